@@ -494,7 +494,7 @@ export const demoProducts: readonly DemoProduct[] = [
     productCode: 'KS-SA-360',
     name: 'Rear Shock Absorber 360 mm',
     description:
-      'Twin-tube gas shock with a progressive spring, 360 mm between eyes, five preload steps and rebound adjustment. Chromed 12 mm rod, 10 mm bushes. Sold as a pair.',
+      'Twin-tube gas shock with a progressive spring, 360 mm between eyes, five preload steps and rebound adjustment. Chromed 12 mm rod, 10 mm bushes. Sold singly, ordered in pairs.',
     kind: 'Chassis',
     price: 187,
     quantity: 71,

@@ -1,0 +1,380 @@
+/**
+ * The hand that draws every picture: solids seen with one camera under two lights, in flat tones,
+ * with an ink line of one weight. Solids cover what was drawn before them, so draw from back to front.
+ */
+
+import { circle, hull, leftward, overlap, rightward, type Loop } from './outline.ts'
+import { add, at, cross, dot, frame, seen, times, unit, type Flat, type Frame, type Point } from './space.ts'
+
+export const ink = '#181b1f'
+export const ground = '#e9e8e3'
+export const line = 4
+export const hair = 2
+
+/** Five tones from shade to light. */
+export type Material = readonly [string, string, string, string, string]
+
+export const steel: Material = ['#646970', '#81878d', '#a0a5ac', '#bcc1c9', '#d9dfe6']
+export const bright: Material = ['#7d8185', '#9ea2a6', '#bdc1c6', '#d7dbe0', '#eef2f7']
+export const dark: Material = ['#1c1f26', '#2a2e34', '#3c4047', '#51565d', '#6a6f76']
+export const rubber: Material = ['#16181d', '#1f2227', '#2b2e33', '#373b40', '#474b50']
+export const orange: Material = ['#873604', '#b24a08', '#ec6100', '#f6844d', '#fea47b']
+export const paper: Material = ['#a7a5a0', '#c4c2bc', '#dddbd5', '#efede8', '#fbfaf7']
+
+const key = unit([-0.5, 0.75, 0.45])
+const fill = unit([0.9, -0.05, 0.35])
+
+const lit = (normal: Point): number => {
+  const n = unit(seen(normal))
+  const light = 0.16 + 0.72 * Math.max(0, dot(n, key)) + 0.34 * Math.max(0, dot(n, fill))
+  return Math.max(0, Math.min(4, Math.floor(light * 5)))
+}
+
+const tone = (material: Material, normal: Point) => material[lit(normal)] ?? material[2]
+
+const short = (v: number) => {
+  const s = (Math.round(v * 10) / 10).toString()
+  return s.replace(/^(-?)0\./, '$1.')
+}
+
+const step = (dx: number, dy: number) => {
+  const y = short(dy)
+  return short(dx) + (y.startsWith('-') ? y : ` ${y}`)
+}
+
+/** Fewer points, none farther than a fifth of a pixel from where the line was. */
+const simpler = (points: readonly Flat[]): Flat[] => {
+  const keep = new Set([0, points.length - 1])
+  const split = (from: number, to: number) => {
+    const [a, b] = [points[from] ?? [0, 0], points[to] ?? [0, 0]]
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+    const length = Math.hypot(dx, dy)
+    let [worst, index] = [0.2, -1]
+    for (let i = from + 1; i < to; i++) {
+      const [x, y] = points[i] ?? a
+      const off = length < 1e-6 ? Math.hypot(x - a[0], y - a[1]) : Math.abs((x - a[0]) * dy - (y - a[1]) * dx) / length
+      if (off > worst) [worst, index] = [off, i]
+    }
+    if (index < 0) return
+    keep.add(index)
+    split(from, index)
+    split(index, to)
+  }
+  split(0, points.length - 1)
+  return points.filter((_, i) => keep.has(i))
+}
+
+/** Path data in steps from point to point. */
+const trace = (all: readonly Flat[], closed: boolean): string => {
+  const first = all[0]
+  const points = closed && first ? simpler([...all, first]).slice(0, -1) : simpler(all)
+  let [px, py] = [0, 0]
+  let out = ''
+  points.forEach(([x, y], i) => {
+    const [rx, ry] = [Math.round(x * 10) / 10, Math.round(y * 10) / 10]
+    if (i === 0) out += `M${step(rx, ry)}l`
+    else {
+      const s = step(Math.round((rx - px) * 10) / 10, Math.round((ry - py) * 10) / 10)
+      out += out.endsWith('l') || s.startsWith('-') ? s : ` ${s}`
+    }
+    px = rx
+    py = ry
+  })
+  return out.replace(/l$/, '') + (closed ? 'z' : '')
+}
+
+export type Line = { width?: number; colour?: string }
+
+export class Picture {
+  readonly width: number
+  readonly height: number
+  readonly #parts: string[] = []
+  readonly #cx: number
+  readonly #cy: number
+  #scale: number
+  readonly #back: string | null
+
+  constructor(options: { width?: number; height?: number; cx?: number; cy?: number; scale?: number; back?: string | null } = {}) {
+    this.width = options.width ?? 800
+    this.height = options.height ?? 600
+    this.#cx = options.cx ?? this.width / 2
+    this.#cy = options.cy ?? this.height / 2
+    this.#scale = options.scale ?? 1
+    this.#back = options.back === undefined ? ground : options.back
+  }
+
+  /** Where a point of space falls on the paper. */
+  on(p: Point): Flat {
+    const [x, y] = seen(p)
+    return [this.#cx + x * this.#scale, this.#cy - y * this.#scale]
+  }
+
+  raw(svg: string) {
+    this.#parts.push(svg)
+  }
+
+  fill(loops: readonly (readonly Flat[])[], colour: string, width = 0, stroke: string = ink) {
+    const d = loops.filter((l) => l.length > 2).map((l) => trace(l, true)).join('')
+    if (d === '') return
+    const edge = width > 0 ? ` stroke="${stroke}" stroke-width="${width}"` : ` stroke="${colour}" stroke-width=".8"`
+    this.raw(`<path fill="${colour}"${edge} d="${d}"/>`)
+  }
+
+  stroke(lines: readonly (readonly Flat[])[], width = hair, colour: string = ink, cap: 'round' | 'butt' = 'round', dash = '') {
+    const d = lines.filter((l) => l.length > 1).map((l) => trace(l, false)).join('')
+    if (d === '') return
+    this.raw(
+      `<path fill="none" stroke="${colour}" stroke-width="${short(width)}"${cap === 'butt' ? ' stroke-linecap="butt"' : ''}${dash ? ` stroke-dasharray="${dash}"` : ''} d="${d}"/>`,
+    )
+  }
+
+  /** A soft shadow on the ground: an ellipse around `p`, as flat as the camera sees it. */
+  shadow(p: Point, rx: number, rz: number, turn = 0) {
+    const f = frame(p, { tilt: -90, yaw: turn })
+    for (const [k, opacity] of [[1, 0.1], [0.86, 0.1]] as const)
+      this.raw(
+        `<path fill="${ink}" fill-opacity="${opacity}" d="${trace(circle(1).map(([x, y]) => this.on(at(f, [x * rx * k, y * rz * k, 0]))), true)}"/>`,
+      )
+  }
+
+  /** The dash-dot centre line of an exploded view. */
+  axis(a: Point, b: Point) {
+    this.stroke([[this.on(a), this.on(b)]], 1.6, '#8c8f94', 'butt', '22 6 4 6')
+  }
+
+  line(points: readonly Point[], { width = hair, colour = ink }: Line = {}) {
+    this.stroke([points.map((p) => this.on(p))], width, colour)
+  }
+
+  lines(lines: readonly (readonly Point[])[], { width = hair, colour = ink }: Line = {}) {
+    this.stroke(lines.map((l) => l.map((p) => this.on(p))), width, colour)
+  }
+
+  /** A flat figure in the plane z of a frame. */
+  face(f: Frame, loops: readonly Loop[], z: number, colour: string, width = 0, stroke: string = ink) {
+    this.fill(loops.map((l) => l.map(([x, y]) => this.on(at(f, [x, y, z])))), colour, width, stroke)
+  }
+
+  /** Curves drawn on the plane z of a frame. */
+  marks(f: Frame, curves: readonly (readonly Flat[])[], z: number, { width = hair, colour = ink }: Line = {}) {
+    this.stroke(curves.map((l) => l.map(([x, y]) => this.on(at(f, [x, y, z])))), width, colour)
+  }
+
+  /** The first loop, less the others, raised from z0 to z1. */
+  prism(f: Frame, loops: readonly Loop[], z0: number, z1: number, material: Material, options: { width?: number; crease?: number; top?: string } = {}) {
+    const width = options.width ?? line
+    const crease = options.crease ?? 32
+    const up = seen(f.z)[2] >= 0
+    const [near, far] = up ? [Math.max(z0, z1), Math.min(z0, z1)] : [Math.min(z0, z1), Math.max(z0, z1)]
+    type Run = { depth: number; strips: { colour: string; points: Flat[] }[]; back: Flat[]; ribs: Flat[][]; inner: boolean }
+    const runs: Run[] = []
+    loops.forEach((raw, index) => {
+      const loop = index === 0 ? leftward(raw) : rightward(raw)
+      const n = loop.length
+      const corner = (i: number) => loop[((i % n) + n) % n] ?? ([0, 0] as const)
+      const normal = (i: number): Point => {
+        const [a, b] = [corner(i), corner(i + 1)]
+        return add(times(f.x, b[1] - a[1]), times(f.y, a[0] - b[0]))
+      }
+      const visible = (i: number) => seen(normal(i))[2] > 1e-9
+      let start = 0
+      while (start < n && visible(start)) start++
+      if (start === n) start = 0
+      let run: Run | null = null
+      let depths: number[] = []
+      const close = () => {
+        if (run) {
+          run.depth = depths.reduce((a, b) => a + b, 0) / depths.length
+          runs.push(run)
+        }
+        run = null
+      }
+      for (let k = 0; k < n; k++) {
+        const i = start + k
+        const [a, b] = [corner(i), corner(i + 1)]
+        if (!visible(i) || a === b) {
+          close()
+          continue
+        }
+        const q = [
+          this.on(at(f, [a[0], a[1], near])),
+          this.on(at(f, [b[0], b[1], near])),
+          this.on(at(f, [b[0], b[1], far])),
+          this.on(at(f, [a[0], a[1], far])),
+        ] as const
+        const colour = tone(material, normal(i))
+        if (!run) {
+          run = { depth: 0, strips: [], back: [q[3]], ribs: [[q[0], q[3]]], inner: index > 0 }
+          depths = []
+        } else {
+          const turn = dot(unit(normal(i - 1)), unit(normal(i)))
+          if (turn < Math.cos((crease * Math.PI) / 180)) run.ribs.push([q[0], q[3]])
+        }
+        depths.push(seen(at(f, [a[0], a[1], (near + far) / 2]))[2])
+        run.back.push(q[2])
+        const last = run.strips.at(-1)
+        if (last?.colour === colour) last.points.splice(last.points.length / 2, 0, q[1], q[2])
+        else run.strips.push({ colour, points: [q[0], q[1], q[2], q[3]] })
+        if (k === n - 1 || !visible(i + 1)) run.ribs.push([q[1], q[2]])
+      }
+      close()
+    })
+    runs.sort((a, b) => Number(b.inner) - Number(a.inner) || a.depth - b.depth)
+    for (const run of runs) {
+      for (const s of run.strips) this.fill([s.points], s.colour)
+      if (width > 0) {
+        this.stroke([run.back, run.ribs[0] ?? [], run.ribs.at(-1) ?? []], width)
+        this.stroke(run.ribs.slice(1, -1), Math.min(width, hair + 0.4))
+      }
+    }
+    this.face(f, loops, near, options.top ?? tone(material, up ? f.z : times(f.z, -1)), width)
+  }
+
+  /** A round body about z: pairs of height and radius. Corners sharper than `crease` degrees get a line. */
+  lathe(f: Frame, profile: readonly (readonly [number, number])[], material: Material | readonly Material[], options: { width?: number; crease?: number; open?: boolean } = {}) {
+    const width = options.width ?? line
+    const crease = options.crease ?? 25
+    const forward = seen(f.z)[2] >= 0
+    const list = [...profile].sort(() => 0)
+    const materials = (Array.isArray(material[0]) ? material : profile.map(() => material)) as readonly Material[]
+    const segments = list.slice(1).map((b, i) => ({ a: list[i] ?? b, b, material: materials[i] ?? materials[0] ?? steel }))
+    if (!forward) segments.reverse()
+    const ring = (z: number, r: number) => circle(r).map(([x, y]) => this.on(at(f, [x, y, z])))
+    const slope = (s: (typeof segments)[number]) => Math.atan2(s.b[1] - s.a[1], s.b[0] - s.a[0])
+    const breaks = segments.map((s, i) => {
+      const next = segments[i + 1]
+      return !next || next.material !== s.material || Math.abs(slope(next) - slope(s)) > (crease * Math.PI) / 180
+    })
+    let chain = 0
+    segments.forEach((s, i) => {
+      if (i === chain && width > 0) {
+        let end = i
+        while (!breaks[end]) end++
+        for (let k = i; k <= end; k++) {
+          const { a, b } = segments[k] ?? s
+          this.fill([hull([...ring(...a), ...ring(...b)])], ink, width)
+        }
+      }
+      const [za, ra] = s.a
+      const [zb, rb] = s.b
+      const points = hull([...ring(za, ra), ...ring(zb, rb)])
+      const flat = Math.abs(zb - za) < 1e-6
+      if (!flat) {
+        const strips: { colour: string; points: Flat[] }[] = []
+        const steps = 64
+        for (let k = 0; k < steps; k++) {
+          const u = (360 * (k + 0.5)) / steps
+          const [c, d] = [Math.cos((u * Math.PI) / 180), Math.sin((u * Math.PI) / 180)]
+          const out = add(times(f.x, c), times(f.y, d))
+          const normal = add(times(out, zb - za), times(f.z, ra - rb))
+          const facing = zb > za ? normal : times(normal, -1)
+          if (seen(facing)[2] < -0.02 * Math.hypot(...facing)) continue
+          const p = (angle: number, z: number, r: number) =>
+            this.on(at(f, [r * Math.cos((angle * Math.PI) / 180), r * Math.sin((angle * Math.PI) / 180), z]))
+          const [u0, u1] = [u - 180 / steps, u + 180 / steps]
+          const colour = tone(s.material, facing)
+          const last = strips.at(-1)
+          const join = last?.points[last.points.length / 2 - 1]
+          const [q0, q1, q2, q3] = [p(u0, zb, rb), p(u1, zb, rb), p(u1, za, ra), p(u0, za, ra)]
+          if (last?.colour === colour && join && Math.hypot(join[0] - q0[0], join[1] - q0[1]) < 0.01)
+            last.points.splice(last.points.length / 2, 0, q1, q2)
+          else strips.push({ colour, points: [q0, q1, q2, q3] })
+        }
+        this.fill([points], strips[0]?.colour ?? s.material[2])
+        for (const t of strips) this.fill([t.points], t.colour)
+      }
+      const [zc, rc] = forward ? s.b : s.a
+      if (breaks[i]) {
+        chain = i + 1
+        if (!(options.open && i === segments.length - 1)) {
+          const facing = forward ? f.z : times(f.z, -1)
+          if (rc > 0.5) this.fill([ring(zc, rc)], tone(s.material, facing), width > 0 ? Math.min(width, i === segments.length - 1 ? width : hair + 0.4) : 0)
+        }
+      }
+    })
+  }
+
+  /** A round hole in the plane z, `depth` deep (along -z). */
+  bore(f: Frame, z: number, r: number, depth: number, material: Material, options: { width?: number; floor?: string; through?: boolean } = {}) {
+    const width = options.width ?? line
+    const rim = circle(r).map(([x, y]) => this.on(at(f, [x, y, z])))
+    const floor = circle(r).map(([x, y]) => this.on(at(f, [x, y, z - depth])))
+    const strips: { colour: string; points: Flat[] }[] = []
+    this.fill([rim], material[1])
+    for (let k = 0; k < 48; k++) {
+      const a = (k * Math.PI * 2) / 48
+      const b = ((k + 1) * Math.PI * 2) / 48
+      const m = (a + b) / 2
+      const normal = add(times(f.x, -Math.cos(m)), times(f.y, -Math.sin(m)))
+      if (seen(normal)[2] <= 0) continue
+      const p = (u: number, h: number) => this.on(at(f, [r * Math.cos(u), r * Math.sin(u), h]))
+      const colour = tone(material, normal)
+      const last = strips.at(-1)
+      const quad = [p(a, z), p(b, z), p(b, z - depth), p(a, z - depth)] as const
+      const join = last?.points[last.points.length / 2 - 1]
+      if (last?.colour === colour && join && Math.hypot(join[0] - quad[0][0], join[1] - quad[0][1]) < 0.01)
+        last.points.splice(last.points.length / 2, 0, quad[1], quad[2])
+      else strips.push({ colour, points: [...quad] })
+    }
+    for (const s of strips) this.fill([overlap(s.points.length > 4 ? hull(s.points) : s.points, rim)], s.colour)
+    const end = overlap(floor, rim)
+    if (end.length > 2) this.fill([end], options.floor ?? material[0], hair)
+    this.fill([rim], 'none', width)
+  }
+
+  /** A round bar or hose of radius r along points in space. */
+  tube(points: readonly Point[], r: number, material: Material, options: { cap?: 'round' | 'butt'; width?: number } = {}) {
+    const flat = points.map((p) => this.on(p))
+    const cap = options.cap ?? 'butt'
+    const width = options.width ?? line
+    const w = r * this.#scale
+    const side = (k: number): Flat[] => flat.map(([x, y]) => [x - 0.62 * k * w, y - 0.78 * k * w])
+    this.stroke([flat], 2 * w + width, ink, cap)
+    this.stroke([flat], 2 * w - width, material[2], cap)
+    const inner = w - width / 2
+    if (inner > 2.2) {
+      const nudge = (k: number): Flat[] => side((k * inner) / w)
+      this.stroke([nudge(-0.58)], inner * 0.84, material[1], cap)
+      this.stroke([nudge(0.4)], inner * 0.5, material[4], cap)
+    }
+  }
+
+  /** A coil spring about z, as the lines of one wire: call with 'back', draw what it holds, then 'front'. */
+  coil(f: Frame, r: number, z0: number, z1: number, turns: number, wire: number, material: Material, half: 'back' | 'front' | 'both') {
+    const steps = 28
+    const total = Math.round(turns * steps)
+    const pieces: { front: boolean; points: Point[] }[] = []
+    for (let k = 0; k <= total; k++) {
+      const a = (2 * Math.PI * k) / steps
+      const p = at(f, [r * Math.cos(a), r * Math.sin(a), z0 + ((z1 - z0) * k) / total])
+      const out = add(times(f.x, Math.cos(a)), times(f.y, Math.sin(a)))
+      const front = seen(out)[2] >= 0
+      const last = pieces.at(-1)
+      if (!last || last.front !== front) pieces.push({ front, points: last ? [last.points.at(-1) ?? p, p] : [p] })
+      else last.points.push(p)
+    }
+    for (const piece of pieces.filter((c) => half === 'both' ? !c.front : c.front === (half === 'front')))
+      this.tube(piece.points, wire, material)
+    if (half === 'both') for (const piece of pieces.filter((c) => c.front)) this.tube(piece.points, wire, material)
+  }
+
+  /** A hexagon head with a washer, standing on the plane z. */
+  bolt(f: Frame, x: number, y: number, z: number, size: number, material: Material = steel, kind: 'hex' | 'socket' = 'hex', width = hair + 0.6) {
+    const here: Frame = { ...f, o: at(f, [x, y, z]) }
+    if (kind === 'hex') {
+      this.lathe(here, [[0, size * 1.35], [size * 0.18, size * 1.35]], material, { width })
+      this.prism(here, [circle(size, 0, 0, 6)], size * 0.18, size * 0.85, material, { width })
+    } else {
+      this.lathe(here, [[0, size], [size * 0.8, size]], material, { width })
+      this.face(here, [circle(size * 0.5, 0, 0, 6)], size * 0.8, ink)
+    }
+  }
+
+  svg(): string {
+    const back = this.#back ? `<rect width="${this.width}" height="${this.height}" fill="${this.#back}"/>` : ''
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`
+  }
+}
+
+export const plane = (f: Frame, p: Point): Frame => ({ ...f, o: at(f, p) })
+export { cross }

@@ -1,0 +1,54 @@
+import type { input, output, ZodType } from 'zod'
+
+/**
+ * Who may make a call. It has no default: forgetting it is a type error.
+ * - `anyone`: visitors too; a bad token means a visitor
+ * - `session`: whoever brings the identity service's cookie
+ * - `customer`: anybody signed in, for themselves
+ * - `owner or admin`: anybody signed in; the statement decides about what is not theirs
+ * - `admin`
+ */
+export type Who = 'anyone' | 'session' | 'customer' | 'owner or admin' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One call: everything that may be known of it without looking at how it is done. */
+export type Endpoint = {
+  method: Method
+  /** Below `/api`, parameters as `:name`. */
+  path: `/${string}`
+  who: Who
+  /** One sentence for the description. */
+  does: string
+  params?: ZodType
+  query?: ZodType
+  body?: ZodType
+  reply: ZodType
+  /** The reply is an array; paging parameters and headers belong to it. */
+  list?: true
+}
+
+/** Declares a call; gives it back with its exact type. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared
+}
+
+type Out<S> = S extends ZodType ? output<S> : undefined
+type In<S> = S extends ZodType ? input<S> : undefined
+
+/** What a call's story is given, parsed. */
+export type Asked<E extends Endpoint> = {
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+}
+
+/** What a caller brings. */
+export type Wish<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends ZodType ? K : never]: In<E[K]>
+}
+
+export type Reply<E extends Endpoint> = output<E['reply']>
+
+/** `GET /products`: how pages name a call, so that no schema reaches the browser. */
+export type CallName<E extends Endpoint> = `${E['method']} ${E['path']}`

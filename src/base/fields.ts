@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ours } from './texts.ts'
+import { mostUnits, readWholeNumber } from './whole-number.ts'
+
+/** A row's id as it goes over the wire. */
+export const id = z.string().min(1).max(64)
+
+/** An email as the shop compares it: trimmed and lower-cased. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, ours.tooLong(254))
+  .pipe(z.email(ours.emailWrong))
+
+/** A line of text that must not be empty. */
+export function line(missing: string, most = 200) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(most, ours.tooLong(most))
+    .refine(isPlain, 'Please remove the invisible characters')
+}
+
+/** A phone number as people write it. */
+export function phone(missing: string) {
+  return line(missing, 30).regex(/^\+?[\d ()./-]{3,}$/, ours.phoneWrong)
+}
+
+/**
+ * A whole number, or one written as text; with the sentence for a missing one. Written as text in
+ * the description too: a body may bring either.
+ */
+export function wholeNumber(missing: string, least = 1, most = mostUnits) {
+  return z
+    .union([z.number(), z.string().max(40)], missing)
+    .nullish()
+    .transform((typed, context) => {
+      const read = readWholeNumber(typed, { least, most, missing })
+      if (read.ok) return read.value
+      context.addIssue({ code: 'custom', message: read.message })
+      return z.NEVER
+    })
+}
+
+/** A picture's address: one of ours, or one of a picture host. */
+export const img = z
+  .string()
+  .max(500)
+  .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, 'Please choose a picture')
+
+/** What only the server knows: a body may carry it, and it is ignored. */
+export const ignored = z.unknown().optional()
+
+/** The parameters that every list takes. */
+export const listQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  q: z.string().trim().max(100).optional(),
+  sort: z.string().max(40).optional(),
+}
+
+/** False for text with control characters, which no form can type and PostgreSQL cannot keep. */
+function isPlain(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/.test(text) && text.isWellFormed()
+}

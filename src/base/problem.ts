@@ -1,0 +1,115 @@
+import { ours, spec } from './texts.ts'
+
+/**
+ * Every refusal that the shop knows: its HTTP status, its short title, and the sentence that a
+ * person reads. Anything else that is thrown is a bug.
+ */
+const refusals = {
+  malformed: [400, 'Malformed request', 'The request could not be understood.'],
+  'wrong-key': [400, 'Bad key', 'That picture upload key is not valid any more. Please try again.'],
+  'bad-signature': [400, 'Bad signature', 'The signature of this message is not valid.'],
+  'not-signed-in': [401, 'Not signed in', 'Please log in first.'],
+  'wrong-password': [401, 'Wrong email or password', 'Invalid email or password'],
+  'not-allowed': [403, 'Not allowed', 'Your account is not allowed to do that.'],
+  'foreign-origin': [403, 'Foreign origin', 'This request did not come from the shop.'],
+  'last-admin': [403, 'Last admin', 'The shop needs at least one admin.'],
+  'not-verified': [403, 'Address not verified', 'Only a user with a verified email address can become an admin.'],
+  'unknown-call': [404, 'No such call', 'There is no such call.'],
+  'unknown-product': [404, 'No such product', 'This product is not in the catalogue any more.'],
+  'unknown-order': [404, 'No such order', 'There is no such order.'],
+  'unknown-user': [404, 'No such user', 'There is no such user.'],
+  'unknown-image': [404, 'No such picture', 'There is no such picture.'],
+  'wrong-method': [405, 'Wrong method', 'This address does not answer that method.'],
+  'too-slow': [408, 'Too slow', 'The request took too long to arrive.'],
+  shortage: [409, 'Not enough stock', spec.purchase.shortage],
+  'user-exists': [409, 'User exists', spec.signup.exists],
+  'already-paid': [409, 'Already paid', 'This order is paid and cannot be deleted.'],
+  'paid-already': [409, 'Already paid', 'This order is already paid. You were not charged again.'],
+  'already-shipped': [409, 'Already shipped', 'This order is already shipped.'],
+  'edited-meanwhile': [409, 'Edited meanwhile', 'Somebody else changed this meanwhile. Please look again.'],
+  'still-running': [409, 'Still running', 'The same request is still being worked on.'],
+  'payment-used': [409, 'Payment used', 'This payment belongs to another order.'],
+  'payment-open': [409, 'Payment not completed', 'The card company has not completed this payment yet.'],
+  'too-big': [413, 'Too big', 'That is too big to send.'],
+  'picture-too-big': [413, 'Picture too big', 'Please choose a picture of at most 8 MB.'],
+  'wrong-media': [415, 'Wrong media type', 'Please send JSON.'],
+  'not-a-picture': [415, 'Not a picture', 'Please choose a picture: JPEG, PNG, WebP or AVIF.'],
+  'picture-broken': [422, 'Broken picture', 'This picture is damaged. Please choose another.'],
+  'picture-too-large': [422, 'Picture too large', 'Please choose a picture of at most 40 megapixels.'],
+  'picture-moves': [422, 'Moving picture', 'Please choose a picture that does not move.'],
+  'fields-wrong': [422, 'Fields need attention', 'Please check the marked fields.'],
+  'quantity-empty': [422, 'No quantity', spec.purchase.empty],
+  'quantity-wrong': [422, 'Wrong quantity', ours.wholeNumber],
+  'below-minimum': [422, 'Below the minimum', spec.purchase.belowMinimum],
+  'not-a-case': [422, 'Not a whole case', 'This product is sold in whole cases.'],
+  'order-too-large': [422, 'Order too large', 'One order can be $999,999 at most. Please order fewer.'],
+  'payment-wrong': [422, 'Wrong payment', 'This payment does not fit the order.'],
+  'key-reused': [422, 'Key used before', 'This Idempotency-Key was used with another request.'],
+  'too-many-tries': [429, 'Too many tries', 'Too many tries. Please wait a while and try again.'],
+  'bug': [500, 'A fault in the shop', ours.unexpected],
+  'card-company-down': [502, 'Card company not reached', 'The card company does not answer. You were not charged; please try again.'],
+  busy: [503, 'Busy', 'The shop is very busy. Please try again in a moment.'],
+  'database-down': [503, 'Out of service', 'The shop is out of service for a moment. Please try again.'],
+} as const satisfies Record<string, readonly [status: number, title: string, detail: string]>
+
+export type Refusal = keyof typeof refusals
+export type FieldError = { field: string; message: string }
+
+/** RFC 9457, as it goes over the wire. */
+export type ProblemBody = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: Refusal
+  errors?: FieldError[]
+}
+
+/** A refusal on its way to the person. Compare `code`: pages carry their own copy of this class. */
+export class Problem extends Error {
+  readonly code: Refusal
+  readonly status: number
+  readonly title: string
+  readonly errors: FieldError[]
+  /** Facts for the answer besides the standard ones, like `deletedCount`. */
+  readonly extra: Record<string, unknown>
+  retryAfterSeconds: number | null = null
+
+  constructor(code: Refusal, more: { detail?: string; errors?: FieldError[]; extra?: Record<string, unknown> } = {}) {
+    const [status, title, detail] = refusals[code]
+    super(more.detail ?? detail)
+    this.code = code
+    this.status = status
+    this.title = title
+    this.errors = more.errors ?? []
+    this.extra = more.extra ?? {}
+  }
+
+  body(): ProblemBody {
+    return {
+      ...this.extra,
+      type: `urn:kickstand:problem:${this.code}`,
+      title: this.title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      ...(this.errors.length > 0 ? { errors: this.errors } : {}),
+    }
+  }
+}
+
+/** The statuses that any call may answer besides its own; the description lists them. */
+export function statusOf(code: Refusal): number {
+  return refusals[code][0]
+}
+
+/** The problem that an answer carries, or null when its body is none. */
+export function problemFrom(body: unknown): Problem | null {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null
+  const { code, detail, errors } = body as Partial<ProblemBody>
+  if (typeof code !== 'string' || !(code in refusals)) return null
+  return new Problem(code, {
+    ...(typeof detail === 'string' ? { detail } : {}),
+    ...(Array.isArray(errors) ? { errors } : {}),
+  })
+}

@@ -1,0 +1,29 @@
+import { ours } from './texts.ts'
+
+/** A number read from a form or a body, or the sentence that says why it is none. */
+export type Read = { ok: true; value: number } | { ok: false; message: string }
+
+/** The most that any count or price of the shop may be; sums of them stay exact. */
+export const mostUnits = 1_000_000
+
+/**
+ * Reads a whole number as a person types it, or as a body brings it. `12.99`, `1e3`, `-1` and `''`
+ * are refused, never cut down.
+ */
+export function readWholeNumber(
+  typed: unknown,
+  bounds: { least: number; most?: number; missing: string },
+): Read {
+  const { least, most = mostUnits, missing } = bounds
+  const text = typeof typed === 'number' ? String(typed) : typeof typed === 'string' ? typed.trim() : ''
+  if (text === '') return { ok: false, message: missing }
+  if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
+  const value = Number(text)
+  if (value < least) return { ok: false, message: ours.atLeast(show(least)) }
+  if (value > most) return { ok: false, message: ours.tooLarge(show(most)) }
+  return { ok: true, value }
+}
+
+function show(count: number): string {
+  return count.toLocaleString('en-US')
+}

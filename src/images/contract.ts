@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/image-tickets',
+  who: 'customer',
+  does: 'A key for one upload by this user, good for a few minutes.',
+  reply: z.object({ key: z.string() }),
+})
+
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/images',
+  who: 'anyone',
+  does: 'Stores a picture (multipart field `image`) for whoever holds the key.',
+  query: z.object({ key: z.string().min(1).max(1_000) }),
+  reply: z.object({ success: z.boolean(), data: z.object({ url: z.string() }) }),
+})

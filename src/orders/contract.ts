@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id, ignored, line, listQuery, phone } from '#base/fields.ts'
+import { spec } from '#base/texts.ts'
+
+export const order = z.object({
+  _id: id,
+  userName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  productId: id,
+  productCode: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: z.int(),
+  quantity: z.int(),
+  totalPrice: z.int(),
+  minimumQuantity: z.int(),
+  img: z.string(),
+  status: z.enum(['Pending', 'Shipped']),
+  paid: z.boolean(),
+  transactionId: z.string(),
+  placedAt: z.int(),
+  /** When it lapses if it stays unpaid; null once it is paid or shipped. */
+  lapsesAt: z.int().nullable(),
+})
+export type Order = z.infer<typeof order>
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  who: 'customer',
+  does: 'Places an order and takes its stock. Price, total and everything else of the product and the buyer come from the shop.',
+  body: z.object({
+    /** What our pages send; without it the product's name decides. */
+    productId: id.optional(),
+    name: z.string().max(200).optional(),
+    phone: phone(spec.profile.phoneMissing),
+    address: line(spec.profile.addressMissing, 500),
+    /** Judged by the quantity rule, whatever it is. */
+    quantity: z.union([z.number(), z.string().max(40)]).nullish(),
+    userName: ignored,
+    email: ignored,
+    description: ignored,
+    price: ignored,
+    totalPrice: ignored,
+    minimumQuantity: ignored,
+    img: ignored,
+    status: ignored,
+    paid: ignored,
+    _id: ignored,
+  }),
+  reply: order,
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/orders',
+  who: 'owner or admin',
+  does: 'All orders for an admin; with an email, those of that customer, for themselves or an admin.',
+  query: z.object({
+    email: z.string().trim().toLowerCase().max(254).optional(),
+    ...listQuery,
+    status: z.enum(['Pending', 'Shipped']).optional(),
+    paid: z.enum(['true', 'false']).optional(),
+  }),
+  reply: z.array(order),
+  list: true,
+})
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/orders/:id',
+  who: 'owner or admin',
+  does: 'One order.',
+  params: z.object({ id }),
+  reply: order,
+})
+
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/orders',
+  who: 'owner or admin',
+  does: 'Deletes an order and gives its stock back: customers their own unpaid ones, admins any. A paid one that is not shipped is refunded.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int(), refunded: z.boolean().optional() }),
+})
+
+export const shipOrder = endpoint({
+  method: 'PUT',
+  path: '/orders',
+  who: 'admin',
+  does: "Marks an order shipped. Only the status 'Shipped' is read from the body.",
+  query: z.object({ id }),
+  body: z.looseObject({ status: z.literal('Shipped').optional() }),
+  reply: order.extend({ modifiedCount: z.int() }),
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id, wholeNumber } from '#base/fields.ts'
+import { mostPerPayment } from '#base/money.ts'
+import { order } from '#orders/contract.ts'
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/create-payment-intent',
+  who: 'customer',
+  does: 'The open payment of an order, made when there is none yet. With an order the amount is the order\'s; without, the one given.',
+  body: z.object({
+    /** The order's id. */
+    orders: id.optional(),
+    totalPrice: z.unknown().optional(),
+  }),
+  reply: z.object({
+    clientSecret: z.string(),
+    /** The payment was found completed: the order is paid by now, and nothing is to be done. */
+    paid: z.boolean(),
+    transactionId: z.string(),
+  }),
+})
+
+/** An amount that somebody wants to pay without naming an order. */
+export const freeAmount = wholeNumber('Amount is Required', 1, mostPerPayment)
+
+export const recordPayment = endpoint({
+  method: 'PATCH',
+  path: '/orders/:id',
+  who: 'owner or admin',
+  does: 'Records an order as paid, once the payment provider confirms the payment.',
+  params: z.object({ id }),
+  body: z.object({
+    orders: id.optional(),
+    transactionId: z.string().min(1).max(255),
+  }),
+  reply: order.extend({ modifiedCount: z.int() }),
+})
+
+export const readCardSettings = endpoint({
+  method: 'GET',
+  path: '/card-settings',
+  who: 'anyone',
+  does: 'Where the browser sends card details: to Stripe, or in demo mode to the sandbox.',
+  reply: z.object({
+    provider: z.enum(['stripe', 'sandbox']),
+    publishableKey: z.string(),
+    /** The sandbox's base address; empty for Stripe. */
+    address: z.string(),
+  }),
+})
+export type CardSettings = z.infer<typeof readCardSettings.reply>

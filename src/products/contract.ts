@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { spec } from '#base/texts.ts'
+
+export const product = z.object({
+  _id: id,
+  productCode: z.string(),
+  name: z.string(),
+  description: z.string(),
+  kind: z.string(),
+  price: z.int(),
+  quantity: z.int(),
+  minimumQuantity: z.int(),
+  caseQuantity: z.int().nullable(),
+  img: z.string(),
+})
+export type Product = z.infer<typeof product>
+
+export const sorts = ['newest', 'name', 'price', '-price'] as const
+export type ProductSort = (typeof sorts)[number]
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/products',
+  who: 'anyone',
+  does: 'The catalogue, or with an id a list of that one product.',
+  query: z.object({
+    id: id.optional(),
+    ...listQuery,
+    kind: z.string().max(40).optional(),
+    sort: z.enum(sorts).optional(),
+  }),
+  reply: z.array(product),
+  list: true,
+})
+
+const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
+
+/** What an admin may say of a product; the picture may be left as it is. */
+const stated = {
+  description: line(descriptionMissing, 2_000),
+  price: wholeNumber(priceMissing),
+  quantity: wholeNumber(quantityMissing),
+  img,
+  kind: z.string().trim().min(1).max(40).optional(),
+  caseQuantity: z.int().min(1).max(1_000_000).nullish(),
+}
+
+export const addProduct = endpoint({
+  method: 'POST',
+  path: '/products',
+  who: 'admin',
+  does: 'Adds a product. `success` is false when one of that name is there already.',
+  query: z.object({ productname: z.string().max(200).optional() }),
+  body: z.object({
+    ...stated,
+    name: line(nameMissing),
+    minimumQuantity: wholeNumber(quantityMissing),
+    productCode: z.string().trim().min(1).max(40).optional(),
+    _id: ignored,
+  }),
+  reply: z.object({ success: z.boolean(), message: z.string().optional(), _id: id.optional() }),
+})
+
+export const updateProduct = endpoint({
+  method: 'PUT',
+  path: '/products/:id',
+  who: 'admin',
+  does: 'Changes a product. Fields that are left out stay as they are.',
+  params: z.object({ id }),
+  body: z.object({
+    name: line(nameMissing).optional(),
+    description: stated.description.optional(),
+    price: stated.price,
+    quantity: wholeNumber(quantityMissing, 0),
+    minimumQuantity: wholeNumber(spec.products.minimumMissing),
+    img: img.optional(),
+    kind: stated.kind,
+    caseQuantity: stated.caseQuantity,
+    _id: ignored,
+    /** The stock that the admin saw: when it differs by now, orders came in between. */
+    quantitySeen: z.int().optional(),
+  }),
+  reply: product.extend({ modifiedCount: z.int() }),
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/products',
+  who: 'admin',
+  does: 'Takes a product out of the catalogue; orders of it stay.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})

@@ -1,0 +1,76 @@
+import { readWholeNumber } from '#base/whole-number.ts'
+import { ours, spec } from '#base/texts.ts'
+
+/** What decides how many units of a product may be ordered. */
+export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
+
+export type QuantityRefusal =
+  | 'quantity-empty'
+  | 'quantity-wrong'
+  | 'shortage'
+  | 'below-minimum'
+  | 'not-a-case'
+
+export type QuantityAnswer =
+  | { ok: true; units: number }
+  | {
+      ok: false
+      code: QuantityRefusal
+      message: string
+      /** The nearest quantities that may be ordered, where there are such. */
+      below: number | null
+      above: number | null
+    }
+
+/**
+ * The quantity rule, asked by every form and again by the server: never empty, never above the
+ * stock, never below the product's minimum, and a multiple of its case counted from 0. Checked in
+ * the order of the specification's section 5. Nothing is ever rounded.
+ */
+export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswer {
+  const read = readWholeNumber(typed, { least: 1, missing: spec.purchase.empty })
+  if (!read.ok) {
+    const empty = read.message === spec.purchase.empty
+    return refused(product, empty ? 'quantity-empty' : 'quantity-wrong', read.message, 0)
+  }
+  const units = read.value
+  if (units > product.quantity) return refused(product, 'shortage', spec.purchase.shortage, units)
+  if (units < product.minimumQuantity) {
+    return refused(product, 'below-minimum', spec.purchase.belowMinimum, units)
+  }
+  if (product.caseQuantity !== null && units % product.caseQuantity !== 0) {
+    const { below, above } = nearest(product, units)
+    const offers = [below, above].filter((offer) => offer !== null).map(String)
+    const message = ours.caseMultiple(product.caseQuantity, offers.join(' or '))
+    return { ok: false, code: 'not-a-case', message, below, above }
+  }
+  return { ok: true, units }
+}
+
+/** The fewest units that can be ordered now, or null when the stock does not reach. */
+export function fewestUnits(product: Orderable): number | null {
+  const step = product.caseQuantity ?? 1
+  const fewest = Math.ceil(product.minimumQuantity / step) * step
+  return fewest <= product.quantity ? fewest : null
+}
+
+/** The most units that can be ordered now, or null when not even the minimum can. */
+export function mostUnits(product: Orderable): number | null {
+  const step = product.caseQuantity ?? 1
+  const most = Math.floor(product.quantity / step) * step
+  return fewestUnits(product) === null ? null : most
+}
+
+function refused(product: Orderable, code: QuantityRefusal, message: string, units: number): QuantityAnswer {
+  return { ok: false, code, message, ...nearest(product, units) }
+}
+
+function nearest(product: Orderable, units: number): { below: number | null; above: number | null } {
+  const fewest = fewestUnits(product)
+  const most = mostUnits(product)
+  if (fewest === null || most === null) return { below: null, above: null }
+  const step = product.caseQuantity ?? 1
+  const down = Math.min(Math.floor(units / step) * step, most)
+  const up = Math.max(Math.ceil(units / step) * step, fewest)
+  return { below: down >= fewest ? down : null, above: up <= most ? up : null }
+}

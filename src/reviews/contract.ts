@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id, ignored, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { spec } from '#base/texts.ts'
+
+export const review = z.object({
+  _id: id,
+  userName: z.string(),
+  /** The same as userName: the specification names both. */
+  name: z.string(),
+  description: z.string(),
+  img: z.string(),
+  star: z.int(),
+  /** The author has a paid order. */
+  verified: z.boolean(),
+  writtenAt: z.int(),
+})
+export type Review = z.infer<typeof review>
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/reviews',
+  who: 'anyone',
+  does: 'All reviews, the newest first.',
+  query: z.object(listQuery),
+  reply: z.array(review),
+  list: true,
+})
+
+export const addReview = endpoint({
+  method: 'POST',
+  path: '/reviews',
+  who: 'customer',
+  does: 'Adds a review by the signed-in customer; name and picture come from their profile.',
+  body: z.object({
+    star: wholeNumber(spec.review.starMissing, 1, 5),
+    description: line(spec.review.descriptionMissing, 2_000),
+    userName: ignored,
+    email: ignored,
+    img: ignored,
+  }),
+  reply: review,
+})

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { Problem } from '#base/problem.ts'
+import type { Reader } from './database/open.ts'
+
+/** Whoever makes a call, as the database knows them at this moment. */
+export type Asker = {
+  id: string
+  email: string
+  name: string
+  img: string
+  admin: boolean
+  session: string
+}
+
+/** Seconds that an access token is good for; the browser renews it silently before. */
+export const tokenSeconds = 15 * 60
+
+const issuer = 'kickstand'
+
+/** A signed access token that names a user and their session, and nothing of their role. */
+export function signToken(
+  secret: string,
+  who: { id: string; email: string; session: string },
+  now = Date.now(),
+): Promise<string> {
+  const issuedAt = Math.floor(now / 1000)
+  return new SignJWT({ sid: who.session, email: who.email })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(who.id)
+    .setIssuer(issuer)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + tokenSeconds)
+    .sign(keyOf(secret))
+}
+
+/**
+ * Who brings this `authorization` header: null without a good token, or when the session that it
+ * names has ended. Role and name come from the database, never from the token.
+ */
+export async function readAsker(
+  read: Reader,
+  secret: string,
+  header: string | undefined,
+): Promise<Asker | null> {
+  const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
+  if (!token) return null
+  const named = await verify(secret, token)
+  if (!named) return null
+  const row = await read
+    .selectFrom('identity_sessions as session')
+    .innerJoin('users', 'users.id', 'session.userId')
+    .select(['users.id', 'users.email', 'users.name', 'users.img', 'users.admin_at', 'session.expiresAt'])
+    .where('session.id', '=', named.session)
+    .where('session.userId', '=', named.user)
+    .executeTakeFirst()
+  if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    img: row.img,
+    admin: row.admin_at !== null,
+    session: named.session,
+  }
+}
+
+/** The asker, or a refusal: for stories that somebody signed in must ask for. */
+export function demand(asker: Asker | null): Asker {
+  if (!asker) throw new Problem('not-signed-in')
+  return asker
+}
+
+async function verify(secret: string, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], issuer })
+    return payload.sub && typeof payload.sid === 'string'
+      ? { user: payload.sub, session: payload.sid }
+      : null
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+const keys = new Map<string, Uint8Array>()
+
+/** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
+function keyOf(secret: string): Uint8Array {
+  const known = keys.get(secret)
+  if (known) return known
+  const key = createHmac('sha256', secret).update('access token').digest()
+  keys.set(secret, key)
+  return key
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const httpAddress = z.url({ protocol: /^https?$/ })
+const filled = z.string().min(1)
+
+/** Every variable that the shop reads, what it may be, and what it is when it is not set. */
+const variables = z.object({
+  PORT: port.default(3000),
+  HOST: filled.default('127.0.0.1'),
+  MODE: z.enum(['demo', 'production']).default('demo'),
+  PUBLIC_URL: httpAddress.optional(),
+  DATA_DIR: filled.default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SECRET: z.string().min(32).optional(),
+  STRIPE_SECRET_KEY: filled.optional(),
+  STRIPE_PUBLISHABLE_KEY: filled.optional(),
+  STRIPE_WEBHOOK_SECRET: filled.optional(),
+  STRIPE_API_BASE: httpAddress.optional(),
+  GOOGLE_CLIENT_ID: filled.optional(),
+  GOOGLE_CLIENT_SECRET: filled.optional(),
+  OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: filled.optional(),
+  SHOP_NAME: filled.max(60).default('Kickstand Motor Parts'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Days until an unpaid order lapses. */
+  LAPSE_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+})
+
+type Variables = z.infer<typeof variables>
+
+export type Config = {
+  port: number
+  host: string
+  mode: 'demo' | 'production'
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  secret: string
+  stripe: StripeConfig
+  google: { clientId: string; clientSecret: string; issuer: string } | null
+  mail: { smtpUrl: string | null; from: string }
+  shopName: string
+  logLevel: Variables['LOG_LEVEL']
+  metricsToken: string | undefined
+  lapseDays: number
+}
+
+export type StripeConfig = {
+  /** The sandbox stands in when no keys are set; only in demo mode. */
+  provider: 'stripe' | 'sandbox'
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  apiBase: string | null
+}
+
+/** A variable that is missing or wrong; the message is the one line for the operator. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration from the environment. Throws ConfigError with one line that names the
+ * variable, what it was and what it may be. In production everything that would be unsafe to miss
+ * is demanded; in demo mode secrets are made once and kept in the data folder.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read = parse(environment)
+  const config = read.MODE === 'production' ? demandAll(read) : read
+  const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '')
+  const dataDir = resolve(config.DATA_DIR)
+  return {
+    port: config.PORT,
+    host: config.HOST,
+    mode: config.MODE,
+    publicUrl,
+    dataDir,
+    databaseUrl: config.DATABASE_URL,
+    secret: config.SECRET ?? keptSecret(dataDir, 'secret'),
+    stripe: stripeOf(config, dataDir),
+    google:
+      config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: config.GOOGLE_CLIENT_ID,
+            clientSecret: config.GOOGLE_CLIENT_SECRET,
+            issuer: config.OIDC_ISSUER,
+          }
+        : null,
+    mail: {
+      smtpUrl: config.SMTP_URL ?? null,
+      from: config.MAIL_FROM ?? `${config.SHOP_NAME} <shop@kickstand.test>`,
+    },
+    shopName: config.SHOP_NAME,
+    logLevel: config.LOG_LEVEL,
+    metricsToken: config.METRICS_TOKEN,
+    lapseDays: config.LAPSE_DAYS,
+  }
+}
+
+/** Variables whose values must never be shown, not even when they are wrong. */
+const secrets = /SECRET|KEY|URL|TOKEN/
+
+function parse(environment: Record<string, string | undefined>): Variables {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = variables.safeParse(set)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const name = String(issue?.path[0])
+  const was = secrets.test(name) ? 'what it is (not shown)' : JSON.stringify(set[name])
+  throw new ConfigError(`${name} cannot be ${was}: ${issue?.message}`)
+}
+
+/** What production cannot do without: each with what would be unsafe or broken. */
+const demanded: [keyof Variables, string][] = [
+  ['PUBLIC_URL', 'the address that people use, for links, cookies and redirects'],
+  ['SECRET', 'the signing key, 32 characters or more'],
+  ['STRIPE_SECRET_KEY', 'card payments'],
+  ['STRIPE_PUBLISHABLE_KEY', 'card payments'],
+  ['STRIPE_WEBHOOK_SECRET', 'card payments whose browser never comes back'],
+  ['SMTP_URL', 'outgoing mail'],
+  ['MAIL_FROM', 'outgoing mail'],
+]
+
+function demandAll(read: Variables): Variables {
+  const missing = demanded.filter(([name]) => read[name] === undefined)
+  if (missing.length > 0) {
+    const list = missing.map(([name, what]) => `${name} (${what})`).join(', ')
+    throw new ConfigError(`MODE=production needs ${list}`)
+  }
+  return read
+}
+
+/** The sandbox accepts any keys of the right shape; these belong to it alone. */
+function stripeOf(config: Variables, dataDir: string): StripeConfig {
+  if (config.STRIPE_SECRET_KEY) {
+    return {
+      provider: config.STRIPE_API_BASE ? 'sandbox' : 'stripe',
+      secretKey: config.STRIPE_SECRET_KEY,
+      publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+      apiBase: config.STRIPE_API_BASE ?? null,
+    }
+  }
+  return {
+    provider: 'sandbox',
+    secretKey: `sk_test_${keptSecret(dataDir, 'card-sandbox-key')}`,
+    publishableKey: 'pk_test_kickstand_sandbox',
+    webhookSecret: `whsec_${keptSecret(dataDir, 'card-sandbox-webhook')}`,
+    apiBase: config.STRIPE_API_BASE ?? null,
+  }
+}
+
+/** A secret of the demo shop: made once, readable by this user only, kept in the data folder. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, 'secrets', name)
+  if (!existsSync(file)) {
+    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process of the same start was first: its secret counts.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import * as m0001 from './migrations/0001-shop.ts'
+import type { Database, Engine, Work } from './open.ts'
+
+/** In order, for ever: a migration that has run anywhere is never edited, only followed. */
+const migrations: { name: string; statements: (engine: Engine) => string[] }[] = [
+  { name: '0001-shop', statements: m0001.statements },
+]
+
+/** Any number, the same in every process: two that start at once migrate one after the other. */
+const migrationLock = 5_117_725
+
+/** Brings the database up to date in one transaction; gives the names of what it ran. */
+export function migrate(db: Database): Promise<string[]> {
+  return db.write(async (work) => {
+    if (db.engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(work)
+    await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(work)
+    const known = await namesOfRun(work)
+    const missing = migrations.filter(({ name }) => !known.has(name))
+    for (const { name, statements } of missing) {
+      for (const statement of statements(db.engine)) await sql.raw(statement).execute(work)
+      await sql`insert into migrations (name, at) values (${name}, ${Date.now()})`.execute(work)
+    }
+    return missing.map(({ name }) => name)
+  })
+}
+
+/** Whether every migration that this version knows has run. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const run = await sql<{ name: string }>`select name from migrations`.execute(db.whole)
+  const names = new Set(run.rows.map(({ name }) => name))
+  return migrations.every(({ name }) => names.has(name))
+}
+
+async function namesOfRun(work: Work): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(work)
+  return new Set(rows.map(({ name }) => name))
+}

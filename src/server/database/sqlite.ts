@@ -1,0 +1,65 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  Kysely,
+  type KyselyConfig,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** A wait for another process's write ends with SQLITE_BUSY after this long. */
+const busyTimeoutMs = 5_000
+
+/** Statements kept prepared per connection; the shop has far fewer different ones. */
+const keptStatements = 500
+
+/**
+ * Opens one connection to the database file, durable on every commit (WAL, synchronous=FULL),
+ * as a Kysely instance. Kysely queues its users, so a transaction is never interleaved.
+ */
+export function openSqlite(
+  file: string,
+  log?: KyselyConfig['log'],
+): { kysely: Kysely<Schema>; raw: DatabaseSync } {
+  const raw = new DatabaseSync(file)
+  raw.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  raw.exec('pragma journal_mode = wal')
+  raw.exec('pragma synchronous = full')
+  raw.exec('pragma foreign_keys = on')
+  raw.exec('pragma temp_store = memory')
+  const kysely = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: keepingStatements(raw) }),
+    ...(log ? { log } : {}),
+  })
+  return { kysely, raw }
+}
+
+/** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */
+function keepingStatements(raw: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    close: () => {
+      kept.clear()
+      raw.close()
+    },
+    prepare(sql) {
+      const known = kept.get(sql)
+      if (known) return known
+      const statement = asKyselyStatement(raw.prepare(sql))
+      if (kept.size >= keptStatements) kept.clear()
+      kept.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
+  const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}

@@ -1,0 +1,57 @@
+/** What the shop needs of the outside world: two or three verbs each. Adapters carry a vendor's name. */
+
+/** Sends mail. Rejects when the receiver did not take it; then it is tried again later. */
+export type Mail = {
+  /** `id` is the same for every try of one mail, so that a receiver can tell a second copy. */
+  send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>
+  close(): void
+}
+
+/** One attempt to be paid for something, as the card company knows it. Amounts in whole dollars. */
+export type Intent = {
+  id: string
+  clientSecret: string
+  state: 'open' | 'processing' | 'succeeded' | 'canceled'
+  /** Null when the provider's amount is no whole dollar: then it is none of ours. */
+  amount: number | null
+  currency: string
+  orderId: string | null
+  userId: string | null
+  refunded: boolean
+}
+
+/** A card company's message about a payment, proven to be its own. */
+export type PaymentNews = {
+  id: string
+  kind: 'succeeded' | 'failed' | 'canceled' | 'refunded' | 'disputed' | 'other'
+  intentId: string | null
+}
+
+/** Card payments. Every verb is safe to repeat: the provider is given a key for each promise. */
+export type Payments = {
+  createIntent(wish: {
+    key: string
+    amount: number
+    currency: string
+    orderId: string | null
+    userId: string
+    description: string
+    email: string
+  }): Promise<Intent>
+  readIntent(id: string): Promise<Intent | null>
+  /** Cancels an open intent so that it can never succeed; gives its state afterwards. */
+  cancelIntent(id: string): Promise<Intent | null>
+  /** Gives back the whole amount; once, however often it is asked. */
+  refund(intentId: string): Promise<{ id: string; amount: number | null; currency: string }>
+  /** Reads a webhook; null when the signature is wrong, old or missing. */
+  readNews(body: Buffer, signature: string | undefined): PaymentNews | null
+}
+
+/** Where pictures live. */
+export type Images = {
+  /** Keeps the bytes under a name; again under the same name is no harm. */
+  put(name: string, bytes: Buffer, type: string): Promise<void>
+  /** The address under which people see a kept picture. */
+  addressOf(name: string): string
+  read(name: string): Promise<Buffer | null>
+}

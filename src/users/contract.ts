@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { email, id, ignored, img, line, listQuery, phone } from '#base/fields.ts'
+import { ours, spec } from '#base/texts.ts'
+
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  img: z.string(),
+  role: z.enum(['admin', 'customer']),
+})
+export type User = z.infer<typeof user>
+
+const emailParam = z.object({ email })
+const modified = z.object({ modifiedCount: z.int() })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  who: 'owner or admin',
+  does: 'All users for an admin; with an email, a list of that one user, for themselves or an admin.',
+  query: z.object({ email: email.optional(), ...listQuery }),
+  reply: z.array(user),
+  list: true,
+})
+
+export const issueToken = endpoint({
+  method: 'PUT',
+  path: '/users/:email',
+  who: 'session',
+  does: 'A short-lived access token for the signed-in person, whose email this must be.',
+  params: emailParam,
+  body: z.object({ email: ignored }).optional(),
+  reply: z.object({ token: z.string() }),
+})
+
+export const registerUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  who: 'anyone',
+  does: 'Registers a customer and sends the verification mail. `success` is false for a known email.',
+  body: z.object({
+    name: line(spec.profile.nameMissing, 100),
+    email: z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email),
+    address: line(spec.profile.addressMissing, 500),
+    phone: phone(spec.profile.phoneMissing),
+    password: z
+      .string(ours.passwordMissing)
+      .min(8, ours.passwordShort)
+      .max(128, ours.passwordLong),
+  }),
+  reply: z.object({ success: z.boolean(), message: z.string().optional() }),
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/users',
+  who: 'owner or admin',
+  does: 'Changes name, phone, address and picture of a profile; everything else is ignored.',
+  query: z.object({ id }),
+  body: z.object({
+    name: line(spec.profile.nameMissing, 100),
+    phone: phone(spec.profile.phoneMissing),
+    address: line(spec.profile.addressMissing, 500),
+    img: img.optional(),
+    email: ignored,
+    password: ignored,
+    role: ignored,
+  }),
+  reply: user.extend({ modifiedCount: z.int() }),
+})
+
+export const readAdmin = endpoint({
+  method: 'GET',
+  path: '/admin/:email',
+  who: 'owner or admin',
+  does: 'Whether this user is an admin.',
+  params: emailParam,
+  reply: z.object({ admin: z.boolean() }),
+})
+
+export const makeAdmin = endpoint({
+  method: 'PUT',
+  path: '/users/admin/:email',
+  who: 'admin',
+  does: 'Makes a user with a verified address an admin.',
+  params: emailParam,
+  reply: modified,
+})
+
+export const removeAdmin = endpoint({
+  method: 'PUT',
+  path: '/user/removeAdmin/:email',
+  who: 'admin',
+  does: 'Takes the admin role from a user; never from the last admin.',
+  params: emailParam,
+  reply: modified,
+})
