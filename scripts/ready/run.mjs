@@ -1,0 +1,23 @@
+// Hands over to another script: in place of this process where Node can do that, else as a child
+// that gets the same signals and whose end is this process's end.
+import { spawn } from 'node:child_process'
+
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * @param {string} node
+ * @param {string[]} words a script and its arguments
+ */
+export function run(node, words) {
+  if (process.execve && process.platform !== 'win32') {
+    process.execve(node, [node, ...words], process.env)
+  }
+  const child = spawn(node, words, { stdio: 'inherit' })
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 1
+    if (!signal) return
+    for (const one of signals) process.removeAllListeners(one)
+    process.kill(process.pid, signal)
+  })
+}
