@@ -1,0 +1,28 @@
+// One PostgreSQL server for a whole test run; its workers make databases on it (fresh-database.ts).
+import { randomBytes } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { databasePrefix, dropDatabases } from './postgres/database.ts'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server on which databases may be made. */
+    postgresUrl: string
+    /** What the names of this run's databases begin with. */
+    postgresPrefix: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const prefix = `${databasePrefix}${randomBytes(4).toString('hex')}_`
+  project.provide('postgresPrefix', prefix)
+
+  const elsewhere = process.env['TEST_DATABASE_URL']
+  if (elsewhere) {
+    project.provide('postgresUrl', elsewhere)
+    return () => dropDatabases(elsewhere, prefix)
+  }
+  const postgres = await startPostgres({ durable: false })
+  project.provide('postgresUrl', postgres.url)
+  return () => postgres.stop()
+}

