@@ -1,29 +1,62 @@
-/** Writes every picture of the demo shop: node demo/pictures/draw/draw.ts [name …] */
+/** Writes the pictures of the demo shop: node demo/pictures/draw/draw.ts [name …] */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { Picture } from './hand.ts'
 import * as brakes from './brakes.ts'
+import * as chassis from './chassis.ts'
+import * as controls from './controls.ts'
 import * as drivetrain from './drivetrain.ts'
+import * as electrical from './electrical.ts'
+import * as engine from './engine.ts'
+import * as exhaust from './exhaust.ts'
+import type { Picture } from './hand.ts'
+import * as wheels from './wheels.ts'
 
-const groups: Record<string, unknown>[] = [brakes, drivetrain]
-const fileName = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
-const parts = new URL('../parts/', import.meta.url)
-const wanted = new Set(process.argv.slice(2))
-
-mkdirSync(parts, { recursive: true })
-void fileName
-void wanted
-export type Drawing = () => Picture
-
-const drawings: Record<string, Drawing> = {
+const parts: Record<string, () => Picture> = {
   'brake-disc': brakes.brakeDisc,
   'brake-pads': brakes.brakePads,
   'brake-caliper': brakes.brakeCaliper,
   sprocket: drivetrain.sprocket,
   chain: drivetrain.chain,
   'clutch-plates': drivetrain.clutchPlates,
+  'brake-lever': controls.brakeLever,
+  'clutch-lever': controls.clutchLever,
+  grips: controls.grips,
+  handlebar: controls.handlebar,
+  'throttle-cable': controls.throttleCable,
+  footpeg: controls.footpeg,
+  piston: engine.piston,
+  camshaft: engine.camshaft,
+  valve: engine.valve,
+  'gasket-set': engine.gasketSet,
+  'spark-plug': engine.sparkPlug,
+  'oil-filter': engine.oilFilter,
+  'air-filter': engine.airFilter,
+  carburettor: engine.carburettor,
+  'fuel-pump': engine.fuelPump,
+  radiator: engine.radiator,
+  battery: electrical.battery,
+  headlight: electrical.headlight,
+  indicator: electrical.indicator,
+  'tail-light': electrical.tailLight,
+  speedometer: electrical.speedometer,
+  mirror: chassis.mirror,
+  'shock-absorber': chassis.shockAbsorber,
+  'fork-seals': chassis.forkSeals,
+  kickstand: chassis.kickstand,
+  tyre: wheels.tyre,
+  wheel: wheels.wheel,
+  'wheel-bearing': wheels.wheelBearing,
+  silencer: exhaust.silencer,
+  header: exhaust.header,
 }
-void groups
 
-for (const [name, draw] of Object.entries(drawings))
-  if (wanted.size === 0 || wanted.has(name)) writeFileSync(new URL(`${name}.svg`, parts), draw().svg())
+const wanted = new Set(process.argv.slice(2))
+
+const write = (folder: string, drawings: Record<string, () => Picture>) => {
+  const place = new URL(`../${folder}/`, import.meta.url)
+  mkdirSync(place, { recursive: true })
+  for (const [name, draw] of Object.entries(drawings))
+    if (wanted.size === 0 || wanted.has(name)) writeFileSync(new URL(`${name}.svg`, place), draw().svg())
+}
+
+write('parts', parts)

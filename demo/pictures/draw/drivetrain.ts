@@ -38,7 +38,7 @@ export const sprocket = () => {
 
 const plateOutline = (pitch: number, r: number, waist: number): Loop => {
   const out: Flat[] = []
-  out.push(...arc(r, 50, 310, 0, 0, 14), [pitch / 2, -waist] as const, ...arc(r, -130, 130, pitch, 0, 14), [pitch / 2, waist] as const)
+  out.push(...arc(r, 50, 310, 0, 0, 10), [pitch / 2, -waist] as const, ...arc(r, -130, 130, pitch, 0, 10), [pitch / 2, waist] as const)
   return out
 }
 
@@ -49,18 +49,18 @@ const link = (p: Picture, f: Frame, a: Flat, b: Flat, outer: boolean, material: 
   const here = within(f, [a[0], a[1], 0], { roll: angle })
   const [z0, z1] = outer ? [25, 33] : [14, 22]
   const shape = plateOutline(pitch, 23, 13)
-  if (side < 0) p.prism(here, [shape], -z1, -z0, material, { width: 3 })
-  else p.prism(here, [shape], z0, z1, material, { width: 3 })
+  if (side < 0) p.prism(here, [shape], -z1, -z0, material, { width: 3, plain: true })
+  else p.prism(here, [shape], z0, z1, material, { width: 3, plain: true })
 }
 
 export const drawChain = (p: Picture, f: Frame, path: readonly Flat[], accent: number) => {
   path.slice(1).forEach((b, i) => link(p, f, path[i] ?? b, b, i % 2 === 0, i === accent ? orange : steel, -1))
-  for (const [x, y] of path) p.lathe(within(f, [x, y, -14]), [[0, 15], [28, 15]], bright, { width: 2.6 })
+  for (const [x, y] of path) p.lathe(within(f, [x, y, -14]), [[0, 15], [28, 15]], bright, { width: 2.6, plain: true })
   for (const outer of [false, true])
     path.slice(1).forEach((b, i) => {
       if ((i % 2 === 0) === outer) link(p, f, path[i] ?? b, b, outer, i === accent ? orange : steel, 1)
     })
-  for (const [x, y] of path) p.lathe(within(f, [x, y, 33]), [[0, 9], [6, 9]], bright, { width: 2.4 })
+  for (const [x, y] of path) p.lathe(within(f, [x, y, 33]), [[0, 9], [6, 9]], bright, { width: 2.4, plain: true })
 }
 
 /** Points a pitch apart along a path. */

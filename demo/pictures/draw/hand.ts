@@ -83,6 +83,10 @@ const trace = (all: readonly Flat[], closed: boolean): string => {
   return out.replace(/l$/, '') + (closed ? 'z' : '')
 }
 
+/** The attributes of a line, where they differ from the whole picture's. */
+const pen = (colour: string, width: number) =>
+  (colour === ink ? '' : ` stroke="${colour}"`) + (width === line ? '' : ` stroke-width="${short(width)}"`)
+
 export type Line = { width?: number; colour?: string }
 
 export class Picture {
@@ -116,15 +120,15 @@ export class Picture {
   fill(loops: readonly (readonly Flat[])[], colour: string, width = 0, stroke: string = ink) {
     const d = loops.filter((l) => l.length > 2).map((l) => trace(l, true)).join('')
     if (d === '') return
-    const edge = width > 0 ? ` stroke="${stroke}" stroke-width="${width}"` : ` stroke="${colour}" stroke-width=".8"`
-    this.raw(`<path fill="${colour}"${edge} d="${d}"/>`)
+    const edge = width > 0 ? pen(stroke, width) : pen(colour, 0.8)
+    this.raw(`<path${colour === 'none' ? '' : ` fill="${colour}"`}${edge} d="${d}"/>`)
   }
 
   stroke(lines: readonly (readonly Flat[])[], width = hair, colour: string = ink, cap: 'round' | 'butt' = 'round', dash = '') {
     const d = lines.filter((l) => l.length > 1).map((l) => trace(l, false)).join('')
     if (d === '') return
     this.raw(
-      `<path fill="none" stroke="${colour}" stroke-width="${short(width)}"${cap === 'butt' ? ' stroke-linecap="butt"' : ''}${dash ? ` stroke-dasharray="${dash}"` : ''} d="${d}"/>`,
+      `<path${pen(colour, width)}${cap === 'butt' ? ' stroke-linecap="butt"' : ''}${dash ? ` stroke-dasharray="${dash}"` : ''} d="${d}"/>`,
     )
   }
 
@@ -133,7 +137,7 @@ export class Picture {
     const f = frame(p, { tilt: -90, yaw: turn })
     for (const [k, opacity] of [[1, 0.1], [0.86, 0.1]] as const)
       this.raw(
-        `<path fill="${ink}" fill-opacity="${opacity}" d="${trace(circle(1).map(([x, y]) => this.on(at(f, [x * rx * k, y * rz * k, 0]))), true)}"/>`,
+        `<path fill="${ink}" fill-opacity="${opacity}" stroke="none" d="${trace(circle(1).map(([x, y]) => this.on(at(f, [x * rx * k, y * rz * k, 0]))), true)}"/>`,
       )
   }
 
@@ -161,7 +165,7 @@ export class Picture {
   }
 
   /** The first loop, less the others, raised from z0 to z1. */
-  prism(f: Frame, loops: readonly Loop[], z0: number, z1: number, material: Material, options: { width?: number; crease?: number; top?: string } = {}) {
+  prism(f: Frame, loops: readonly Loop[], z0: number, z1: number, material: Material, options: { width?: number; crease?: number; top?: string; plain?: boolean } = {}) {
     const width = options.width ?? line
     const crease = options.crease ?? 32
     const up = seen(f.z)[2] >= 0
@@ -202,7 +206,7 @@ export class Picture {
           this.on(at(f, [b[0], b[1], far])),
           this.on(at(f, [a[0], a[1], far])),
         ] as const
-        const colour = tone(material, normal(i))
+        const colour = options.plain ? material[1] : tone(material, normal(i))
         if (!run) {
           run = { depth: 0, strips: [], back: [q[3]], ribs: [[q[0], q[3]]], inner: index > 0 }
           depths = []
@@ -220,7 +224,12 @@ export class Picture {
       close()
     })
     runs.sort((a, b) => Number(b.inner) - Number(a.inner) || a.depth - b.depth)
-    for (const run of runs) {
+    const shades = new Map<string, Flat[][]>()
+    for (const s of runs.filter((r) => r.inner).flatMap((r) => r.strips)) shades.set(s.colour, [...(shades.get(s.colour) ?? []), s.points])
+    for (const [colour, shapes] of shades) this.fill(shapes, colour)
+    const holes = runs.filter((r) => r.inner).flatMap((r) => [r.back, ...r.ribs])
+    if (width > 0) this.stroke(holes, width)
+    for (const run of runs.filter((r) => !r.inner)) {
       for (const s of run.strips) this.fill([s.points], s.colour)
       if (width > 0) {
         this.stroke([run.back, run.ribs[0] ?? [], run.ribs.at(-1) ?? []], width)
@@ -231,7 +240,7 @@ export class Picture {
   }
 
   /** A round body about z: pairs of height and radius. Corners sharper than `crease` degrees get a line. */
-  lathe(f: Frame, profile: readonly (readonly [number, number])[], material: Material | readonly Material[], options: { width?: number; crease?: number; open?: boolean } = {}) {
+  lathe(f: Frame, profile: readonly (readonly [number, number])[], material: Material | readonly Material[], options: { width?: number; crease?: number; open?: boolean; plain?: boolean } = {}) {
     const width = options.width ?? line
     const crease = options.crease ?? 25
     const forward = seen(f.z)[2] >= 0
@@ -252,7 +261,7 @@ export class Picture {
         while (!breaks[end]) end++
         for (let k = i; k <= end; k++) {
           const { a, b } = segments[k] ?? s
-          this.fill([hull([...ring(...a), ...ring(...b)])], ink, width)
+          this.fill([hull([...ring(...a), ...ring(...b)])], ink, width * 1.6)
         }
       }
       const [za, ra] = s.a
@@ -261,7 +270,7 @@ export class Picture {
       const flat = Math.abs(zb - za) < 1e-6
       if (!flat) {
         const strips: { colour: string; points: Flat[] }[] = []
-        const steps = 64
+        const steps = Math.max(ra, rb) * this.#scale < 26 ? 24 : 64
         for (let k = 0; k < steps; k++) {
           const u = (360 * (k + 0.5)) / steps
           const [c, d] = [Math.cos((u * Math.PI) / 180), Math.sin((u * Math.PI) / 180)]
@@ -280,8 +289,9 @@ export class Picture {
             last.points.splice(last.points.length / 2, 0, q1, q2)
           else strips.push({ colour, points: [q0, q1, q2, q3] })
         }
-        this.fill([points], strips[0]?.colour ?? s.material[2])
-        for (const t of strips) this.fill([t.points], t.colour)
+        if (!options.plain) this.fill([points], strips[0]?.colour ?? s.material[2])
+        if (options.plain) this.fill([points], s.material[2])
+        else for (const t of strips) this.fill([t.points], t.colour)
       }
       const [zc, rc] = forward ? s.b : s.a
       if (breaks[i]) {
@@ -358,6 +368,24 @@ export class Picture {
     if (half === 'both') for (const piece of pieces.filter((c) => c.front)) this.tube(piece.points, wire, material)
   }
 
+  /** Curves on a round body, as angle, height and radius; the parts that face away are left out. */
+  engrave(f: Frame, curves: readonly (readonly Point[])[], { width = hair, colour = ink }: Line = {}) {
+    const out: Flat[][] = []
+    for (const curve of curves) {
+      let piece: Flat[] | null = null
+      for (const [angle, z, r] of curve) {
+        const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+        if (seen(add(times(f.x, c), times(f.y, s)))[2] < 0.02) {
+          piece = null
+          continue
+        }
+        if (!piece) out.push((piece = []))
+        piece.push(this.on(at(f, [r * c, r * s, z])))
+      }
+    }
+    this.stroke(out, width, colour)
+  }
+
   /** A hexagon head with a washer, standing on the plane z. */
   bolt(f: Frame, x: number, y: number, z: number, size: number, material: Material = steel, kind: 'hex' | 'socket' = 'hex', width = hair + 0.6) {
     const here: Frame = { ...f, o: at(f, [x, y, z]) }
@@ -371,8 +399,8 @@ export class Picture {
   }
 
   svg(): string {
-    const back = this.#back ? `<rect width="${this.width}" height="${this.height}" fill="${this.#back}"/>` : ''
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`
+    const back = this.#back ? `<rect width="${this.width}" height="${this.height}" fill="${this.#back}" stroke="none"/>` : ''
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" fill="none" fill-rule="evenodd" stroke="${ink}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`
   }
 }
 
