@@ -1,0 +1,5 @@
+// Tells the shop's page, and nobody else, how the challenge ended; then closes itself if it may.
+const { paymentIntent, status, shop } = document.querySelector('main').dataset
+const listener = window.opener ?? (window.parent === window ? null : window.parent)
+listener?.postMessage({ source: 'card-sandbox', type: 'challenge', paymentIntent, status }, shop)
+if (window.opener) window.close()
