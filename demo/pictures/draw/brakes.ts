@@ -1,12 +1,6 @@
-import { bright, dark, hair, ink, orange, Picture, steel, line, rubber } from './hand.ts'
-import { around, arc, box, circle, moved, rolled, rounded, smooth, type Loop } from './outline.ts'
+import { bright, dark, hair, ink, orange, Picture, rubber, steel } from './hand.ts'
+import { arc, around, circle, rounded, smooth, type Loop } from './outline.ts'
 import { at, cos, frame, sin, within, type Flat } from './space.ts'
-
-const slots = (count: number, r: number): Loop[] => {
-  const out: Loop[] = []
-  for (let i = 0; i < count; i++) out.push(circle(r, 0, 0, 12))
-  return out
-}
 
 export const brakeDisc = () => {
   const p = new Picture({ cy: 290 })
@@ -47,7 +41,7 @@ export const brakeDisc = () => {
 }
 
 export const brakePads = () => {
-  const p = new Picture({ cy: 300 })
+  const p = new Picture({ cy: 296, scale: 1.1 })
   const plate: Loop = rounded([[-150, -46, 18], [-118, -62, 10], [118, -62, 10], [150, -46, 18], [150, 10, 10], [176, 16, 10], [186, 44, 14], [168, 66, 14], [132, 62, 14], [100, 60, 20], [-100, 60, 20], [-132, 62, 14], [-168, 66, 14], [-186, 44, 14], [-176, 16, 10], [-150, 10, 10]])
   const half = (s: number): Loop => rounded([[s * 8, -50, 4], [s * 112, -50, 14], [s * 134, -34, 14], [s * 134, 30, 16], [s * 114, 46, 14], [s * 8, 46, 4]])
   const holes = [circle(11, -158, 42, 20), circle(11, 158, 42, 20)]
@@ -69,7 +63,7 @@ export const brakePads = () => {
 }
 
 export const brakeCaliper = () => {
-  const p = new Picture({ cy: 300 })
+  const p = new Picture({ cx: 386, cy: 290, scale: 1.16 })
   p.shadow([0, -120, 30], 250, 110)
   const f = frame([0, 0, 0], { yaw: -32, tilt: -8 })
   const body: Loop = smooth([[-205, -30], [-196, 30], [-150, 74], [-80, 96], [0, 104], [80, 96], [150, 74], [196, 30], [205, -30], [180, -72], [120, -84], [70, -60], [0, -54], [-70, -60], [-120, -84], [-180, -72]], true, 6)
@@ -77,19 +71,17 @@ export const brakeCaliper = () => {
   // Inner half, gap for the disc, outer half.
   p.prism(f, [body], -112, -34, dark)
   for (const s of [-1, 1]) p.prism(f, [lug(s), circle(15, s * 212, 44, 24)], -104, -62, dark)
-  const bridge: Loop = rounded([[-120, 66, 8], [-120, 92, 8], [-60, 104, 8], [60, 104, 8], [120, 92, 8], [120, 66, 8]])
   // Pads in the gap.
   p.prism(f, [rounded([[-130, -78, 8], [130, -78, 8], [130, 40, 8], [-130, 40, 8]])], -34, -22, orange)
   p.prism(f, [rounded([[-118, -70, 8], [118, -70, 8], [118, 30, 8], [-118, 30, 8]])], -22, -8, rubber)
   for (const s of [-1, 1]) p.prism(f, [rounded([[s * 126, 30, 6], [s * 190, 24, 6], [s * 176, 62, 6], [s * 116, 88, 6]])], -36, 36, dark)
   p.prism(f, [rounded([[-34, 66, 4], [34, 66, 4], [34, 104, 4], [-34, 104, 4]])], -36, 36, dark)
-  void bridge
   p.prism(f, [body], 30, 108, dark)
   for (const s of [-1, 1]) {
     const c = within(f, [s * 82, 14, 108])
     p.lathe(c, [[0, 58], [14, 54], [22, 46]], dark)
-    p.lathe(c, [[22, 40], [26, 40]], steel, { width: hair + 0.6 })
-    p.face(c, [circle(22, 0, 0, 6)], 26, ink)
+    p.lathe(c, [[22, 40], [28, 40]], orange, { width: hair + 0.6 })
+    p.face(c, [circle(22, 0, 0, 6)], 28, ink)
     p.bolt(f, s * 170, 0, 108, 17, steel, 'socket')
     p.bolt(f, s * 146, 52, 100, 11, steel, 'socket')
   }
@@ -100,5 +92,3 @@ export const brakeCaliper = () => {
   p.lathe(n, [[12, 9], [34, 9], [34, 12], [44, 7]], steel, { width: hair + 0.6 })
   return p
 }
-
-void [slots, box, moved, rolled, line]

@@ -5,7 +5,7 @@ import { along, at, cos, frame, sin, within, type Flat, type Point } from './spa
 const thin = hair + 0.6
 
 export const mirror = () => {
-  const p = new Picture({ cx: 420, cy: 300 })
+  const p = new Picture({ cx: 420, cy: 290, scale: 1.1 })
   p.shadow([-60, -236, 0], 190, 60)
   const head: Point = [60, 96, 0]
   const f = frame(head, { yaw: -24, tilt: 4 })

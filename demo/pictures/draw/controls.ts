@@ -1,6 +1,6 @@
 import { bright, dark, hair, orange, Picture, rubber, steel } from './hand.ts'
-import { box, circle, moved, rounded, smooth, type Loop } from './outline.ts'
-import { at, cos, frame, sin, within, type Flat, type Point } from './space.ts'
+import { box, circle, rounded, smooth, type Loop } from './outline.ts'
+import { along, at, cos, frame, sin, within, type Flat, type Point } from './space.ts'
 
 const thin = hair + 0.6
 
@@ -25,7 +25,7 @@ export const brakeLever = () => {
 }
 
 export const clutchLever = () => {
-  const p = new Picture({ cx: 400, cy: 300 })
+  const p = new Picture({ cx: 376, cy: 290, scale: 0.94 })
   p.shadow([10, -90, 50], 320, 100, -6)
   const f = frame([0, 0, 0], { tilt: -48, yaw: 16 })
   // A piece of bar runs through the clamp.
@@ -45,8 +45,8 @@ export const clutchLever = () => {
   p.lathe(adjuster, [[0, 12], [20, 12]], bright, { width: thin })
   p.lathe(adjuster, [[10, 26], [34, 26]], orange)
   p.lathe(adjuster, [[34, 14], [62, 12]], bright, { width: thin })
-  const cable = [[350, 46, 20], [386, 44, 20], [412, 20, 10], [420, -30, 0], [410, -80, -10]] as const
-  p.tube(smooth(cable.map((c) => at(f, [c[0] - 0, c[1], c[2]])), false, 8), 9, rubber, { width: 3.4 })
+  const cable = [[350, 46, 20], [384, 44, 20], [412, 30, 20], [428, 0, 20]] as const
+  p.tube(smooth(cable.map((c) => at(f, [c[0], c[1], c[2]])), false, 8), 9, rubber, { width: 3.4 })
   // Mirror boss.
   const boss = within(f, [150, 96, 36])
   p.lathe(boss, [[0, 24], [24, 24]], steel)
@@ -79,25 +79,26 @@ export const grips = () => {
 }
 
 export const handlebar = () => {
-  const p = new Picture({ cx: 392, cy: 280, scale: 0.9 })
+  const p = new Picture({ cx: 396, cy: 278 })
   p.shadow([0, -140, 30], 330, 90)
   const side = (s: number): Point[] => [[0, -60, 60], [s * 70, -60, 60], [s * 104, -52, 56], [s * 132, -10, 40], [s * 168, 62, 8], [s * 196, 84, -4], [s * 236, 84, -20], [s * 350, 70, -110]]
   const [left, right] = [smooth(side(-1), false, 8), smooth(side(1), false, 8)]
   const turn = (q: Point): Point => [q[0] * cos(14) + q[2] * sin(14), q[1], q[2] * cos(14) - q[0] * sin(14)]
   const whole = [...[...left].reverse(), ...right.slice(1)].map(turn)
-  p.tube(whole, 13, bright, { cap: 'butt' })
-  const mid = whole.slice(14, whole.length - 14)
-  p.tube(mid, 18, bright, { cap: 'butt' })
+  p.tube(whole, 16, bright, { cap: 'butt' })
+  // The open end at the left shows; the right one is turned away.
+  const [end, before] = [whole[0], whole[3]]
+  if (end && before) p.bore(along(before, end), Math.hypot(end[0] - before[0], end[1] - before[1], end[2] - before[2]), 14, 20, dark, { width: thin })
   // Knurling at the clamps and the pad between them.
   const f = frame(turn([0, -60, 60]), { yaw: 14 })
   const bar = within(f, [0, 0, 0], { yaw: 90 })
-  for (const x of [-64, 40]) for (let i = 0; i < 7; i++) p.engrave(bar, [Array.from({ length: 37 }, (_, k) => [k * 10, x + i * 4, 19] as const)], { width: 1.6 })
+  for (const x of [-64, 40]) for (let i = 0; i < 7; i++) p.engrave(bar, [Array.from({ length: 37 }, (_, k) => [k * 10, x + i * 4, 16] as const)], { width: 1.6 })
   p.prism(within(f, [0, 6, 0], { tilt: -90 }), [box(150, 62, 24)], -12, 34, orange)
   return p
 }
 
 export const throttleCable = () => {
-  const p = new Picture({ cx: 396, cy: 300, scale: 0.84 })
+  const p = new Picture({ cx: 392, cy: 300, scale: 0.96 })
   p.shadow([0, -60, 60], 300, 150)
   const f = frame([0, 0, 0], { tilt: -60, yaw: 0 })
   const path: Point[] = []
@@ -105,12 +106,12 @@ export const throttleCable = () => {
     const k = (200 - a) / 630
     path.push(at(f, [(190 - k * 16) * cos(a), (170 - k * 10) * sin(a), k * 44]))
   }
-  const lead = [at(f, [-300, -240, 0]), at(f, [-250, -200, 0]), at(f, [-200, -130, 0])]
-  const tail = [at(f, [130, -190, 44]), at(f, [210, -210, 40]), at(f, [290, -200, 30])]
+  const lead = [at(f, [-226, -236, 0]), at(f, [-196, -216, 0]), at(f, [-180, -130, 0])]
+  const tail = [at(f, [130, -190, 44]), at(f, [190, -210, 40]), at(f, [250, -204, 30])]
   const all = smooth([...lead, ...path.filter((_, i) => i % 6 === 0), ...tail], false, 8)
-  p.tube(all, 9, rubber, { width: 3.6 })
+  p.tube(all, 11, rubber, { width: 3.6 })
   // Carburettor end: adjuster, nuts, bare inner and its nipple.
-  const end = { ...within(f, [-300, -240, 0], { yaw: -90, roll: 0 }) }
+  const end = within(f, [-226, -236, 0], { yaw: -90 })
   p.lathe(end, [[-8, 13], [22, 13]], bright, { width: thin })
   p.lathe(end, [[22, 10], [80, 10]], steel, { width: thin })
   p.prism(end, [circle(19, 0, 0, 6)], 34, 46, bright, { width: thin })
@@ -118,9 +119,9 @@ export const throttleCable = () => {
   p.tube([at(end, [0, 0, 80]), at(end, [0, 0, 130])], 3.4, bright, { width: 2.6 })
   p.lathe(within(end, [0, 0, 136], { tilt: 90 }), [[-14, 11], [14, 11]], orange, { width: thin })
   // Grip end: an elbow of steel tube, inner and nipple.
-  const g = smooth([at(f, [280, -202, 30]), at(f, [330, -190, 30]), at(f, [352, -150, 30]), at(f, [354, -90, 30])], false, 8)
-  p.tube(g, 10, bright)
-  const top = within(f, [354, -90, 30], { tilt: -90 })
+  const g = smooth([at(f, [240, -204, 30]), at(f, [290, -194, 30]), at(f, [312, -160, 30]), at(f, [314, -90, 30])], false, 8)
+  p.tube(g, 12, bright)
+  const top = within(f, [314, -90, 30], { tilt: -90 })
   p.lathe(top, [[-6, 15], [16, 15]], steel, { width: thin })
   p.tube([at(top, [0, 0, 16]), at(top, [0, 0, 70])], 3.4, bright, { width: 2.6 })
   p.lathe(within(top, [0, 0, 76], { yaw: 90 }), [[-14, 11], [14, 11]], orange, { width: thin })
@@ -159,5 +160,3 @@ export const footpeg = () => {
   p.coil(spring, 24, -70, 26, 5, 6, orange, 'both')
   return p
 }
-
-void [moved, dark, sin]

@@ -135,7 +135,7 @@ export const sparkPlug = () => {
   p.prism(f, [regular(6, 92, 12)], -6, 62, steel)
   p.lathe(f, [[62, 74], [84, 70]], bright)
   p.lathe(f, [[84, 76], [98, 76]], bright, { width: thin })
-  for (let i = 0; i < 9; i++) p.lathe(f, [[98 + i * 17, 53], [107 + i * 17, 60], [115 + i * 17, 53]], steel, { width: thin, crease: 90, plain: i % 2 > 2 })
+  for (let i = 0; i < 8; i++) p.lathe(f, [[98 + i * 19, 53], [108 + i * 19, 60], [117 + i * 19, 53]], steel, { width: thin, crease: 90 })
   p.lathe(f, [[252, 54], [262, 54]], steel)
   p.bore(f, 262, 40, 16, dark, { width: thin })
   p.lathe(f, [[250, 22], [280, 18]], paper, { width: thin })

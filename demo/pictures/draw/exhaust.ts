@@ -34,7 +34,7 @@ export const silencer = () => {
 }
 
 export const header = () => {
-  const p = new Picture({ cx: 410, cy: 292 })
+  const p = new Picture({ cx: 420, cy: 312, scale: 0.88 })
   p.shadow([10, -196, -20], 320, 100, 20)
   const f = frame([0, 0, 0], { yaw: 38 })
   // Two pipes leave the head on the right, fall, sweep back under the engine and meet on the left.

@@ -42,14 +42,14 @@ const step = (dx: number, dy: number) => {
   return short(dx) + (y.startsWith('-') ? y : ` ${y}`)
 }
 
-/** Fewer points, none farther than a fifth of a pixel from where the line was. */
+/** Fewer points, none farther than a third of a pixel from where the line was. */
 const simpler = (points: readonly Flat[]): Flat[] => {
   const keep = new Set([0, points.length - 1])
   const split = (from: number, to: number) => {
     const [a, b] = [points[from] ?? [0, 0], points[to] ?? [0, 0]]
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
     const length = Math.hypot(dx, dy)
-    let [worst, index] = [0.2, -1]
+    let [worst, index] = [0.32, -1]
     for (let i = from + 1; i < to; i++) {
       const [x, y] = points[i] ?? a
       const off = length < 1e-6 ? Math.hypot(x - a[0], y - a[1]) : Math.abs((x - a[0]) * dy - (y - a[1]) * dx) / length
@@ -122,6 +122,14 @@ export class Picture {
     if (d === '') return
     const edge = width > 0 ? pen(stroke, width) : pen(colour, 0.8)
     this.raw(`<path${colour === 'none' ? '' : ` fill="${colour}"`}${edge} d="${d}"/>`)
+  }
+
+  /** Draws only what falls inside a figure on the plane z of a frame. */
+  inside(name: string, f: Frame, loop: Loop, z: number, draw: () => void) {
+    const d = trace(loop.map(([x, y]) => this.on(at(f, [x, y, z]))), true)
+    this.raw(`<clipPath id="${name}"><path d="${d}"/></clipPath><g clip-path="url(#${name})">`)
+    draw()
+    this.raw('</g>')
   }
 
   stroke(lines: readonly (readonly Flat[])[], width = hair, colour: string = ink, cap: 'round' | 'butt' = 'round', dash = '') {
@@ -363,9 +371,16 @@ export class Picture {
       if (!last || last.front !== front) pieces.push({ front, points: last ? [last.points.at(-1) ?? p, p] : [p] })
       else last.points.push(p)
     }
-    for (const piece of pieces.filter((c) => half === 'both' ? !c.front : c.front === (half === 'front')))
-      this.tube(piece.points, wire, material)
-    if (half === 'both') for (const piece of pieces.filter((c) => c.front)) this.tube(piece.points, wire, material)
+    // The near half reaches a little round each side, so that the far half ends under it.
+    const whole = pieces.map((c, i) => {
+      if (!c.front) return c
+      const before = pieces[i - 1]?.points.slice(-3, -1) ?? []
+      const after = pieces[i + 1]?.points.slice(1, 2) ?? []
+      return { front: true, points: [...before, ...c.points, ...after] }
+    })
+    const back = whole.filter((c) => !c.front)
+    const front = whole.filter((c) => c.front)
+    for (const c of half === 'back' ? back : half === 'front' ? front : [...back, ...front]) this.tube(c.points, wire, material)
   }
 
   /** Curves on a round body, as angle, height and radius; the parts that face away are left out. */

@@ -46,9 +46,8 @@ export const wheel = () => {
   p.axis(at(f, [0, 0, -260]), at(f, [0, 0, 0]))
   const well: [number, number][] = [[-84, 240], [-70, 240], [-62, 222], [-30, 212], [30, 212], [62, 222], [70, 240], [84, 240]]
   p.lathe(f, well, dark, { crease: 30 })
-  p.face(f, [circle(240, 0, 0, 90), circle(214, 0, 0, 90)], 84, '#d7dbe0', thin)
   p.bore(f, 84, 214, 168, dark, { floor: ground, width: thin })
-  // A far spoke shows behind; then hub, spokes, near rim ledge.
+  p.inside('wheel-opening', f, circle(214, 0, 0, 90), 84, () => {
   p.lathe(f, [[-60, 56], [10, 56]], dark)
   for (let i = 0; i < 5; i++) {
     const s = within(f, [0, 0, 0], { roll: i * 72 + 20 })
@@ -56,6 +55,8 @@ export const wheel = () => {
     const gap: Loop = rounded([[92, -9, 6], [188, -24, 10], [188, 24, 10], [92, 9, 6]])
     p.prism(s, [spoke, gap], 0, 30, dark)
   }
+  })
+  p.face(f, [circle(240, 0, 0, 90), circle(214, 0, 0, 90)], 84, '#d7dbe0', thin)
   p.prism(f, [circle(72, 0, 0, 60)], -8, 36, dark)
   for (let i = 0; i < 5; i++) p.bolt(f, 54 * cos(i * 72 + 56), 54 * sin(i * 72 + 56), 36, 8, steel, 'socket')
   p.lathe(f, [[36, 36], [56, 36]], orange)
