@@ -142,6 +142,22 @@ test('lists are paged and filtered', async () => {
   expect((await bank.stripe.paymentIntents.list({ created: { gte: future } })).data).toEqual([])
 })
 
+test('payment_method_types is refused from the version on in which Stripe dropped it', async () => {
+  const send = (version: string) =>
+    fetch(`${bank.address}/v1/payment_intents`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from('sk_test_KickstandSandbox:').toString('base64')}`,
+        'stripe-version': version,
+      },
+      body: new URLSearchParams({ amount: '500', currency: 'usd', 'payment_method_types[]': 'card' }),
+    })
+  expect((await send('2025-03-31.basil')).status).toBe(200)
+  const refused = await send('2026-09-30.endive')
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ error: { code: 'payment_method_types_no_longer_supported' } })
+})
+
 test('the wrong is refused in the words of Stripe', async () => {
   const { paymentIntents } = bank.stripe
   const create = (params: Record<string, unknown>) => bank.intent(params)

@@ -20,6 +20,7 @@ export type IntentRow = {
   description: string | null
   receipt_email: string | null
   payment_method_types: string
+  allowed: string | null
   automatic: number
   payment_method: string | null
   /** The word that opens the challenge page, while an authentication is asked for. */

@@ -33,6 +33,7 @@ export function browserIntentShape(row: IntentRow, address: string) {
   return {
     id: row.id,
     object: 'payment_intent',
+    allowed_payment_method_types: parsed(row.allowed),
     amount: row.amount,
     automatic_payment_methods: row.automatic ? { allow_redirects: 'always', enabled: true } : null,
     canceled_at: row.canceled_at,

@@ -64,6 +64,7 @@ const schema = `
     description TEXT,
     receipt_email TEXT,
     payment_method_types TEXT NOT NULL,
+    allowed TEXT,
     automatic INTEGER NOT NULL,
     payment_method TEXT,
     challenge TEXT,

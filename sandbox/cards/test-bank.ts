@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import Stripe from 'stripe'
 import { type CardSandbox, type CardSandboxOptions, openCardSandbox } from './sandbox.ts'
 import { stripeAt } from './stripe-at.ts'
+import type { Failure } from './wire/failure.ts'
 
 /** A card sandbox listening on this machine, with the official SDK, a browser and a shop around it. */
 export type TestBank = {
@@ -13,7 +14,7 @@ export type TestBank = {
   /** A call with the publishable key, as the card form in a browser makes it. */
   browser: (method: 'GET' | 'POST', path: string, fields?: Record<string, string>) => Promise<Reply>
   /** An intent of $100, unless told otherwise, that waits for its card. */
-  intent: (params?: Partial<Stripe.PaymentIntentCreateParams>) => Promise<Stripe.PaymentIntent>
+  intent: (params?: Partial<Stripe.PaymentIntentCreateParams>) => Promise<Stripe.Response<Stripe.PaymentIntent>>
   /** Types a card number into an intent and confirms it. */
   pay: (intent: Stripe.PaymentIntent, number: string, fields?: Record<string, string>) => Promise<Reply>
   shop: TestShop
@@ -21,7 +22,15 @@ export type TestBank = {
 }
 
 /** What a browser reads of an answer. */
-export type Reply = { status: number; headers: Headers; body: Record<string, any> }
+export type Reply = { status: number; headers: Headers; body: ReplyBody }
+
+type ReplyBody = {
+  id: string
+  status: string
+  metadata?: unknown
+  next_action?: unknown
+  error: Failure
+}
 
 /** Where webhooks arrive; `answer` is the status it gives, `received` what it verified. */
 export type TestShop = { url: string; answer: number; received: Stripe.Event[]; close: () => Promise<void> }
@@ -57,7 +66,7 @@ export async function openTestBank(options: Partial<CardSandboxOptions> = {}): P
       headers: { authorization: `Bearer ${publishableKey}`, origin: 'http://shop.test' },
       ...(method === 'POST' ? { body: sent } : {}),
     })
-    return { status: response.status, headers: response.headers, body: await response.json() }
+    return { status: response.status, headers: response.headers, body: (await response.json()) as ReplyBody }
   }
 
   return {
@@ -69,7 +78,7 @@ export async function openTestBank(options: Partial<CardSandboxOptions> = {}): P
       stripe.paymentIntents.create({
         amount: 10_000,
         currency: 'usd',
-        payment_method_types: ['card'],
+        allowed_payment_method_types: ['card'],
         metadata: { order: 'order-1' },
         ...params,
       }),

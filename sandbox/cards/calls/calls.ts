@@ -22,7 +22,7 @@ const details = ['metadata', 'description', 'receipt_email', 'expand']
 /** Every call that the sandbox answers. */
 export const endpoints: readonly Endpoint[] = [
   server('POST', '/v1/payment_intents', createIntent, [
-    ...['amount', 'currency', 'automatic_payment_methods', 'confirm', 'return_url'],
+    ...['amount', 'currency', 'automatic_payment_methods', 'allowed_payment_method_types', 'confirm', 'return_url'],
     ...methods,
     ...details,
   ]),

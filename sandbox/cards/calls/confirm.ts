@@ -8,6 +8,7 @@ import { text } from '../wire/params.ts'
 import { charge } from './charge.ts'
 import { shownIntent } from './expand.ts'
 import { changedIntent, intentFor, methodOf, open } from './find.ts'
+import { refuseOldTypes } from './method-types.ts'
 import { methodFor } from './payment-methods.ts'
 
 /**
@@ -17,6 +18,7 @@ import { methodFor } from './payment-methods.ts'
 export function confirm(call: Call): Answer {
   const { bank } = call
   const intent = intentFor(call)
+  refuseOldTypes(call)
   refuseWhatIsOver(call, intent)
   const method = methodFor(call) ?? (intent.payment_method ? methodOf(bank, intent.payment_method) : undefined)
   if (!method) throw missingMethod(call, intent)

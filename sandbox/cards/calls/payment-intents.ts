@@ -4,10 +4,11 @@ import type { IntentRow, IntentStatus } from '../rows.ts'
 import { intentShape } from '../shapes.ts'
 import { type Answer, type Call, ok } from '../wire/answer.ts'
 import { wrongState } from '../wire/failure.ts'
-import { flag, given, list, oneOf, text } from '../wire/params.ts'
+import { flag, given, oneOf, text } from '../wire/params.ts'
 import { confirm } from './confirm.ts'
 import { shownIntent } from './expand.ts'
 import { changedIntent, intentFor, intentOf, open } from './find.ts'
+import { methodTypes, refuseOldTypes } from './method-types.ts'
 import { page } from './page.ts'
 import { methodFor } from './payment-methods.ts'
 import { chargeableAmount, knownCurrency, metadataAfter } from './values.ts'
@@ -17,16 +18,15 @@ export function createIntent(call: Call): Answer {
   const { bank, params } = call
   const currency = knownCurrency(params)
   const amount = chargeableAmount(params, currency)
-  const automatic = flag(params, 'automatic_payment_methods[enabled]') || !given(params, 'payment_method_types')
-  const types = list(params, 'payment_method_types')
+  const { types, allowed, automatic } = methodTypes(call)
   const id = newId('pi_')
   bank.sql.run`
     INSERT INTO intents (id, client_secret, amount, currency, status, metadata, description,
-      receipt_email, payment_method_types, automatic, created)
+      receipt_email, payment_method_types, allowed, automatic, created)
     VALUES (${id}, ${newId(`${id}_secret_`, 25)}, ${amount}, ${currency}, 'requires_payment_method',
       ${JSON.stringify(metadataAfter({}, params))}, ${text(params, 'description') ?? null},
-      ${text(params, 'receipt_email') ?? null}, ${JSON.stringify(types.length > 0 ? types : ['card'])},
-      ${automatic ? 1 : 0}, ${seconds(bank)})`
+      ${text(params, 'receipt_email') ?? null}, ${JSON.stringify(types)},
+      ${allowed && JSON.stringify(allowed)}, ${automatic ? 1 : 0}, ${seconds(bank)})`
   record(bank, call, 'payment_intent.created', intentShape(intentOf(bank, id), bank.address))
   const method = methodFor(call)
   if (method) changedIntent(bank, id, { payment_method: method.id, status: 'requires_confirmation' })
@@ -53,6 +53,7 @@ export function listIntents(call: Call): Answer {
 export function updateIntent(call: Call): Answer {
   const { bank, params } = call
   const intent = intentFor(call)
+  refuseOldTypes(call)
   for (const name of ['amount', 'currency', 'payment_method', 'payment_method_data']) {
     if (given(params, name)) mayUpdate(intent, name)
   }

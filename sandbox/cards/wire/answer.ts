@@ -18,6 +18,8 @@ export type Asked = {
   params: Params
   key: string | null
   requestId: string
+  /** The version of Stripe's interface that the caller speaks. */
+  version: string
 }
 
 /** Who calls: the shop's server with the secret key, or a browser with the publishable one. */

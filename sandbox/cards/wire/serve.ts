@@ -19,7 +19,7 @@ export async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asked = askedIn(request)
-  stripeHeaders(request, reply, asked)
+  stripeHeaders(reply, asked)
   const fault = takeCallFault(bank, `${asked.method} ${asked.path}`)
   if (fault && fault.when !== 'after' && fault.kind !== 'hang') return strike(fault, reply)
   const hang = fault?.kind === 'hang' ? (fault.ms ?? 1_000) : 0
@@ -33,7 +33,7 @@ export async function serve(
 
 /** Sends a refusal in Stripe's shape. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, failure: StripeFailure): FastifyReply {
-  if (!reply.hasHeader('request-id')) stripeHeaders(request, reply, askedIn(request))
+  if (!reply.hasHeader('request-id')) stripeHeaders(reply, askedIn(request))
   return send(reply, {
     status: failure.status,
     body: failureBody(failure.failure),
@@ -74,21 +74,21 @@ function carryOut(bank: Bank, endpoint: Endpoint, request: FastifyRequest, asked
 function askedIn(request: FastifyRequest): Asked {
   const [address = '', query = ''] = request.url.split('?', 2)
   const start = address.indexOf('/v1/')
-  const key = request.headers['idempotency-key']
+  const { 'idempotency-key': key, 'stripe-version': version } = request.headers
   return {
     method: request.method,
     path: start === -1 ? address : address.slice(start),
     params: [...parseForm(query), ...((request.body as Params | undefined) ?? [])],
     key: request.method === 'POST' && typeof key === 'string' && key !== '' ? key : null,
     requestId: newId('req_', 14),
+    version: typeof version === 'string' ? version : apiVersion,
   }
 }
 
-function stripeHeaders(request: FastifyRequest, reply: FastifyReply, asked: Asked): void {
-  const version = request.headers['stripe-version']
+function stripeHeaders(reply: FastifyReply, asked: Asked): void {
   reply.headers({
     'request-id': asked.requestId,
-    'stripe-version': typeof version === 'string' ? version : apiVersion,
+    'stripe-version': asked.version,
     'cache-control': 'no-cache, no-store',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Request-Id, Stripe-Should-Retry, Idempotent-Replayed',
