@@ -39,6 +39,8 @@ export type Config = {
   host: string
   mode: 'demo' | 'production'
   publicUrl: string
+  /** Origins from which pages may ask with cookies: the public one, and in demo mode its loopback names. */
+  origins: string[]
   dataDir: string
   databaseUrl: string | undefined
   secret: string
@@ -78,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: config.HOST,
     mode: config.MODE,
     publicUrl,
+    origins: originsOf(publicUrl, config.MODE),
     dataDir,
     databaseUrl: config.DATABASE_URL,
     secret: config.SECRET ?? keptSecret(dataDir, 'secret'),
@@ -99,6 +102,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: config.METRICS_TOKEN,
     lapseDays: config.LAPSE_DAYS,
   }
+}
+
+function originsOf(publicUrl: string, mode: Config['mode']): string[] {
+  const { origin, hostname } = new URL(publicUrl)
+  const loopback = ['127.0.0.1', 'localhost']
+  if (mode === 'production' || !loopback.includes(hostname)) return [origin]
+  return loopback.map((name) => origin.replace(hostname, name))
 }
 
 /** Variables whose values must never be shown, not even when they are wrong. */

@@ -11,6 +11,8 @@ import { parse } from './parse.ts'
 export type Given<E extends Endpoint> = Asked<E> & {
   asker: E['who'] extends 'anyone' | 'session' ? Asker | null : Asker
   request: FastifyRequest
+  /** For headers only: what a story gives back is the answer. */
+  reply: FastifyReply
 }
 
 type Answered<E extends Endpoint> = E extends { list: true }
@@ -21,7 +23,7 @@ type Answered<E extends Endpoint> = E extends { list: true }
 export type Call = { contract: Endpoint; answer: (asked: Incoming, door: Door) => Promise<unknown> }
 
 type Incoming = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
-type Door = { db: Database; secret: string; checkReplies: boolean; observe: (contract: Endpoint) => void }
+type Door = { db: Database; secret: string; checkReplies: boolean }
 
 /** A call that changes nothing. */
 export function look<E extends Endpoint>(
@@ -69,7 +71,7 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
         const asker = await admit(contract.who, request, door)
         const asked = parse(contract, request)
         const answer = await call.answer(
-          { given: { ...asked, asker, request } as Given<Endpoint>, asker, request },
+          { given: { ...asked, asker, request, reply } as Given<Endpoint>, asker, request },
           door,
         )
         const body = contract.list ? listed(answer as Page<unknown>, request, reply) : answer

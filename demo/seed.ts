@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { keepPicture } from '#images/server/upload.ts'
+import { addProduct } from '#products/server/products.ts'
+import { addReview } from '#reviews/server/reviews.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Shop } from '#server/shop.ts'
+import { demoProducts } from './catalogue.ts'
+import { placeDemoOrders } from './orders.ts'
+import { type DemoPerson, demoPeople } from './people.ts'
+import { demoReviews } from './reviews.ts'
+
+/** What the start prints: the two accounts that a newcomer signs in with. */
+export const demoAccounts = [
+  { email: 'admin@kickstand.test', password: 'ride-the-admin' },
+  { email: 'buyer@kickstand.test', password: 'ride-the-buyer' },
+] as const
+
+const marker = 'demo'
+const begun = 1
+const finished = 2
+
+const pictures = join(import.meta.dirname, 'pictures')
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Puts the demo shop into an empty database; goes on where an interrupted start left off. The
+ * server must listen already: orders are paid over the card sandbox's wire.
+ */
+export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
+  if (!(await isWanted(shop))) return
+  say('Putting in the demo shop …')
+  await mark(shop, begun)
+  const askers = await seedPeople(shop)
+  await seedProducts(shop)
+  await seedReviews(shop, askers)
+  const buyer = askers.get('buyer@kickstand.test')
+  const admin = askers.get('admin@kickstand.test')
+  if (buyer && admin) await placeDemoOrders(shop, buyer, admin)
+  await mark(shop, finished)
+}
+
+async function isWanted({ db }: Shop): Promise<boolean> {
+  const state = await db.read.selectFrom('catalogue').select('version').where('id', '=', marker).executeTakeFirst()
+  if (state) return Number(state.version) === begun
+  const any = await db.read.selectFrom('users').select('id').limit(1).execute()
+  return any.length === 0
+}
+
+async function mark({ db }: Shop, version: number): Promise<void> {
+  await db.write((work) =>
+    work
+      .insertInto('catalogue')
+      .values({ id: marker, version })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ version }))
+      .execute(),
+  )
+}
+
+async function seedPeople(shop: Shop): Promise<Map<string, Asker>> {
+  const askers = new Map<string, Asker>()
+  for (const person of demoPeople) askers.set(person.email, await seedPerson(shop, person))
+  return askers
+}
+
+async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
+  const { db, identity } = shop
+  const account = demoAccounts.find(({ email }) => email === person.email)
+  const password = account?.password ?? crypto.randomUUID()
+  await identity.makeVerified({ name: person.name, email: person.email, password })
+  const img = await picture(shop, 'avatars', person.avatar)
+  const admin = person.email === 'admin@kickstand.test'
+  const user = await db.write((work) =>
+    work
+      .updateTable('users')
+      .set({ phone: person.phone, address: person.address, img, ...(admin ? { admin_at: Date.now() } : {}) })
+      .where('email', '=', person.email)
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return { id: user.id, email: person.email, name: person.name, img, admin, session: '' }
+}
+
+async function seedProducts(shop: Shop): Promise<void> {
+  const start = Date.now() - 400 * day
+  for (const [place, product] of demoProducts.entries()) {
+    const img = await picture(shop, 'parts', product.picture)
+    // The first of the catalogue is the newest, so that the shop shows it first.
+    const at = start + (demoProducts.length - place) * day
+    await shop.db.write((work) => addProduct(work, { ...product, img }, at))
+  }
+}
+
+async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void> {
+  const known = await shop.db.read.selectFrom('reviews').select('id').limit(1).execute()
+  if (known.length > 0) return
+  const start = Date.now() - 60 * day
+  await shop.db.write(async (work) => {
+    for (const [place, { email, ...review }] of demoReviews.entries()) {
+      const asker = askers.get(email)
+      if (asker) await addReview(work, asker, review, start + (demoReviews.length - place) * 3 * day)
+    }
+  })
+}
+
+/** A drawing as the shop keeps pictures; drawings are drawn large enough for the largest width. */
+async function picture(shop: Shop, folder: 'parts' | 'avatars', name: string): Promise<string> {
+  const drawing = await readFile(join(pictures, folder, `${name}.svg`))
+  const width = folder === 'parts' ? 960 : 480
+  const bytes = await sharp(drawing, { density: 144 }).resize({ width }).png({ compressionLevel: 3 }).toBuffer()
+  return keepPicture(shop.db, shop.images, bytes, null)
+}

@@ -1,0 +1,70 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { api } from './api.ts'
+import { Problem } from '#base/problem.ts'
+import { serveImages } from '#images/server/serve-images.ts'
+import { mostBytes } from '#images/server/upload.ts'
+import { openWebhookDoor } from '#payments/server/webhook-door.ts'
+import { careful } from '#server/headers.ts'
+import { openHealthDoors } from '#server/health.ts'
+import { answerRefusal, answerRefusals, answerUnknownCall } from '#server/refusals.ts'
+import { serve } from '#server/serve.ts'
+import type { Shop } from '#server/shop.ts'
+import { openIdentityDoor } from '#users/server/identity-door.ts'
+import { describe } from '#server/openapi.ts'
+
+/** A body of JSON is a form's worth, never more. */
+const mostBodyBytes = 256 * 1024
+
+export type AppOptions = {
+  /** Checks every reply against its contract: for tests. */
+  checkReplies?: boolean
+  /** Stand-ins for outside companies, in demo mode. */
+  sandbox?: FastifyPluginAsync
+}
+
+/** The server without its pages: doors, limits and errors around the API. */
+export async function openApp(shop: Shop, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: shop.log,
+    disableRequestLogging: true,
+    bodyLimit: mostBodyBytes,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
+  })
+  careful(app, shop.config)
+  answerRefusals(app)
+  acceptEmptyJson(app)
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
+  await app.register(
+    async (inside) => {
+      const calls = api(shop)
+      serve(inside, calls, {
+        db: shop.db,
+        secret: shop.config.secret,
+        checkReplies: options.checkReplies ?? false,
+      })
+      describe(inside, calls, shop.config)
+      openWebhookDoor(inside, shop)
+      inside.all('/*', answerUnknownCall)
+    },
+    { prefix: '/api' },
+  )
+  openIdentityDoor(app, shop.db, shop.identity, shop.config.publicUrl)
+  serveImages(app, shop.images)
+  openHealthDoors(app, shop)
+  if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
+  return app
+}
+
+/** Clients send `content-type: application/json` with nothing, for example on a DELETE. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { KyselyConfig } from 'kysely'
+import { refundDue } from '#payments/server/refund-due.ts'
+import { openIdentity } from '#server/adapters/better-auth-identity.ts'
+import { diskImages } from '#server/adapters/disk-images.ts'
+import { smtpMail } from '#server/adapters/smtp-mail.ts'
+import { stripePayments } from '#server/adapters/stripe-payments.ts'
+import type { Config } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { startJobs } from '#server/jobs.ts'
+import { queueMail, sendDueMail } from '#server/outbox.ts'
+import type { Shop } from '#server/shop.ts'
+import { resetMail, verificationMail } from '#users/server/mails.ts'
+import { recordUser } from '#users/server/registration.ts'
+import { openApp } from './app.ts'
+
+export type Opened = {
+  shop: Shop
+  app: FastifyInstance
+  /** The stand-ins for outside companies; null in production. */
+  sandbox: import('#sandbox/open.ts').Sandbox | null
+  close(): Promise<void>
+}
+
+const mailEveryMs = 15_000
+const refundsEveryMs = 15_000
+
+/**
+ * Opens the shop: database, migrations, adapters, jobs and the server, which does not listen yet.
+ * In demo mode the sandboxes stand in for whatever is not configured.
+ */
+export async function openShop(
+  config: Config,
+  log: FastifyBaseLogger,
+  options: { checkReplies?: boolean; statements?: KyselyConfig['log'] } = {},
+): Promise<Opened> {
+  mkdirSync(join(config.dataDir, 'sandbox'), { recursive: true })
+  const db = openDatabase(config, options.statements)
+  await migrate(db)
+  const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
+  const mail = smtpMail({
+    url: config.mail.smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '',
+    from: config.mail.from,
+  })
+  const payments = stripePayments(config.stripe, cardAddress(config))
+  const jobs = startJobs(
+    db,
+    [
+      { name: 'mail', everyMs: mailEveryMs, run: async () => void (await sendDueMail(db, mail)) },
+      { name: 'refunds', everyMs: refundsEveryMs, run: async () => void (await refundDue(db, payments, log)) },
+    ],
+    log,
+  )
+  const wakeMail = () => jobs.wake('mail')
+  const identity = openIdentity(config, db, {
+    created: (account) => recordUser(db, account),
+    verify: async (wish) => {
+      await db.write((work) => queueMail(work, verificationMail(wish, config)))
+      wakeMail()
+    },
+    reset: async (wish) => {
+      await db.write((work) => queueMail(work, resetMail(wish, config)))
+      wakeMail()
+    },
+  })
+  const images = diskImages(join(config.dataDir, 'images'))
+  const shop: Shop = { config, db, identity, payments, images, mail, log, wake: (job) => jobs.wake(job) }
+  const app = await openApp(shop, {
+    checkReplies: options.checkReplies ?? false,
+    ...(sandbox ? { sandbox: sandbox.plugin } : {}),
+  })
+  const close = async () => {
+    await app.close()
+    await jobs.stop()
+    mail.close()
+    await sandbox?.close()
+    await db.close()
+  }
+  return { shop, app, sandbox, close }
+}
+
+/** Loaded only here, so that production never has a sandbox in its memory. */
+async function openStandIns(config: Config) {
+  const { openSandbox } = await import('#sandbox/open.ts')
+  return openSandbox(config)
+}
+
+/** Null for Stripe itself. */
+function cardAddress(config: Config): string | null {
+  const { provider, apiBase } = config.stripe
+  if (apiBase) return apiBase
+  return provider === 'sandbox' ? `http://${config.host}:${config.port}/sandbox/cards` : null
+}

@@ -1,0 +1,119 @@
+import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Reader } from '#server/database/open.ts'
+import { containing, count, type Slice, slice } from '#server/database/lists.ts'
+import type { Order } from '../contract.ts'
+
+export const orderColumns = [
+  'id',
+  'user_id',
+  'user_name',
+  'email',
+  'phone',
+  'address',
+  'product_id',
+  'product_code',
+  'name',
+  'description',
+  'price',
+  'quantity',
+  'total_price',
+  'minimum_quantity',
+  'img',
+  'placed_at',
+  'lapses_at',
+  'paid_at',
+  'transaction_id',
+  'shipped_at',
+] as const
+
+export type OrderRow = {
+  id: string
+  user_id: string
+  user_name: string
+  email: string
+  phone: string
+  address: string
+  product_id: string
+  product_code: string
+  name: string
+  description: string
+  price: number
+  quantity: number
+  total_price: number
+  minimum_quantity: number
+  img: string
+  placed_at: number
+  lapses_at: number
+  paid_at: number | null
+  transaction_id: string | null
+  shipped_at: number | null
+}
+
+type ListWish = Slice & {
+  email?: string | undefined
+  q?: string | undefined
+  status?: 'Pending' | 'Shipped' | undefined
+  paid?: 'true' | 'false' | undefined
+}
+
+/** Orders, the newest first: all for an admin; with an email that customer's, if they may be seen. */
+export async function listOrders(read: Reader, asker: Asker, wish: ListWish): Promise<Page<Order>> {
+  if (!asker.admin && wish.email !== asker.email) throw new Problem('not-allowed')
+  let orders = read.selectFrom('orders').where('deleted_at', 'is', null)
+  if (!asker.admin) orders = orders.where('user_id', '=', asker.id)
+  else if (wish.email !== undefined) orders = orders.where('email', '=', wish.email)
+  if (wish.status) orders = orders.where('shipped_at', wish.status === 'Shipped' ? 'is not' : 'is', null)
+  if (wish.paid) orders = orders.where('paid_at', wish.paid === 'true' ? 'is not' : 'is', null)
+  if (wish.q) orders = orders.where(containing(searched, wish.q))
+  const sorted = orders.select(orderColumns).orderBy('placed_at', 'desc').orderBy('id', 'desc')
+  const rows = await slice(sorted, wish).execute()
+  return { rows: rows.map(asOrder), total: await count(orders, wish, rows.length) }
+}
+
+/** What an order can be found by: anything written on it. */
+const searched = ['id', 'name', 'product_code', 'user_name', 'email', 'phone', 'address', 'transaction_id']
+
+/** One order of the asker, or for an admin anybody's; else it is unknown. */
+export async function readOrder(read: Reader, asker: Asker, id: string): Promise<Order> {
+  const row = await findOrder(read, asker, id)
+  if (!row) throw new Problem('unknown-order')
+  return asOrder(row)
+}
+
+/** The row of an order that the asker may see and that is not deleted. */
+export function findOrder(read: Reader, asker: Asker, id: string): Promise<OrderRow | undefined> {
+  let order = read
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  if (!asker.admin) order = order.where('user_id', '=', asker.id)
+  return order.executeTakeFirst()
+}
+
+export function asOrder(row: OrderRow): Order {
+  const settled = row.paid_at !== null || row.shipped_at !== null
+  return {
+    _id: row.id,
+    userName: row.user_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    productId: row.product_id,
+    productCode: row.product_code,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    quantity: row.quantity,
+    totalPrice: row.total_price,
+    minimumQuantity: row.minimum_quantity,
+    img: row.img,
+    status: row.shipped_at === null ? 'Pending' : 'Shipped',
+    paid: row.paid_at !== null,
+    transactionId: row.transaction_id ?? '',
+    placedAt: row.placed_at,
+    lapsesAt: settled ? null : row.lapses_at,
+  }
+}

@@ -1,0 +1,97 @@
+import { totalPrice } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { checkQuantity } from '#products/rules.ts'
+import { findProduct, type ProductRow } from '#products/server/products.ts'
+import { takeFromStock } from '#products/server/stock.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import { queueMail } from '#server/outbox.ts'
+import type { Order } from '../contract.ts'
+import { fitsOnePayment, lapsesAt } from '../rules.ts'
+import { placedMail } from './mails.ts'
+import { asOrder } from './orders.ts'
+
+export type OrderWish = {
+  productId?: string | undefined
+  name?: string | undefined
+  phone: string
+  address: string
+  quantity?: unknown
+}
+
+export type ShopFacts = { shopName: string; publicUrl: string; lapseDays: number }
+
+/**
+ * Places an order in the asker's name: takes its stock, freezes the product's price and texts as
+ * they are now, and writes the mail that tells so; all of it or nothing. Refuses what the quantity
+ * rule refuses, what the stock does not hold at this moment, and what no card payment could take.
+ */
+export async function placeOrder(
+  work: Work,
+  asker: Asker,
+  wish: OrderWish,
+  shop: ShopFacts,
+  now = Date.now(),
+): Promise<Order> {
+  const product = await wantedProduct(work, wish)
+  const units = demandUnits(product, wish.quantity)
+  const total = totalPrice(product.price, units)
+  if (!fitsOnePayment(total)) throw new Problem('order-too-large')
+  if (!(await takeFromStock(work, product.id, units))) throw new Problem('shortage')
+  const row = {
+    id: newId(now),
+    group_id: null,
+    user_id: asker.id,
+    product_id: product.id,
+    product_code: product.product_code,
+    user_name: asker.name,
+    email: asker.email,
+    phone: wish.phone,
+    address: wish.address,
+    name: product.name,
+    description: product.description,
+    price: product.price,
+    quantity: units,
+    total_price: total,
+    minimum_quantity: product.minimum_quantity,
+    img: product.img,
+    placed_at: now,
+    lapses_at: lapsesAt(now, shop.lapseDays),
+    lapse_warned_at: null,
+    paid_at: null,
+    transaction_id: null,
+    shipped_at: null,
+    deleted_at: null,
+    deleted_by: null,
+  }
+  await work.insertInto('orders').values(row).execute()
+  const order = asOrder(row)
+  await queueMail(work, placedMail(order, shop))
+  return order
+}
+
+/** Our pages name the product by its id; the specification's call only by its unique name. */
+async function wantedProduct(work: Work, wish: OrderWish): Promise<ProductRow> {
+  const by = wish.productId ? { id: wish.productId } : wish.name ? { name: wish.name } : null
+  const product = by && (await findProduct(work, by))
+  if (!product) throw new Problem('unknown-product')
+  return product
+}
+
+function demandUnits(product: ProductRow, quantity: unknown): number {
+  const answer = checkQuantity(
+    {
+      quantity: product.quantity,
+      minimumQuantity: product.minimum_quantity,
+      caseQuantity: product.case_quantity,
+    },
+    quantity,
+  )
+  if (answer.ok) return answer.units
+  throw new Problem(answer.code, {
+    detail: answer.message,
+    errors: [{ field: 'quantity', message: answer.message }],
+    extra: { below: answer.below, above: answer.above },
+  })
+}

@@ -1,0 +1,31 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Work } from '#server/database/open.ts'
+import { queueMail } from '#server/outbox.ts'
+import type { Order } from '../contract.ts'
+import { shippedMail } from './mails.ts'
+import { asOrder, findOrder, orderColumns } from './orders.ts'
+
+/** Marks a Pending order shipped, paid or not (some buyers pay on account), and tells the buyer. */
+export async function shipOrder(
+  work: Work,
+  admin: Asker,
+  id: string,
+  shop: { shopName: string; publicUrl: string },
+): Promise<Order & { modifiedCount: number }> {
+  const row = await work
+    .updateTable('orders')
+    .set({ shipped_at: Date.now() })
+    .where('id', '=', id)
+    .where('shipped_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning(orderColumns)
+    .executeTakeFirst()
+  if (!row) {
+    const known = await findOrder(work, admin, id)
+    throw new Problem(known ? 'already-shipped' : 'unknown-order')
+  }
+  const order = asOrder(row)
+  await queueMail(work, shippedMail(order, shop))
+  return { ...order, modifiedCount: 1 }
+}

@@ -1,0 +1,114 @@
+import { currency } from '#base/money.ts'
+import { askRefund } from '#orders/server/delete-order.ts'
+import { paidMail } from '#orders/server/mails.ts'
+import { asOrder, type OrderRow, orderColumns } from '#orders/server/orders.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import { queueMail } from '#server/outbox.ts'
+import type { Intent, Payments } from '#server/ports.ts'
+
+export type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
+
+/**
+ * Writes what the card company says of a succeeded payment: the charge into the ledger and the
+ * order paid, once, whoever brings the news and however often. A payment whose order is paid by
+ * another one, deleted or lapsed is asked back. `forOrder` names the order that a payment without
+ * one is for.
+ */
+export function settle(
+  db: Database,
+  intent: Intent,
+  shop: { shopName: string; publicUrl: string },
+  forOrder: string | null = intent.orderId,
+): Promise<Settled> {
+  return db.write(async (work) => {
+    const { amount } = intent
+    if (forOrder === null || amount === null) return 'not ours'
+    await writeCharge(work, intent, amount, forOrder)
+    const paid = await markPaid(work, intent, amount, forOrder)
+    if (paid) {
+      await queueMail(work, paidMail(asOrder(paid), shop))
+      return 'paid'
+    }
+    const before = await work
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', forOrder)
+      .where('transaction_id', '=', intent.id)
+      .executeTakeFirst()
+    if (before) return 'paid before'
+    await askRefund(work, intent.id, forOrder, 'order paid already, deleted or lapsed')
+    return 'refunding'
+  })
+}
+
+async function writeCharge(work: Work, intent: Intent, amount: number, orderId: string): Promise<void> {
+  const now = Date.now()
+  await work
+    .insertInto('ledger')
+    .values({
+      id: newId(now),
+      kind: 'charge',
+      fact: intent.id,
+      intent_id: intent.id,
+      order_id: orderId,
+      amount,
+      currency: intent.currency,
+      at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'fact']).doNothing())
+    .execute()
+  await work
+    .updateTable('payment_intents')
+    .set({ settled_at: now })
+    .where('id', '=', intent.id)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** The order's row if this payment paid it now: the right amount, unpaid and live until then. */
+function markPaid(
+  work: Work,
+  intent: Intent,
+  amount: number,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  return work
+    .updateTable('orders')
+    .set({ paid_at: Date.now(), transaction_id: intent.id })
+    .where('id', '=', orderId)
+    .where('paid_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('total_price', '=', amount)
+    .where((where) => where.val(intent.currency === currency))
+    .returning(orderColumns)
+    .executeTakeFirst()
+}
+
+/** Asks the card company about one of the shop's payments and writes what it says. */
+export async function settleById(
+  db: Database,
+  payments: Payments,
+  intentId: string,
+  shop: { shopName: string; publicUrl: string },
+): Promise<void> {
+  const known = await db.read
+    .selectFrom('payment_intents')
+    .select(['id', 'order_id'])
+    .where('id', '=', intentId)
+    .executeTakeFirst()
+  const intent = await payments.readIntent(intentId)
+  if (!intent) return
+  const orderId = intent.orderId ?? known?.order_id ?? null
+  if (intent.state === 'succeeded') await settle(db, intent, shop, orderId)
+  if (intent.state === 'canceled') await db.write((work) => closeIntent(work, intentId))
+}
+
+async function closeIntent(work: Work, intentId: string): Promise<void> {
+  await work
+    .updateTable('payment_intents')
+    .set({ settled_at: Date.now() })
+    .where('id', '=', intentId)
+    .where('settled_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,199 @@
+import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import { containing, count, type Slice, slice } from '#server/database/lists.ts'
+import { newId } from '#server/ids.ts'
+import type { Product, ProductSort } from '../contract.ts'
+
+export const productColumns = [
+  'id',
+  'product_code',
+  'name',
+  'description',
+  'kind',
+  'price',
+  'quantity',
+  'minimum_quantity',
+  'case_quantity',
+  'img',
+] as const
+
+export type ProductRow = {
+  id: string
+  product_code: string
+  name: string
+  description: string
+  kind: string
+  price: number
+  quantity: number
+  minimum_quantity: number
+  case_quantity: number | null
+  img: string
+}
+
+type ListWish = Slice & {
+  id?: string | undefined
+  q?: string | undefined
+  kind?: string | undefined
+  sort?: ProductSort | undefined
+}
+
+/** The catalogue, or with an id a list of that one product. */
+export async function listProducts(read: Reader, wish: ListWish): Promise<Page<Product>> {
+  let products = read.selectFrom('products').where('deleted_at', 'is', null)
+  if (wish.id !== undefined) products = products.where('id', '=', wish.id)
+  if (wish.kind !== undefined) products = products.where('kind', '=', wish.kind)
+  if (wish.q) {
+    products = products.where(containing(['name', 'product_code', 'description', 'kind'], wish.q))
+  }
+  const [column, direction] = order[wish.sort ?? 'newest']
+  const sorted = products.select(productColumns).orderBy(column, direction).orderBy('id', direction)
+  const rows = await slice(sorted, wish).execute()
+  return { rows: rows.map(asProduct), total: await count(products, wish, rows.length) }
+}
+
+const order = {
+  newest: ['created_at', 'desc'],
+  name: ['name_key', 'asc'],
+  price: ['price', 'asc'],
+  '-price': ['price', 'desc'],
+} as const satisfies Record<ProductSort, readonly [string, 'asc' | 'desc']>
+
+export type NewProduct = {
+  name: string
+  description: string
+  price: number
+  quantity: number
+  minimumQuantity: number
+  img: string
+  kind?: string | undefined
+  caseQuantity?: number | null | undefined
+  productCode?: string | undefined
+}
+
+/** Adds a product; not a success when its name or product code is taken. */
+export async function addProduct(
+  work: Work,
+  wish: NewProduct,
+  now = Date.now(),
+): Promise<{ success: boolean; message?: string; _id?: string }> {
+  const id = newId(now)
+  const { numInsertedOrUpdatedRows } = await work
+    .insertInto('products')
+    .values({
+      id,
+      product_code: wish.productCode ?? `KS-${id.slice(-6).toUpperCase()}`,
+      name: wish.name,
+      name_key: nameKey(wish.name),
+      description: wish.description,
+      kind: wish.kind ?? 'Other',
+      price: wish.price,
+      quantity: wish.quantity,
+      minimum_quantity: wish.minimumQuantity,
+      case_quantity: wish.caseQuantity ?? null,
+      img: wish.img,
+      created_at: now,
+      changed_at: now,
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return { success: false, message: spec.products.exists }
+  return { success: true, _id: id }
+}
+
+export type ProductEdit = {
+  name?: string | undefined
+  description?: string | undefined
+  price: number
+  quantity: number
+  minimumQuantity: number
+  img?: string | undefined
+  kind?: string | undefined
+  caseQuantity?: number | null | undefined
+  quantitySeen?: number | undefined
+}
+
+/**
+ * Changes a product. With `quantitySeen` only if the stock is still what the admin saw: else orders
+ * taken meanwhile would be written over ('edited-meanwhile').
+ */
+export async function updateProduct(
+  work: Work,
+  id: string,
+  edit: ProductEdit,
+): Promise<Product & { modifiedCount: number }> {
+  await demandFreeName(work, id, edit.name)
+  let update = work
+    .updateTable('products')
+    .set({
+      price: edit.price,
+      quantity: edit.quantity,
+      minimum_quantity: edit.minimumQuantity,
+      changed_at: Date.now(),
+      ...(edit.name === undefined ? {} : { name: edit.name, name_key: nameKey(edit.name) }),
+      ...(edit.description === undefined ? {} : { description: edit.description }),
+      ...(edit.img === undefined ? {} : { img: edit.img }),
+      ...(edit.kind === undefined ? {} : { kind: edit.kind }),
+      ...(edit.caseQuantity === undefined ? {} : { case_quantity: edit.caseQuantity }),
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+  if (edit.quantitySeen !== undefined) update = update.where('quantity', '=', edit.quantitySeen)
+  const row = await update.returning(productColumns).executeTakeFirst()
+  if (row) return { ...asProduct(row), modifiedCount: 1 }
+  const known = await findProduct(work, { id })
+  throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
+}
+
+/** Takes a product out of the catalogue; the orders of it keep their own copy. */
+export async function deleteProduct(work: Work, id: string): Promise<{ deletedCount: number }> {
+  const { numUpdatedRows } = await work
+    .updateTable('products')
+    .set({ deleted_at: Date.now() })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Problem('unknown-product', { extra: { deletedCount: 0 } })
+  return { deletedCount: 1 }
+}
+
+/** A product of the catalogue by its id or, as the specification's orders name it, by its name. */
+export async function findProduct(
+  read: Reader,
+  by: { id: string } | { name: string },
+): Promise<ProductRow | undefined> {
+  const products = read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
+  return 'id' in by
+    ? products.where('id', '=', by.id).executeTakeFirst()
+    : products.where('name_key', '=', nameKey(by.name)).executeTakeFirst()
+}
+
+export function asProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    productCode: row.product_code,
+    name: row.name,
+    description: row.description,
+    kind: row.kind,
+    price: row.price,
+    quantity: row.quantity,
+    minimumQuantity: row.minimum_quantity,
+    caseQuantity: row.case_quantity,
+    img: row.img,
+  }
+}
+
+async function demandFreeName(work: Work, id: string, name: string | undefined) {
+  if (name === undefined) return
+  const other = await findProduct(work, { name })
+  if (other && other.id !== id) {
+    const message = spec.products.exists
+    throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'name', message }] })
+  }
+}
+
+function nameKey(name: string): string {
+  return name.trim().toLowerCase()
+}

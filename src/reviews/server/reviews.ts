@@ -1,0 +1,78 @@
+import type { Page } from '#base/paging.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import { containing, count, type Slice, slice } from '#server/database/lists.ts'
+import { newId } from '#server/ids.ts'
+import type { Review } from '../contract.ts'
+
+/** All reviews that are not hidden, the newest first. */
+export async function listReviews(
+  read: Reader,
+  wish: Slice & { q?: string | undefined },
+): Promise<Page<Review>> {
+  let shown = read
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.user_id')
+    .where('reviews.hidden_at', 'is', null)
+  if (wish.q) shown = shown.where(containing(['name', 'reviews.description'], wish.q))
+  const sorted = shown
+    .select(['reviews.id', 'star', 'reviews.description', 'reviews.created_at', 'users.name', 'users.img'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.user_id', '=', 'reviews.user_id')
+          .where('orders.paid_at', 'is not', null)
+          .where('orders.deleted_at', 'is', null),
+      ).as('verified'),
+    )
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+  const rows = await slice(sorted, wish).execute()
+  return { rows: rows.map(asReview), total: await count(shown, wish, rows.length) }
+}
+
+/** Adds a review in the name of the asker. */
+export async function addReview(
+  work: Work,
+  asker: Asker,
+  wish: { star: number; description: string },
+  now = Date.now(),
+): Promise<Review> {
+  const id = newId(now)
+  await work
+    .insertInto('reviews')
+    .values({ id, user_id: asker.id, ...wish, created_at: now, hidden_at: null })
+    .execute()
+  const paid = await work
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', asker.id)
+    .where('paid_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .execute()
+  const { name, img } = asker
+  return asReview({ id, ...wish, created_at: now, name, img, verified: paid.length > 0 })
+}
+
+function asReview(row: {
+  id: string
+  star: number
+  description: string
+  created_at: number
+  name: string
+  img: string
+  verified: unknown
+}): Review {
+  return {
+    _id: row.id,
+    userName: row.name,
+    name: row.name,
+    description: row.description,
+    img: row.img,
+    star: row.star,
+    verified: Boolean(row.verified),
+    writtenAt: row.created_at,
+  }
+}

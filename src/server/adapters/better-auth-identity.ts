@@ -1,0 +1,179 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
+import { APIError } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open.ts'
+import { newId } from '../ids.ts'
+
+/** Where the identity service answers. */
+export const identityPath = '/api/identity'
+
+/** What the shop is told by the identity service. */
+export type IdentityNews = {
+  /** A new account exists; awaited before the account's first session. */
+  created(account: { id: string; email: string; name: string; img: string }): Promise<void>
+  verify(mail: { email: string; name: string; url: string }): Promise<void>
+  reset(mail: { email: string; name: string; url: string }): Promise<void>
+}
+
+/** The identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
+export type Identity = {
+  /** Answers a request below `/api/identity`. */
+  answer(request: Request): Promise<Response>
+  /**
+   * Makes an account and its verification mail, and signs it in: the cookies are to be answered.
+   * Null when the email has an account already.
+   */
+  register(wish: NewAccount): Promise<{ id: string; cookies: string[] } | null>
+  /** Who brings these cookies. */
+  readSession(headers: Headers): Promise<{ id: string; email: string; name: string; session: string } | null>
+  /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
+  makeVerified(wish: NewAccount): Promise<void>
+}
+
+type NewAccount = { name: string; email: string; password: string }
+
+const day = 24 * 60 * 60
+const sessionSeconds = 30 * day
+const mailedLinkSeconds = 60 * 60
+
+/** Opens the identity service on the shop's own database. */
+export function openIdentity(
+  config: Config,
+  db: Database,
+  news: IdentityNews,
+): Identity {
+  const auth = betterAuth(optionsFor(config, db, news))
+  const hasAccount = async (email: string) => {
+    const { internalAdapter } = await auth.$context
+    return (await internalAdapter.findUserByEmail(email)) !== null
+  }
+  return {
+    answer: (request) => auth.handler(request),
+    async register({ name, email, password }) {
+      try {
+        const body = { name, email, password }
+        const { headers, response } = await auth.api.signUpEmail({ body, returnHeaders: true })
+        return { id: response.user.id, cookies: headers.getSetCookie() }
+      } catch (error) {
+        // 422 is also what a database failure is told as: only an account that is there counts.
+        if (error instanceof APIError && error.statusCode === 422 && (await hasAccount(email))) return null
+        throw error
+      }
+    },
+    async readSession(headers) {
+      const found = await auth.api.getSession({ headers })
+      if (!found) return null
+      const { user, session } = found
+      return { id: user.id, email: user.email, name: user.name, session: session.id }
+    },
+    async makeVerified({ name, email, password }) {
+      if (await hasAccount(email)) return
+      const { internalAdapter } = await auth.$context
+      const user = await internalAdapter.createUser({ name, email, emailVerified: true }, { method: 'admin' })
+      await internalAdapter.linkAccount({
+        userId: user.id,
+        providerId: 'credential',
+        accountId: user.id,
+        password: await hashPassword(password),
+      })
+    },
+  }
+}
+
+function optionsFor(config: Config, db: Database, news: IdentityNews) {
+  return {
+    appName: config.shopName,
+    baseURL: config.publicUrl,
+    basePath: identityPath,
+    secret: config.secret,
+    trustedOrigins: config.origins,
+    telemetry: { enabled: false },
+    database: { db: db.whole, type: db.engine },
+    user: { modelName: 'identity_users' },
+    session: {
+      modelName: 'identity_sessions',
+      expiresIn: sessionSeconds,
+      updateAge: day,
+    },
+    account: { modelName: 'identity_accounts', accountLinking: { enabled: true, trustedProviders: [] } },
+    verification: { modelName: 'identity_verifications' },
+    // The shop's own limits count by account as well as by address, in the database (limits.ts).
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: mailedLinkSeconds,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+      sendResetPassword: async ({ user, url }) => news.reset({ email: user.email, name: user.name, url }),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: 7 * day,
+      sendVerificationEmail: async ({ user, url }) =>
+        news.verify({ email: user.email, name: user.name, url }),
+    },
+    advanced: {
+      cookiePrefix: 'kickstand',
+      useSecureCookies: config.publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      database: { generateId: () => newId(), validateSchema: false },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          after: async ({ id, email, name, image }) =>
+            news.created({ id, email, name, img: image ?? '' }),
+        },
+      },
+    },
+    plugins: config.google
+      ? [
+          genericOAuth({
+            config: [
+              {
+                providerId: 'google',
+                discoveryUrl: `${config.google.issuer}/.well-known/openid-configuration`,
+                clientId: config.google.clientId,
+                clientSecret: config.google.clientSecret,
+                scopes: ['openid', 'email', 'profile'],
+                pkce: true,
+                requireEmailVerification: true,
+              },
+            ],
+          }),
+        ]
+      : [],
+    logger: { level: 'error' },
+  } satisfies BetterAuthOptions
+}
+
+/** OWASP's figures for argon2id: 19 MiB, 2 passes, 1 lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
+const derive = promisify(argon2)
+
+/** `argon2id$memory$passes$salt$hash`, so that the cost can be raised without losing anybody. */
+async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { ...cost, message: password, nonce })
+  return ['argon2id', cost.memory, cost.passes, nonce.toString('base64'), tag.toString('base64')].join('$')
+}
+
+async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const [kind, memory, passes, nonce, tag] = hash.split('$')
+  if (kind !== 'argon2id' || !nonce || !tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const given = await derive('argon2id', {
+    ...cost,
+    memory: Number(memory),
+    passes: Number(passes),
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+  })
+  return timingSafeEqual(expected, given)
+}

@@ -1,0 +1,157 @@
+import Stripe from 'stripe'
+import { fromCents, toCents } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { StripeConfig } from '../config.ts'
+import type { Intent, PaymentNews, Payments } from '../ports.ts'
+
+const timeoutMs = 15_000
+const retries = 2
+
+/** Seconds that a webhook's signature may be old: Stripe's own figure. */
+const signatureSeconds = 300
+
+/**
+ * Card payments by Stripe's official SDK. `apiBase` points it at another address on the same wire:
+ * the sandbox, or a stand-in for tests.
+ */
+export function stripePayments(config: StripeConfig, apiBase: string | null): Payments {
+  const stripe = new Stripe(config.secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(apiBase ? { httpClient: Stripe.createFetchHttpClient(fetchAt(apiBase)) } : {}),
+  })
+  return {
+    createIntent: (wish) =>
+      asked(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: toCents(wish.amount),
+            currency: wish.currency,
+            allowed_payment_method_types: ['card'],
+            description: wish.description,
+            metadata: { user: wish.userId, ...(wish.orderId ? { order: wish.orderId } : {}) },
+          },
+          { idempotencyKey: wish.key },
+        )
+        return asIntent(intent)
+      }),
+    readIntent: (id) =>
+      asked(async () => {
+        try {
+          return asIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+        } catch (error) {
+          if (isUnknown(error)) return null
+          throw error
+        }
+      }),
+    cancelIntent: (id) =>
+      asked(async () => {
+        try {
+          return asIntent(await stripe.paymentIntents.cancel(id))
+        } catch (error) {
+          if (isUnknown(error)) return null
+          // Too late to cancel, or canceled before: what it is now counts.
+          return asIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+        }
+      }),
+    refund: (intentId) =>
+      asked(async () => {
+        const known = await stripe.refunds.list({ payment_intent: intentId, limit: 10 })
+        const before = known.data.find(({ status }) => status === 'succeeded' || status === 'pending')
+        const refund =
+          before ??
+          (await stripe.refunds.create(
+            { payment_intent: intentId },
+            { idempotencyKey: `refund:${intentId}` },
+          ))
+        return { id: refund.id, amount: fromCents(refund.amount), currency: refund.currency }
+      }),
+    readNews: (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
+  }
+}
+
+/** The SDK asks `api.stripe.com`; this fetch asks the same path below another address. */
+function fetchAt(apiBase: string): typeof fetch {
+  const base = apiBase.replace(/\/+$/, '')
+  return (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    return fetch(`${base}${pathname}${search}`, init)
+  }
+}
+
+/** Words for a card company that does not answer; the details go to the log with the cause. */
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) {
+      throw Object.assign(new Problem('card-company-down'), { cause: error })
+    }
+    throw error
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
+}
+
+function asIntent(intent: Stripe.PaymentIntent): Intent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    state: stateOf(intent.status),
+    amount: fromCents(intent.amount),
+    currency: intent.currency,
+    orderId: intent.metadata.order ?? null,
+    userId: intent.metadata.user ?? null,
+    refunded: charge?.refunded ?? false,
+  }
+}
+
+function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {
+  return final[status] ?? 'open'
+}
+
+const final: Record<string, Intent['state']> = {
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+  processing: 'processing',
+}
+
+const kinds: Record<string, PaymentNews['kind']> = {
+  'payment_intent.succeeded': 'succeeded',
+  'payment_intent.payment_failed': 'failed',
+  'payment_intent.canceled': 'canceled',
+  'charge.refunded': 'refunded',
+  'charge.dispute.created': 'disputed',
+}
+
+function readNews(
+  stripe: Stripe,
+  secret: string,
+  body: Buffer,
+  signature: string | undefined,
+): PaymentNews | null {
+  if (!signature || !secret) return null
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, secret, signatureSeconds)
+    const kind = kinds[event.type] ?? 'other'
+    return { id: event.id, kind, intentId: intentOf(event.data.object) }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** A payment's own messages are about it; a charge's or dispute's name it. */
+function intentOf(subject: object): string | null {
+  if ('object' in subject && subject.object === 'payment_intent' && 'id' in subject) {
+    return String(subject.id)
+  }
+  if (!('payment_intent' in subject)) return null
+  return typeof subject.payment_intent === 'string' ? subject.payment_intent : null
+}
+

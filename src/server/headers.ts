@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+
+/** Sends what every answer carries to keep a browser careful. */
+export function careful(app: FastifyInstance, config: Config): void {
+  const policy = contentPolicy(config, [])
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    if (config.publicUrl.startsWith('https:')) {
+      reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    }
+  })
+}
+
+/** Nothing runs but the shop's own files and the inline scripts with these hashes. */
+export function contentPolicy(config: Config, scripts: string[]): string {
+  const stripe = config.stripe.provider === 'stripe'
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scripts, ...(stripe ? ['https://js.stripe.com'] : [])],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(config.mode === 'demo' ? ['http:'] : [])],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : cardSandbox(config))],
+    'frame-src': stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : ["'self'", ...cardSandbox(config)],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** The hashes of a page's inline scripts, as its policy names them. */
+export function scriptHashes(html: string): string[] {
+  const hashes = new Set<string>()
+  for (const [, attributes, script] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\ssrc=/.test(attributes ?? '') || !script) continue
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+  return [...hashes]
+}
+
+function cardSandbox(config: Config): string[] {
+  return config.stripe.apiBase ? [new URL(config.stripe.apiBase).origin] : []
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { Problem } from '#base/problem.ts'
+import type { Database } from './database/open.ts'
+
+/** How many tries something may have within a time; kept in the database, for all processes. */
+export type Limit = { name: string; most: number; withinMs: number }
+
+const quarterHour = 15 * 60 * 1000
+
+export const limits = {
+  /** Wrong passwords for one account, from wherever they come. */
+  signInAccount: { name: 'sign-in account', most: 10, withinMs: quarterHour },
+  /** Wrong passwords from one address, for whatever accounts. */
+  signInAddress: { name: 'sign-in address', most: 100, withinMs: quarterHour },
+  /** Mails that anybody can have sent to one account. */
+  mailAccount: { name: 'mail account', most: 5, withinMs: quarterHour },
+  mailAddress: { name: 'mail address', most: 50, withinMs: quarterHour },
+  registerAddress: { name: 'register address', most: 500, withinMs: quarterHour },
+} as const satisfies Record<string, Limit>
+
+/** Throws 'too-many-tries', saying when to come back, once a limit is reached for this subject. */
+export async function demandBelow(db: Database, limit: Limit, subject: string): Promise<void> {
+  const now = Date.now()
+  const row = await db.read
+    .selectFrom('tries')
+    .select(['count', 'since'])
+    .where('id', '=', idOf(limit, subject))
+    .executeTakeFirst()
+  if (!row || row.count < limit.most || row.since + limit.withinMs <= now) return
+  const problem = new Problem('too-many-tries')
+  problem.retryAfterSeconds = Math.ceil((row.since + limit.withinMs - now) / 1000)
+  throw problem
+}
+
+/** Counts one try; the first after the time starts a new count. */
+export async function countTry(db: Database, limit: Limit, subject: string): Promise<void> {
+  const now = Date.now()
+  const ended = now - limit.withinMs
+  await db.write((work) =>
+    work
+      .insertInto('tries')
+      .values({ id: idOf(limit, subject), count: 1, since: now })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          count: sql`case when tries.since <= ${ended} then 1 else tries.count + 1 end`,
+          since: sql`case when tries.since <= ${ended} then ${now} else tries.since end`,
+        }),
+      )
+      .execute(),
+  )
+}
+
+/** Forgets the tries of a subject that has proven itself. */
+export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {
+  await db.write((work) =>
+    work.deleteFrom('tries').where('id', '=', idOf(limit, subject)).execute(),
+  )
+}
+
+/** Hashed, so that the table tells nobody whose accounts are tried. */
+function idOf(limit: Limit, subject: string): string {
+  return createHash('sha256').update(`${limit.name}\n${subject}`).digest('hex')
+}

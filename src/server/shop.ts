@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Identity } from './adapters/better-auth-identity.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import type { Images, Mail, Payments } from './ports.ts'
+
+/** The shop's open adapters: what the calls' stories are handed piece by piece. */
+export type Shop = {
+  config: Config
+  db: Database
+  identity: Identity
+  payments: Payments
+  images: Images
+  mail: Mail
+  /** Runs a job at once instead of at its next turn. */
+  wake(job: 'mail' | 'refunds'): void
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { type Identity, identityPath } from '#server/adapters/better-auth-identity.ts'
+import type { Database } from '#server/database/open.ts'
+import { countTry, demandBelow, forgetTries, limits } from '#server/limits.ts'
+
+/** What the shop uses of the identity service; nothing else of it is reachable. */
+const opened = [
+  'POST /sign-in/email',
+  'POST /sign-in/oauth2',
+  'POST /sign-in/social',
+  'POST /sign-out',
+  'GET /get-session',
+  'POST /request-password-reset',
+  'GET /reset-password/:token',
+  'POST /reset-password',
+  'GET /verify-email',
+  'POST /send-verification-email',
+  'GET /callback/:provider',
+  'GET /oauth2/callback/:provider',
+  'GET /error',
+] as const
+
+type Opened = (typeof opened)[number]
+
+/** Opens the identity service's calls under its path, each behind its limit. */
+export function openIdentityDoor(app: FastifyInstance, db: Database, identity: Identity, publicUrl: string) {
+  for (const call of opened) {
+    const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+    app.route({
+      method,
+      url: `${identityPath}${path}`,
+      handler: async (request, reply) => {
+        const subject = emailIn(request)
+        await demandTries(db, call, subject, request.ip)
+        const response = await identity.answer(asRequest(request, publicUrl))
+        await noteOutcome(db, call, subject, request.ip, response.status)
+        return pass(response, reply)
+      },
+    })
+  }
+}
+
+/** Calls that make the shop send a mail to whoever is named. */
+const mailing: Opened[] = ['POST /request-password-reset', 'POST /send-verification-email']
+
+async function demandTries(db: Database, call: Opened, email: string, address: string): Promise<void> {
+  if (call === 'POST /sign-in/email') {
+    await demandBelow(db, limits.signInAccount, email)
+    await demandBelow(db, limits.signInAddress, address)
+  }
+  if (mailing.includes(call)) {
+    await demandBelow(db, limits.mailAccount, email)
+    await demandBelow(db, limits.mailAddress, address)
+  }
+}
+
+async function noteOutcome(
+  db: Database,
+  call: Opened,
+  email: string,
+  address: string,
+  status: number,
+): Promise<void> {
+  if (call === 'POST /sign-in/email' && status === 401) {
+    await countTry(db, limits.signInAccount, email)
+    await countTry(db, limits.signInAddress, address)
+  }
+  if (call === 'POST /sign-in/email' && status === 200) await forgetTries(db, limits.signInAccount, email)
+  if (mailing.includes(call)) {
+    await countTry(db, limits.mailAccount, email)
+    await countTry(db, limits.mailAddress, address)
+  }
+}
+
+function emailIn(request: FastifyRequest): string {
+  const body = request.body
+  if (typeof body !== 'object' || body === null || !('email' in body)) return ''
+  return String(body.email).trim().toLowerCase().slice(0, 254)
+}
+
+function asRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
+  }
+  const body = request.method === 'GET' ? null : JSON.stringify(request.body ?? {})
+  if (body !== null) headers.set('content-type', 'application/json')
+  try {
+    return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
+  } catch {
+    throw new Problem('malformed')
+  }
+}
+
+async function pass(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.status(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  reply.header('cache-control', 'no-store')
+  return reply.send(Buffer.from(await response.arrayBuffer()))
+}

@@ -1,0 +1,78 @@
+import { Problem } from '#base/problem.ts'
+import type { Page } from '#base/paging.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import { containing, count, slice } from '#server/database/lists.ts'
+import type { User } from '../contract.ts'
+
+const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
+
+type UserRow = {
+  id: string
+  email: string
+  name: string
+  phone: string
+  address: string
+  img: string
+  admin_at: number | null
+}
+
+/** All users for an admin; with an email that one, if it is the asker's own or the asker is admin. */
+export async function listUsers(
+  read: Reader,
+  asker: Asker,
+  wish: { email?: string | undefined; q?: string | undefined; page?: number | undefined; limit?: number | undefined },
+): Promise<Page<User>> {
+  if (wish.email !== undefined && wish.email !== asker.email && !asker.admin) throw new Problem('not-allowed')
+  if (wish.email === undefined && !asker.admin) throw new Problem('not-allowed')
+  let users = read.selectFrom('users')
+  if (wish.email !== undefined) users = users.where('email', '=', wish.email)
+  if (wish.q) users = users.where(containing(['name', 'email', 'phone'], wish.q))
+  const rows = await slice(users.select(columns).orderBy('created_at').orderBy('id'), wish).execute()
+  return { rows: rows.map(asUser), total: await count(users, wish, rows.length) }
+}
+
+/** Changes the profile of the asker, or for an admin anybody's; gives it back. */
+export async function updateProfile(
+  work: Work,
+  asker: Asker,
+  id: string,
+  profile: { name: string; phone: string; address: string; img?: string | undefined },
+): Promise<User & { modifiedCount: number }> {
+  let update = work
+    .updateTable('users')
+    .set({
+      name: profile.name,
+      phone: profile.phone,
+      address: profile.address,
+      ...(profile.img ? { img: profile.img } : {}),
+    })
+    .where('id', '=', id)
+  if (!asker.admin) update = update.where('id', '=', asker.id)
+  const row = await update.returning(columns).executeTakeFirst()
+  if (!row) throw new Problem('unknown-user')
+  return { ...asUser(row), modifiedCount: 1 }
+}
+
+/** Whether a user is an admin; customers may ask only for themselves. */
+export async function readAdmin(read: Reader, asker: Asker, email: string): Promise<{ admin: boolean }> {
+  if (email !== asker.email && !asker.admin) throw new Problem('not-allowed')
+  const row = await read
+    .selectFrom('users')
+    .select('admin_at')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return { admin: row !== undefined && row.admin_at !== null }
+}
+
+export function asUser(row: UserRow): User {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    img: row.img,
+    role: row.admin_at === null ? 'customer' : 'admin',
+  }
+}
