@@ -2,8 +2,7 @@ import { bright, dark, hair, ink, orange, Picture, rubber, steel } from './hand.
 import { arc, around, circle, rounded, smooth, type Loop } from './outline.ts'
 import { at, cos, frame, sin, within, type Flat } from './space.ts'
 
-export const brakeDisc = () => {
-  const p = new Picture({ cy: 290 })
+export const brakeDisc = (p = new Picture({ cy: 290 })) => {
   p.shadow([0, -222, 0], 210, 60, -18)
   const f = frame([0, 0, 0], { yaw: 34, roll: 6 })
   p.axis(at(f, [0, 0, -230]), at(f, [0, 0, 0]))
@@ -40,8 +39,7 @@ export const brakeDisc = () => {
   return p
 }
 
-export const brakePads = () => {
-  const p = new Picture({ cy: 296, scale: 1.1 })
+export const brakePads = (p = new Picture({ cy: 296, scale: 1.1 })) => {
   const plate: Loop = rounded([[-150, -46, 18], [-118, -62, 10], [118, -62, 10], [150, -46, 18], [150, 10, 10], [176, 16, 10], [186, 44, 14], [168, 66, 14], [132, 62, 14], [100, 60, 20], [-100, 60, 20], [-132, 62, 14], [-168, 66, 14], [-186, 44, 14], [-176, 16, 10], [-150, 10, 10]])
   const half = (s: number): Loop => rounded([[s * 8, -50, 4], [s * 112, -50, 14], [s * 134, -34, 14], [s * 134, 30, 16], [s * 114, 46, 14], [s * 8, 46, 4]])
   const holes = [circle(11, -158, 42, 20), circle(11, 158, 42, 20)]
@@ -62,8 +60,7 @@ export const brakePads = () => {
   return p
 }
 
-export const brakeCaliper = () => {
-  const p = new Picture({ cx: 386, cy: 290, scale: 1.16 })
+export const brakeCaliper = (p = new Picture({ cx: 386, cy: 290, scale: 1.16 })) => {
   p.shadow([0, -120, 30], 250, 110)
   const f = frame([0, 0, 0], { yaw: -32, tilt: -8 })
   const body: Loop = smooth([[-205, -30], [-196, 30], [-150, 74], [-80, 96], [0, 104], [80, 96], [150, 74], [196, 30], [205, -30], [180, -72], [120, -84], [70, -60], [0, -54], [-70, -60], [-120, -84], [-180, -72]], true, 6)

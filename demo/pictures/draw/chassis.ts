@@ -4,8 +4,7 @@ import { along, at, cos, frame, sin, within, type Flat, type Point } from './spa
 
 const thin = hair + 0.6
 
-export const mirror = () => {
-  const p = new Picture({ cx: 420, cy: 290, scale: 1.1 })
+export const mirror = (p = new Picture({ cx: 420, cy: 290, scale: 1.1 })) => {
   p.shadow([-60, -236, 0], 190, 60)
   const head: Point = [60, 96, 0]
   const f = frame(head, { yaw: -24, tilt: 4 })
@@ -31,8 +30,7 @@ export const mirror = () => {
   return p
 }
 
-export const shockAbsorber = () => {
-  const p = new Picture({ cx: 400, cy: 300 })
+export const shockAbsorber = (p = new Picture({ cx: 400, cy: 300 })) => {
   p.shadow([20, -236, 30], 260, 60, -14)
   const a: Point = [-196, -186, 60]
   const b: Point = [196, 216, -40]
@@ -67,8 +65,7 @@ export const shockAbsorber = () => {
   return p
 }
 
-export const forkSeals = () => {
-  const p = new Picture({ cx: 400, cy: 300 })
+export const forkSeals = (p = new Picture({ cx: 400, cy: 300 })) => {
   p.shadow([-130, -205, 30], 170, 110)
   p.shadow([170, -205, 30], 170, 110)
   const stack = (x: number, lift: number) => {
@@ -91,8 +88,7 @@ export const forkSeals = () => {
   return p
 }
 
-export const kickstand = () => {
-  const p = new Picture({ cx: 404, cy: 296 })
+export const kickstand = (p = new Picture({ cx: 404, cy: 296 })) => {
   p.shadow([60, -196, 40], 300, 80, 14)
   const f = frame([0, 0, 0], { yaw: 16 })
   // The bracket with its pivot, up on the left.

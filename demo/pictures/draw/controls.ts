@@ -4,8 +4,7 @@ import { along, at, cos, frame, sin, within, type Flat, type Point } from './spa
 
 const thin = hair + 0.6
 
-export const brakeLever = () => {
-  const p = new Picture({ cx: 396, cy: 300 })
+export const brakeLever = (p = new Picture({ cx: 396, cy: 300 })) => {
   p.shadow([0, -70, 40], 330, 90, 6)
   const f = frame([0, 0, 0], { tilt: -52, roll: -4, yaw: -16 })
   const blade: Loop = smooth([[-288, 22], [-282, 62], [-246, 80], [-206, 70], [-176, 40], [-120, 22], [-40, 22], [40, 26], [116, 30], [122, -14], [60, -26], [-40, -34], [-120, -38], [-168, -50], [-206, -84], [-244, -92], [-262, -66], [-250, -34], [-280, -10]], true, 6)
@@ -24,8 +23,7 @@ export const brakeLever = () => {
   return p
 }
 
-export const clutchLever = () => {
-  const p = new Picture({ cx: 376, cy: 290, scale: 0.94 })
+export const clutchLever = (p = new Picture({ cx: 376, cy: 290, scale: 0.94 })) => {
   p.shadow([10, -90, 50], 320, 100, -6)
   const f = frame([0, 0, 0], { tilt: -48, yaw: 16 })
   // A piece of bar runs through the clamp.
@@ -69,8 +67,7 @@ const grip = (p: Picture, o: Point, yaw: number, accent: boolean) => {
   p.bore(f, 192, 38, 90, rubber, { width: thin, floor: '#16181d' })
 }
 
-export const grips = () => {
-  const p = new Picture({ cy: 296 })
+export const grips = (p = new Picture({ cy: 296 })) => {
   p.shadow([-60, -120, -120], 250, 70, -36)
   p.shadow([60, -120, 100], 250, 70, -36)
   grip(p, [-70, -40, -150], 54, true)
@@ -78,8 +75,7 @@ export const grips = () => {
   return p
 }
 
-export const handlebar = () => {
-  const p = new Picture({ cx: 396, cy: 278 })
+export const handlebar = (p = new Picture({ cx: 396, cy: 278 })) => {
   p.shadow([0, -140, 30], 330, 90)
   const side = (s: number): Point[] => [[0, -60, 60], [s * 70, -60, 60], [s * 104, -52, 56], [s * 132, -10, 40], [s * 168, 62, 8], [s * 196, 84, -4], [s * 236, 84, -20], [s * 350, 70, -110]]
   const [left, right] = [smooth(side(-1), false, 8), smooth(side(1), false, 8)]
@@ -97,8 +93,7 @@ export const handlebar = () => {
   return p
 }
 
-export const throttleCable = () => {
-  const p = new Picture({ cx: 392, cy: 300, scale: 0.96 })
+export const throttleCable = (p = new Picture({ cx: 392, cy: 300, scale: 0.96 })) => {
   p.shadow([0, -60, 60], 300, 150)
   const f = frame([0, 0, 0], { tilt: -60, yaw: 0 })
   const path: Point[] = []
@@ -128,8 +123,7 @@ export const throttleCable = () => {
   return p
 }
 
-export const footpeg = () => {
-  const p = new Picture({ cx: 396, cy: 290 })
+export const footpeg = (p = new Picture({ cx: 396, cy: 290 })) => {
   p.shadow([10, -80, 30], 300, 130, -16)
   const f = frame([0, 0, 0], { tilt: -90, yaw: 26 })
   // Clevis tongue on the left.

@@ -1,6 +1,7 @@
 /** Writes the pictures of the demo shop: node demo/pictures/draw/draw.ts [name …] */
 
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { avatars } from './avatars.ts'
 import * as brakes from './brakes.ts'
 import * as chassis from './chassis.ts'
 import * as controls from './controls.ts'
@@ -60,3 +61,4 @@ const write = (folder: string, drawings: Record<string, () => Picture>) => {
 }
 
 write('parts', parts)
+write('avatars', avatars)

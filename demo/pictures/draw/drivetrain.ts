@@ -20,8 +20,7 @@ export const teeth = (count: number, root: number, tip: number): Loop => {
   return out
 }
 
-export const sprocket = () => {
-  const p = new Picture({ cy: 290 })
+export const sprocket = (p = new Picture({ cy: 290 })) => {
   p.shadow([0, -232, 0], 210, 60, -18)
   const f = frame([0, 0, 0], { yaw: 34, roll: 4 })
   p.axis(at(f, [0, 0, -230]), at(f, [0, 0, 0]))
@@ -78,8 +77,7 @@ export const paced = (path: readonly Flat[], pitch: number): Flat[] => {
   return out
 }
 
-export const chain = () => {
-  const p = new Picture({ cy: 300 })
+export const chain = (p = new Picture({ cy: 300 })) => {
   p.shadow([-10, -150, 0], 300, 90)
   const f = frame([0, 0, 0], { yaw: 24, tilt: -22 })
   // A length of chain that doubles back on itself.
@@ -91,8 +89,7 @@ export const chain = () => {
   return p
 }
 
-export const clutchPlates = () => {
-  const p = new Picture({ cy: 300 })
+export const clutchPlates = (p = new Picture({ cy: 300 })) => {
   p.shadow([20, -205, -10], 330, 70, -20)
   const base = frame([0, 0, 0], { yaw: 50 })
   p.axis(at(base, [0, 0, -330]), at(base, [0, 0, 330]))

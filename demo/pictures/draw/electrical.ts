@@ -4,8 +4,7 @@ import { at, cos, frame, sin, within, type Flat, type Point } from './space.ts'
 
 const thin = hair + 0.6
 
-export const battery = () => {
-  const p = new Picture({ cx: 392, cy: 330 })
+export const battery = (p = new Picture({ cx: 392, cy: 330 })) => {
   p.shadow([0, -150, 20], 310, 200)
   const up = frame([0, -150, 0], { tilt: -90, yaw: -32 })
   p.prism(up, [box(350, 210, 10)], 0, 212, dark)
@@ -30,8 +29,7 @@ export const battery = () => {
   return p
 }
 
-export const headlight = () => {
-  const p = new Picture({ cx: 404, cy: 296 })
+export const headlight = (p = new Picture({ cx: 404, cy: 296 })) => {
   p.shadow([0, -196, -40], 230, 110, -28)
   const f = frame([0, 0, 0], { yaw: 38, tilt: 4 })
   p.lathe(f, [[-190, 60], [-176, 104], [-146, 142], [-100, 172], [-40, 190], [30, 198]], dark, { crease: 60 })
@@ -65,8 +63,7 @@ export const headlight = () => {
   return p
 }
 
-export const indicator = () => {
-  const p = new Picture({ cx: 430, cy: 280 })
+export const indicator = (p = new Picture({ cx: 430, cy: 280 })) => {
   p.shadow([10, -130, 20], 250, 90, -18)
   const f = frame([60, 20, 0], { yaw: 34, tilt: 2 })
   // Stem to the left, threaded end and leads.
@@ -95,8 +92,7 @@ export const indicator = () => {
   return p
 }
 
-export const tailLight = () => {
-  const p = new Picture({ cx: 400, cy: 292 })
+export const tailLight = (p = new Picture({ cx: 400, cy: 292 })) => {
   p.shadow([10, -106, 0], 310, 90, -14)
   const f = frame([0, 0, 0], { yaw: 28, tilt: 6 })
   const shape = (k: number, d = 0): Loop => rounded([[-250 + d, -34 + d * 0.6, 34], [-190 + d, -78 + d, 34], [190 - d, -78 + d, 34], [250 - d, -34 + d * 0.6, 34], [262 * k - d, 66 - d, 26], [-262 * k + d, 66 - d, 26]])
@@ -122,8 +118,7 @@ export const tailLight = () => {
   return p
 }
 
-export const speedometer = () => {
-  const p = new Picture({ cx: 400, cy: 296 })
+export const speedometer = (p = new Picture({ cx: 400, cy: 296 })) => {
   p.shadow([0, -206, -20], 220, 100, -24)
   const f = frame([0, 0, 0], { yaw: 24, tilt: -8 })
   // Bracket behind.

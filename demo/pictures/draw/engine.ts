@@ -6,8 +6,7 @@ import { teeth } from './drivetrain.ts'
 const thin = hair + 0.6
 const upright = (o: Point, yaw = 0): Frame => frame(o, { tilt: -90, yaw })
 
-export const piston = () => {
-  const p = new Picture({ cy: 330 })
+export const piston = (p = new Picture({ cy: 330 })) => {
   p.shadow([20, -150, 20], 220, 190)
   const f = upright([40, -150, 0])
   p.axis([40, -150, 0], [40, 290, 0])
@@ -41,8 +40,7 @@ const lobe = (r: number, lift: number, turn: number): Loop => [
   ...arc(r * 0.46, turn - 62, turn + 62, (lift + r * 0.54) * cos(turn), (lift + r * 0.54) * sin(turn), 12),
 ]
 
-export const camshaft = () => {
-  const p = new Picture({ cy: 292 })
+export const camshaft = (p = new Picture({ cy: 292 })) => {
   p.shadow([10, -118, 0], 320, 70, -28)
   const f = frame([0, 0, 0], { yaw: 58, tilt: 2 })
   p.axis(at(f, [0, 0, -390]), at(f, [0, 0, 380]))
@@ -72,8 +70,7 @@ export const camshaft = () => {
   return p
 }
 
-export const valve = () => {
-  const p = new Picture({ cy: 300 })
+export const valve = (p = new Picture({ cy: 300 })) => {
   p.shadow([-190, -215, 60], 130, 80)
   p.shadow([130, -215, 30], 190, 90)
   // The valve stands on its head; spring, retainer and collets hang over the axis beside it.
@@ -94,8 +91,7 @@ export const valve = () => {
   return p
 }
 
-export const gasketSet = () => {
-  const p = new Picture({ cy: 300 })
+export const gasketSet = (p = new Picture({ cy: 300 })) => {
   const flat = frame([0, 0, 0], { tilt: -78, yaw: -14 })
   p.shadow([10, -20, 20], 330, 260)
   // Base gasket, cover gasket, then the head gasket on top.
@@ -119,15 +115,14 @@ export const gasketSet = () => {
   return p
 }
 
-export const sparkPlug = () => {
-  const p = new Picture({ cx: 388, cy: 296 })
+export const sparkPlug = (p = new Picture({ cx: 388, cy: 296 })) => {
   p.shadow([0, -150, 40], 300, 56, 24)
   const f = frame([0, 0, 0], { yaw: -62, tilt: 22 })
   const z = (v: number) => v
   // The far end first: the terminal is up and away on the right, the electrode comes to the viewer.
   p.lathe(f, [[-330, 14], [-322, 20], [-300, 20], [-292, 14], [-284, 20], [-268, 24]], bright, { width: thin })
   const ribs: [number, number][] = [[-268, 40]]
-  for (let i = 0; i < 5; i++) ribs.push([-258 + i * 24, 44], [-246 + i * 24, 44], [-244 + i * 24, 37], [-236 + i * 24, 37])
+  for (let i = 0; i < 4; i++) ribs.push([-258 + i * 30, 44], [-240 + i * 30, 44], [-238 + i * 30, 37], [-230 + i * 30, 37])
   p.lathe(f, ribs, paper)
   p.lathe(f, [[-140, 44], [-112, 46]], orange)
   p.lathe(f, [[-112, 46], [-34, 50]], paper)
@@ -135,7 +130,7 @@ export const sparkPlug = () => {
   p.prism(f, [regular(6, 92, 12)], -6, 62, steel)
   p.lathe(f, [[62, 74], [84, 70]], bright)
   p.lathe(f, [[84, 76], [98, 76]], bright, { width: thin })
-  for (let i = 0; i < 8; i++) p.lathe(f, [[98 + i * 19, 53], [108 + i * 19, 60], [117 + i * 19, 53]], steel, { width: thin, crease: 90 })
+  for (let i = 0; i < 7; i++) p.lathe(f, [[98 + i * 22, 53], [110 + i * 22, 60], [120 + i * 22, 53]], steel, { width: thin, crease: 90 })
   p.lathe(f, [[252, 54], [262, 54]], steel)
   p.bore(f, 262, 40, 16, dark, { width: thin })
   p.lathe(f, [[250, 22], [280, 18]], paper, { width: thin })
@@ -146,8 +141,7 @@ export const sparkPlug = () => {
   return p
 }
 
-export const oilFilter = () => {
-  const p = new Picture({ cx: 384, cy: 290 })
+export const oilFilter = (p = new Picture({ cx: 384, cy: 290 })) => {
   p.shadow([0, -172, -30], 250, 110, -30)
   const f = frame([0, 0, 0], { yaw: 44, tilt: 6 })
   p.axis(at(f, [0, 0, -330]), at(f, [0, 0, 330]))
@@ -163,8 +157,7 @@ export const oilFilter = () => {
   return p
 }
 
-export const airFilter = () => {
-  const p = new Picture({ cx: 396, cy: 296 })
+export const airFilter = (p = new Picture({ cx: 396, cy: 296 })) => {
   p.shadow([0, -172, 0], 300, 110, -24)
   const f = frame([0, 0, 0], { yaw: -52, tilt: 4 })
   // Narrow end away; the inlet flange comes to the viewer.
@@ -188,8 +181,7 @@ export const airFilter = () => {
   return p
 }
 
-export const carburettor = () => {
-  const p = new Picture({ cx: 396, cy: 312 })
+export const carburettor = (p = new Picture({ cx: 396, cy: 312 })) => {
   p.shadow([0, -190, 20], 230, 150)
   const f = frame([0, 0, 0], { yaw: 34 })
   const up = upright([0, 0, 0], 34)
@@ -222,8 +214,7 @@ export const carburettor = () => {
   return p
 }
 
-export const fuelPump = () => {
-  const p = new Picture({ cx: 404, cy: 330 })
+export const fuelPump = (p = new Picture({ cx: 404, cy: 330 })) => {
   p.shadow([0, -190, 20], 200, 130)
   const f = upright([0, -190, 0])
   // The strainer sock at the foot.
@@ -251,8 +242,7 @@ export const fuelPump = () => {
   return p
 }
 
-export const radiator = () => {
-  const p = new Picture({ cy: 296 })
+export const radiator = (p = new Picture({ cy: 296 })) => {
   p.shadow([10, -175, 0], 330, 80, -18)
   const f = frame([0, 0, 0], { yaw: 26, tilt: -4 })
   const [w, h] = [200, 140]

@@ -4,8 +4,7 @@ import { at, cos, frame, sin, within, type Point } from './space.ts'
 
 const thin = hair + 0.6
 
-export const silencer = () => {
-  const p = new Picture({ cx: 396, cy: 290 })
+export const silencer = (p = new Picture({ cx: 396, cy: 290 })) => {
   p.shadow([0, -130, 10], 310, 100, -22)
   const f = frame([0, 0, 0], { yaw: 52, tilt: 6 })
   const oval = (k: number): Loop => ellipse(82 * k, 112 * k, 0, 0, 72)
@@ -33,8 +32,7 @@ export const silencer = () => {
   return p
 }
 
-export const header = () => {
-  const p = new Picture({ cx: 420, cy: 312, scale: 0.88 })
+export const header = (p = new Picture({ cx: 420, cy: 312, scale: 0.88 })) => {
   p.shadow([10, -196, -20], 320, 100, 20)
   const f = frame([0, 0, 0], { yaw: 38 })
   // Two pipes leave the head on the right, fall, sweep back under the engine and meet on the left.
@@ -47,17 +45,18 @@ export const header = () => {
       8,
     )
   const flange = (side: number) => {
-    const g = within(f, [186, 190, 92 * side], { yaw: 90 })
-    p.axis(at(g, [0, 0, -130]), at(g, [0, 0, 0]))
-    p.prism(g, [ring(44), ring(26)], -96, -84, orange)
-    p.prism(g, [rounded([[-76, -14, 14], [-34, -46, 30], [34, -46, 30], [76, -14, 14], [76, 14, 14], [34, 46, 30], [-34, 46, 30], [-76, 14, 14]]), ellipse(10, 10, -56, 0, 24), ellipse(10, 10, 56, 0, 24)], -6, 10, steel)
+    const g = within(f, [190, 190, 92 * side], { yaw: -90 })
+    p.axis(at(g, [0, 0, 150]), at(g, [0, 0, 0]))
+    p.prism(g, [rounded([[-76, -14, 14], [-34, -46, 30], [34, -46, 30], [76, -14, 14], [76, 14, 14], [34, 46, 30], [-34, 46, 30], [-76, 14, 14]]), ellipse(10, 10, -56, 0, 24), ellipse(10, 10, 56, 0, 24)], -8, 8, steel)
+    p.bore(g, 8, 26, 40, dark, { floor: '#16181d', width: thin })
+    p.prism(g, [ring(44), ring(26)], 84, 96, orange)
   }
   const ring = (r: number): Loop => ellipse(r, r, 0, 0, 48)
-  flange(-1)
   p.tube(pipe(-1), 31, bright)
+  flange(-1)
   const tail = within(f, [-100, -188, 0], { yaw: -90 })
-  flange(1)
   p.tube(pipe(1), 31, bright)
+  flange(1)
   p.prism(tail, [rounded([[-76, -40, 40], [76, -40, 40], [76, 40, 40], [-76, 40, 40]])], 0, 18, steel)
   p.lathe(tail, [[18, 66], [50, 62], [120, 42]], bright)
   p.lathe(tail, [[120, 42], [200, 42]], steel)

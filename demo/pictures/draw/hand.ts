@@ -93,9 +93,10 @@ export class Picture {
   readonly width: number
   readonly height: number
   readonly #parts: string[] = []
-  readonly #cx: number
-  readonly #cy: number
+  #cx: number
+  #cy: number
   #scale: number
+  #weight = 1
   readonly #back: string | null
 
   constructor(options: { width?: number; height?: number; cx?: number; cy?: number; scale?: number; back?: string | null } = {}) {
@@ -113,6 +114,14 @@ export class Picture {
     return [this.#cx + x * this.#scale, this.#cy - y * this.#scale]
   }
 
+  /** Draws something elsewhere on the paper, at its own size and with lines of their own weight. */
+  place(cx: number, cy: number, scale: number, weight: number, draw: (p: Picture) => unknown) {
+    const before = [this.#cx, this.#cy, this.#scale, this.#weight] as const
+    ;[this.#cx, this.#cy, this.#scale, this.#weight] = [cx, cy, scale, weight]
+    draw(this)
+    ;[this.#cx, this.#cy, this.#scale, this.#weight] = before
+  }
+
   raw(svg: string) {
     this.#parts.push(svg)
   }
@@ -120,7 +129,7 @@ export class Picture {
   fill(loops: readonly (readonly Flat[])[], colour: string, width = 0, stroke: string = ink) {
     const d = loops.filter((l) => l.length > 2).map((l) => trace(l, true)).join('')
     if (d === '') return
-    const edge = width > 0 ? pen(stroke, width) : pen(colour, 0.8)
+    const edge = width > 0 ? pen(stroke, width * this.#weight) : pen(colour, 0.8)
     this.raw(`<path${colour === 'none' ? '' : ` fill="${colour}"`}${edge} d="${d}"/>`)
   }
 
@@ -136,7 +145,7 @@ export class Picture {
     const d = lines.filter((l) => l.length > 1).map((l) => trace(l, false)).join('')
     if (d === '') return
     this.raw(
-      `<path${pen(colour, width)}${cap === 'butt' ? ' stroke-linecap="butt"' : ''}${dash ? ` stroke-dasharray="${dash}"` : ''} d="${d}"/>`,
+      `<path${pen(colour, width * this.#weight)}${cap === 'butt' ? ' stroke-linecap="butt"' : ''}${dash ? ` stroke-dasharray="${dash}"` : ''} d="${d}"/>`,
     )
   }
 
@@ -344,16 +353,17 @@ export class Picture {
   tube(points: readonly Point[], r: number, material: Material, options: { cap?: 'round' | 'butt'; width?: number } = {}) {
     const flat = points.map((p) => this.on(p))
     const cap = options.cap ?? 'butt'
-    const width = options.width ?? line
+    const width = (options.width ?? line) * this.#weight
     const w = r * this.#scale
     const side = (k: number): Flat[] => flat.map(([x, y]) => [x - 0.62 * k * w, y - 0.78 * k * w])
-    this.stroke([flat], 2 * w + width, ink, cap)
-    this.stroke([flat], 2 * w - width, material[2], cap)
+    const thick = (k: number) => k / this.#weight
+    this.stroke([flat], thick(2 * w + width), ink, cap)
+    this.stroke([flat], thick(Math.max(1, 2 * w - width)), material[2], cap)
     const inner = w - width / 2
     if (inner > 2.2) {
       const nudge = (k: number): Flat[] => side((k * inner) / w)
-      this.stroke([nudge(-0.58)], inner * 0.84, material[1], cap)
-      this.stroke([nudge(0.4)], inner * 0.5, material[4], cap)
+      this.stroke([nudge(-0.58)], thick(inner * 0.84), material[1], cap)
+      this.stroke([nudge(0.4)], thick(inner * 0.5), material[4], cap)
     }
   }
 

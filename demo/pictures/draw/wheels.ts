@@ -4,8 +4,7 @@ import { at, cos, frame, sin, within, type Flat, type Point } from './space.ts'
 
 const thin = hair + 0.6
 
-export const tyre = () => {
-  const p = new Picture({ cx: 400, cy: 288 })
+export const tyre = (p = new Picture({ cx: 400, cy: 288 })) => {
   p.shadow([0, -240, 0], 210, 80, -30)
   const f = frame([0, 0, 0], { yaw: 40 })
   const profile: [number, number][] = [[-74, 178], [-92, 206], [-84, 226], [-58, 242], [-24, 250], [24, 250], [58, 242], [84, 226], [92, 206], [74, 178]]
@@ -39,8 +38,7 @@ export const tyre = () => {
   return p
 }
 
-export const wheel = () => {
-  const p = new Picture({ cx: 400, cy: 290 })
+export const wheel = (p = new Picture({ cx: 400, cy: 290 })) => {
   p.shadow([0, -238, 0], 200, 76, -30)
   const f = frame([0, 0, 0], { yaw: 36 })
   p.axis(at(f, [0, 0, -260]), at(f, [0, 0, 0]))
@@ -65,8 +63,7 @@ export const wheel = () => {
   return p
 }
 
-export const wheelBearing = () => {
-  const p = new Picture({ cx: 400, cy: 290 })
+export const wheelBearing = (p = new Picture({ cx: 400, cy: 290 })) => {
   p.shadow([-70, -170, -60], 200, 74, -34)
   p.shadow([150, -170, 110], 150, 60, -34)
   const f = frame([-80, 10, -60], { yaw: 46 })
