@@ -24,16 +24,28 @@ export function openCourier(bank: Bank): Courier {
   function round(): void {
     if (stopped.signal.aborted) return
     clearTimeout(timer)
-    while (underWay.size < atOnce) {
-      const delivery = leased(bank)
-      if (!delivery) break
-      const sending = deliver(bank, webhookUrl ?? '', delivery, stopped.signal).finally(() => {
-        underWay.delete(sending)
-        if (!stopped.signal.aborted) round()
-      })
-      underWay.add(sending)
+    try {
+      while (underWay.size < atOnce) {
+        const delivery = leased(bank)
+        if (!delivery) break
+        send(delivery)
+      }
+      timer = setTimeout(round, untilNext(bank)).unref()
+    } catch {
+      // The file is locked for longer than one waits: what is due stays due.
+      timer = setTimeout(round, lookEvery).unref()
     }
-    timer = setTimeout(round, untilNext(bank)).unref()
+  }
+
+  function send(delivery: DeliveryRow): void {
+    const sending = deliver(bank, webhookUrl ?? '', delivery, stopped.signal)
+      // What could not be written down is sent again when its lease has run out.
+      .catch(() => {})
+      .finally(() => {
+        underWay.delete(sending)
+        round()
+      })
+    underWay.add(sending)
   }
 
   timer = setTimeout(round, 0).unref()

@@ -3,6 +3,7 @@ import type { Bank } from './bank.ts'
 import { endpoints } from './calls/calls.ts'
 import { serveChallenge } from './pages/challenge.ts'
 import { serveOverview } from './pages/overview.ts'
+import { serveTestDoors } from './test-doors.ts'
 import { StripeFailure } from './wire/failure.ts'
 import { parseForm } from './wire/params.ts'
 import { refuse, serve } from './wire/serve.ts'
@@ -34,6 +35,7 @@ export function cardsPlugin(bank: Bank, nudge: () => void): (app: FastifyInstanc
     }
     app.options('/v1/*', { logLevel: 'warn' }, preflight)
     app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: '/v1/*', handler: unknown })
+    serveTestDoors(app, bank)
     serveChallenge(app, bank)
     serveOverview(app, bank)
   }
@@ -61,6 +63,8 @@ async function preflight(request: FastifyRequest, reply: FastifyReply): Promise<
 function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof StripeFailure) return refuse(request, reply, error)
   const status = (error as { statusCode?: number }).statusCode ?? 500
+  // Fastify calls a body that it has no parser for 415; Stripe calls it 400.
+  if (status === 415) return refuse(request, reply, new StripeFailure(400, unreadable, false))
   if (status < 500) return refuse(request, reply, new StripeFailure(status, unreadable, false))
   request.log.error(error)
   return refuse(request, reply, new StripeFailure(500, unexpected, false))

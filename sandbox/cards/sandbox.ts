@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from './bank.ts'
-import { dispute } from './calls/disputes.ts'
+import { disputeOf } from './calls/disputes.ts'
 import { openCourier } from './courier.ts'
 import { type Fault, setFault } from './faults.ts'
 import { cardsPlugin } from './plugin.ts'
 import { type Records, records } from './records.ts'
-import type { ChargeRow } from './rows.ts'
-import { openStore, transaction } from './store.ts'
+import { openStore } from './store.ts'
 
 export type CardSandboxOptions = {
   /** Path of the sandbox's own SQLite file; `:memory:` for one that dies with the process. */
@@ -59,7 +58,7 @@ export function openCardSandbox(options: CardSandboxOptions): CardSandbox {
     records: () => records(bank),
     setFault: (fault) => setFault(bank, fault),
     dispute: (paymentIntent, reason = 'fraudulent') => {
-      const id = disputeOf(bank, paymentIntent, reason)
+      const { id } = disputeOf(bank, paymentIntent, reason)
       courier.nudge()
       return id
     },
@@ -70,13 +69,4 @@ export function openCardSandbox(options: CardSandboxOptions): CardSandbox {
       bank.db.close()
     },
   }
-}
-
-function disputeOf(bank: Bank, paymentIntent: string, reason: string): string {
-  return transaction(bank, () => {
-    const charge = bank.sql.get`
-      SELECT * FROM charges WHERE intent = ${paymentIntent} AND status = 'succeeded'` as ChargeRow | undefined
-    if (!charge) throw new Error(`There is no successful charge of ${paymentIntent} to dispute`)
-    return dispute(bank, charge, reason).id
-  })
 }

@@ -22,7 +22,8 @@ const details = ['metadata', 'description', 'receipt_email', 'expand']
 /** Every call that the sandbox answers. */
 export const endpoints: readonly Endpoint[] = [
   server('POST', '/v1/payment_intents', createIntent, [
-    ...['amount', 'currency', 'automatic_payment_methods', 'allowed_payment_method_types', 'confirm', 'return_url'],
+    ...['amount', 'currency', 'automatic_payment_methods', 'allowed_payment_method_types'],
+    ...['capture_method', 'confirmation_method', 'confirm', 'return_url', 'use_stripe_sdk'],
     ...methods,
     ...details,
   ]),

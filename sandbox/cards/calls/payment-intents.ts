@@ -16,6 +16,8 @@ import { chargeableAmount, knownCurrency, metadataAfter } from './values.ts'
 /** POST /v1/payment_intents: an intent to be paid a whole amount, confirmed at once if so asked. */
 export function createIntent(call: Call): Answer {
   const { bank, params } = call
+  oneOf(params, 'capture_method', ['automatic', 'automatic_async'])
+  oneOf(params, 'confirmation_method', ['automatic'])
   const currency = knownCurrency(params)
   const amount = chargeableAmount(params, currency)
   const { types, allowed, automatic } = methodTypes(call)

@@ -4,7 +4,6 @@ import { type Bank, newId } from '../bank.ts'
 import type { Endpoint } from '../calls/calls.ts'
 import { apiVersion } from '../events.ts'
 import { type CallFault, takeCallFault } from '../faults.ts'
-import { transaction } from '../store.ts'
 import type { Answer, Asked, Side } from './answer.ts'
 import { failureBody, StripeFailure } from './failure.ts'
 import { hold, once } from './idempotency.ts'
@@ -68,7 +67,7 @@ async function answered(
 function carryOut(bank: Bank, endpoint: Endpoint, request: FastifyRequest, asked: Asked, side: Side): Answer {
   const { id = '' } = request.params as { id?: string }
   const act = () => endpoint.act({ ...asked, bank, side, id })
-  return asked.method === 'POST' ? once(bank, asked, act) : transaction(bank, act)
+  return asked.method === 'POST' ? once(bank, asked, act) : act()
 }
 
 function askedIn(request: FastifyRequest): Asked {
