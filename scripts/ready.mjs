@@ -19,7 +19,7 @@ const wish = readArguments(process.argv.slice(2))
 
 try {
   if (!isReady()) await inTurn(makeReady)
-  if (wish.then) run(shopNode(), wish.then)
+  if (wish.afterwards) run(shopNode(), wish.afterwards)
 } catch (failure) {
   if (!(failure instanceof StepFailed)) throw failure
   console.error(failure.message)
@@ -39,12 +39,16 @@ async function makeReady(started) {
 
 /** @param {string[]} words */
 function readArguments(words) {
-  const wish = { forTests: false, build: true, then: /** @type {string[] | undefined} */ (undefined) }
+  const wish = {
+    forTests: false,
+    build: true,
+    afterwards: /** @type {string[] | undefined} */ (undefined),
+  }
   for (let i = 0; i < words.length; i++) {
     if (words[i] === '--for-tests') wish.forTests = true
     else if (words[i] === '--no-build') wish.build = false
     else if (words[i] === '--then' && words[i + 1]) {
-      wish.then = words.slice(i + 1)
+      wish.afterwards = words.slice(i + 1)
       break
     } else {
       console.error(`ready: does not know ${words[i]}; use --for-tests, --no-build or --then FILE`)

@@ -2,8 +2,6 @@
 import { inject } from 'vitest'
 import { createDatabase, preparedTemplate } from './postgres/database.ts'
 
-export { dropDatabase } from './postgres/database.ts'
-
 interface Prepared {
   /** Names what `prepare` makes; the same name must mean the same contents. Lower case and short. */
   name: string

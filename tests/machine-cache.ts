@@ -1,6 +1,16 @@
 // Folders outside the clone that hold what takes long to unpack, kept between runs.
 // Each user has an own one: a folder that another user has made is never used.
-import { chmod, lstat, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
@@ -17,7 +27,12 @@ export interface Cached {
 }
 
 /** The folder of that name, filled now if this user has none or if files are missing from it. */
-export async function cachedFolder({ name, mode, place = tmpdir(), fill }: Cached): Promise<string> {
+export async function cachedFolder({
+  name,
+  mode,
+  place = tmpdir(),
+  fill,
+}: Cached): Promise<string> {
   const folder = join(place, `kickstand-${name}-${process.getuid?.() ?? 'user'}`)
   if ((await isOurs(folder)) && (await isWhole(folder))) return folder
 
@@ -67,7 +82,9 @@ async function isOurs(folder: string): Promise<boolean> {
 async function isWhole(folder: string): Promise<boolean> {
   try {
     const list: [string, number][] = JSON.parse(await readFile(join(folder, listFile), 'utf8'))
-    const sizes = await Promise.all(list.map(async ([path]) => (await stat(join(folder, path))).size))
+    const sizes = await Promise.all(
+      list.map(async ([path]) => (await stat(join(folder, path))).size),
+    )
     return list.every(([, size], index) => size === sizes[index])
   } catch {
     return false

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 

@@ -32,7 +32,10 @@ interface Options {
 }
 
 /** Starts a server of our own. It ends with this process, however that ends. */
-export async function startPostgres({ durable = true, settings = {} }: Options = {}): Promise<Postgres> {
+export async function startPostgres({
+  durable = true,
+  settings = {},
+}: Options = {}): Promise<Postgres> {
   const binaries = await postgresBinaries()
   const home = await makeHome(binaries)
   const dataDir = join(home, 'data')
@@ -183,7 +186,8 @@ function pidOf(server: ChildProcess): number {
  */
 function stopWhenThisProcessEnds(binaries: Binaries, home: string): ChildProcess {
   process.once('exit', () => rmSync(join(home, 'password'), { force: true }))
-  const script = 'cat > /dev/null; "$0" stop --silent --mode=immediate --pgdata="$1/data"; rm -rf "$1"'
+  const script =
+    'cat > /dev/null; "$0" stop --silent --mode=immediate --pgdata="$1/data"; rm -rf "$1"'
   const watcher = spawn('/bin/sh', ['-c', script, binaries.pgCtl, home], {
     ...environment(binaries),
     stdio: ['pipe', 'ignore', 'ignore'],

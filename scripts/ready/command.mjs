@@ -11,7 +11,11 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, lastLines: number, advice: string, started: (pid: number) => void }} options
  * @returns {Promise<void>}
  */
-export function command(file, words, { env = process.env, shell = false, lastLines, advice, started }) {
+export function command(
+  file,
+  words,
+  { env = process.env, shell = false, lastLines, advice, started },
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, words, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     if (child.pid !== undefined) started(child.pid)

@@ -29,7 +29,9 @@ export function setAsideNodeThatDoesNotRun() {
   if (!own) return
   const answer = spawnSync(own.path, ['--version'], { encoding: 'utf8' })
   if (answer.status === 0) return
-  console.log(`Node from npm does not run on this machine; using ${process.execPath} ${process.version}`)
+  console.log(
+    `Node from npm does not run on this machine; using ${process.execPath} ${process.version}`,
+  )
   for (const name of ['node', 'node.cmd', 'node.ps1']) {
     rmSync(join(packages, '.bin', name), { force: true })
   }

@@ -4,7 +4,15 @@
 // process has ended, with or without cleaning up, the next number may be made. A number can be made
 // only once (a hard link to a name that exists fails), so two processes that both find a dead owner
 // cannot both go on, which taking an abandoned lock away and making it anew would allow.
-import { appendFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { turnFolder } from './places.mjs'
 

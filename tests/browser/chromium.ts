@@ -12,7 +12,12 @@ import { cachedFolder } from '../machine-cache.ts'
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const found = await findChromium()
   const launch = (chromiumSandbox: boolean) =>
-    chromium.launch({ ...found, chromiumSandbox, ...options, args: [...quiet, ...(options.args ?? [])] })
+    chromium.launch({
+      ...found,
+      chromiumSandbox,
+      ...options,
+      args: [...quiet, ...(options.args ?? [])],
+    })
   // Chromium's own sandbox does not work for root.
   if (process.getuid?.() === 0) return launch(false)
   try {
@@ -52,10 +57,15 @@ async function findChromium(): Promise<LaunchOptions> {
 async function unpackedChromium(): Promise<LaunchOptions> {
   const folder = await cachedFolder({ name: `chromium-${version()}`, mode: 0o700, fill: unpack })
   const executablePath = join(folder, 'chromium')
-  const env = { ...withoutUndefined(process.env), FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  const env: Record<string, string> = {
+    ...withoutUndefined(process.env),
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+  }
   if (starts(executablePath, env)) return { executablePath, env }
   // This machine lacks a library, most likely NSS. The package brings those.
-  const libraries = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
+  const libraries = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']]
+    .filter(Boolean)
+    .join(':')
   return { executablePath, env: { ...env, LD_LIBRARY_PATH: libraries } }
 }
 
