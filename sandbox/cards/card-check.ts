@@ -24,7 +24,8 @@ export function checkCard(params: Params, now: Date): CheckedCard {
 
 function checkNumber(typed: string): string {
   const number = typed.replace(/[\s-]/g, '')
-  if (!/^\d+$/.test(number)) throw wrongCard('invalid_number', 'number', 'Your card number is invalid.')
+  if (!/^\d+$/.test(number))
+    throw wrongCard('invalid_number', 'number', 'Your card number is invalid.')
   if (number.length < shortest(number)) {
     throw wrongCard('incomplete_number', 'number', 'Your card number is incomplete.')
   }
@@ -34,7 +35,11 @@ function checkNumber(typed: string): string {
   return number
 }
 
-function checkExpiry(month: string, year: string, now: Date): { expMonth: number; expYear: number } {
+function checkExpiry(
+  month: string,
+  year: string,
+  now: Date,
+): { expMonth: number; expYear: number } {
   const expMonth = wholeOf(month, 'exp_month')
   const typedYear = wholeOf(year, 'exp_year')
   const expYear = typedYear < 100 ? 2000 + typedYear : typedYear

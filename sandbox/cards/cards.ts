@@ -46,7 +46,12 @@ export const testCards: readonly TestCard[] = [
   card('3566002020360505', 'jcb', 'succeeds', 'pm_card_jcb'),
   card('6200000000000005', 'unionpay', 'succeeds', 'pm_card_unionpay'),
   card('4000000000000002', 'visa', 'generic_decline', 'pm_card_visa_chargeDeclined'),
-  card('4000000000009995', 'visa', 'insufficient_funds', 'pm_card_visa_chargeDeclinedInsufficientFunds'),
+  card(
+    '4000000000009995',
+    'visa',
+    'insufficient_funds',
+    'pm_card_visa_chargeDeclinedInsufficientFunds',
+  ),
   card('4000000000009987', 'visa', 'lost_card', 'pm_card_visa_chargeDeclinedLostCard'),
   card('4000000000009979', 'visa', 'stolen_card', 'pm_card_visa_chargeDeclinedStolenCard'),
   card('4000000000000069', 'visa', 'expired_card', 'pm_card_chargeDeclinedExpiredCard'),
@@ -57,24 +62,52 @@ export const testCards: readonly TestCard[] = [
   asking('4000002500003155', 'succeeds', 'pm_card_authenticationRequiredOnSetup'),
   asking('4000002760003184', 'succeeds', 'pm_card_authenticationRequired'),
   asking('4000000000003220', 'succeeds', 'pm_card_threeDSecure2Required'),
-  asking('4000008260003178', 'insufficient_funds', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds'),
+  asking(
+    '4000008260003178',
+    'insufficient_funds',
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+  ),
   asking('4000008400001629', 'generic_decline', 'pm_card_threeDSecureRequiredChargeDeclined'),
   card('4000000000000259', 'visa', 'disputed_as_fraudulent', 'pm_card_createDispute'),
-  card('4000000000002685', 'visa', 'disputed_as_not_received', 'pm_card_createDisputeProductNotReceived'),
+  card(
+    '4000000000002685',
+    'visa',
+    'disputed_as_not_received',
+    'pm_card_createDisputeProductNotReceived',
+  ),
 ]
 
 /** What Stripe says of each refusal, to the program and to the customer. */
-export const refusals: Record<Refusal, { code: string; declineCode?: string; param?: string; message: string }> = {
-  generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
+export const refusals: Record<
+  Refusal,
+  { code: string; declineCode?: string; param?: string; message: string }
+> = {
+  generic_decline: {
+    code: 'card_declined',
+    declineCode: 'generic_decline',
+    message: 'Your card was declined.',
+  },
   insufficient_funds: {
     code: 'card_declined',
     declineCode: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
   },
   // A thief is not told why: Stripe words these three like any decline.
-  lost_card: { code: 'card_declined', declineCode: 'lost_card', message: 'Your card was declined.' },
-  stolen_card: { code: 'card_declined', declineCode: 'stolen_card', message: 'Your card was declined.' },
-  fraudulent: { code: 'card_declined', declineCode: 'fraudulent', message: 'Your card was declined.' },
+  lost_card: {
+    code: 'card_declined',
+    declineCode: 'lost_card',
+    message: 'Your card was declined.',
+  },
+  stolen_card: {
+    code: 'card_declined',
+    declineCode: 'stolen_card',
+    message: 'Your card was declined.',
+  },
+  fraudulent: {
+    code: 'card_declined',
+    declineCode: 'fraudulent',
+    message: 'Your card was declined.',
+  },
   card_velocity_exceeded: {
     code: 'card_declined',
     declineCode: 'card_velocity_exceeded',
@@ -82,7 +115,11 @@ export const refusals: Record<Refusal, { code: string; declineCode?: string; par
       'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
   },
   expired_card: { code: 'expired_card', param: 'exp_month', message: 'Your card has expired.' },
-  incorrect_cvc: { code: 'incorrect_cvc', param: 'cvc', message: "Your card's security code is incorrect." },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    param: 'cvc',
+    message: "Your card's security code is incorrect.",
+  },
   processing_error: {
     code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
@@ -94,7 +131,12 @@ export function isRefusal(outcome: Outcome): outcome is Refusal {
   return outcome in refusals
 }
 
-function card(number: string, brand: Brand, outcome: Outcome, token: string | null = null): TestCard {
+function card(
+  number: string,
+  brand: Brand,
+  outcome: Outcome,
+  token: string | null = null,
+): TestCard {
   return { number, brand, outcome, asks: false, token }
 }
 

@@ -54,7 +54,9 @@ test('Complete charges, once', async () => {
   expect(after).toMatchObject({
     status: 'succeeded',
     next_action: null,
-    latest_charge: { payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } },
+    latest_charge: {
+      payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
+    },
   })
 })
 
@@ -132,14 +134,24 @@ test('the overview lists payments and test numbers, under a strict policy', asyn
 
 test('the shop around it does not start to read forms', async () => {
   const sandbox = openCardSandbox({
-    ...{ file: ':memory:', secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
+    ...{
+      file: ':memory:',
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+    },
     ...{ webhookUrl: null, address: 'http://127.0.0.1:1/sandbox/cards' },
   })
   const app = Fastify()
   app.post('/api/orders', async () => 'read')
   await app.register(sandbox.plugin, { prefix: '/sandbox/cards' })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const outside = await app.inject({ method: 'POST', url: '/api/orders', headers: form, payload: 'a=1' })
+  const outside = await app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: form,
+    payload: 'a=1',
+  })
   expect(outside.statusCode).toBe(415)
   const inside = await app.inject({
     method: 'POST',
@@ -157,7 +169,12 @@ test('it also works at the root of a port of its own, where the SDK needs no hel
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const sandbox = openCardSandbox({
-    ...{ file: ':memory:', secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
+    ...{
+      file: ':memory:',
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+    },
     ...{ webhookUrl: null, address },
   })
   const app = Fastify()
@@ -166,7 +183,9 @@ test('it also works at the root of a port of its own, where the SDK needs no hel
   const { Stripe } = await import('stripe')
   const plain = new Stripe('sk_test_1', { host: '127.0.0.1', port, protocol: 'http' })
   const made = await plain.paymentIntents.create({ amount: 900, currency: 'usd' })
-  expect((await stripeAt(`${address}/`, 'sk_test_1').paymentIntents.retrieve(made.id)).amount).toBe(900)
+  expect((await stripeAt(`${address}/`, 'sk_test_1').paymentIntents.retrieve(made.id)).amount).toBe(
+    900,
+  )
   await expect(stripeAt(address, 'sk_test_wrong').paymentIntents.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
   })
@@ -182,8 +201,12 @@ test('what tests order over the wire needs the secret key', async () => {
       headers: { authorization: `Bearer ${key}` },
       body: new URLSearchParams(fields),
     })
-  expect((await order('disputes', 'pk_test_KickstandSandbox', { payment_intent: paid.id })).status).toBe(403)
-  expect((await order('disputes', 'sk_test_KickstandSandbox', { payment_intent: paid.id })).status).toBe(200)
+  expect(
+    (await order('disputes', 'pk_test_KickstandSandbox', { payment_intent: paid.id })).status,
+  ).toBe(403)
+  expect(
+    (await order('disputes', 'sk_test_KickstandSandbox', { payment_intent: paid.id })).status,
+  ).toBe(200)
   await order('faults', 'sk_test_KickstandSandbox', { kind: 'error', call: 'GET /v1/charges' })
   await expect(bank.stripe.charges.list()).rejects.toMatchObject({ statusCode: 500 })
   expect((await bank.stripe.charges.list()).data.length).toBeGreaterThan(0)

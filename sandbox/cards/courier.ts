@@ -68,7 +68,12 @@ export function signature(payload: string, secret: string, atSeconds: number): s
   return `t=${atSeconds},v1=${code}`
 }
 
-async function deliver(bank: Bank, url: string, delivery: DeliveryRow, stopped: AbortSignal): Promise<void> {
+async function deliver(
+  bank: Bank,
+  url: string,
+  delivery: DeliveryRow,
+  stopped: AbortSignal,
+): Promise<void> {
   const event = bank.sql.get`SELECT * FROM events WHERE id = ${delivery.event}` as EventRow
   const result = await sent(bank, url, event.payload, stopped)
   if (result.startsWith('2')) {
@@ -78,7 +83,9 @@ async function deliver(bank: Bank, url: string, delivery: DeliveryRow, stopped: 
     return
   }
   const late = bank.now() - event.created * 1_000 > patience
-  const pause = stopped.aborted ? 0 : Math.min(firstPause * 2 ** (delivery.attempts - 1), longestPause)
+  const pause = stopped.aborted
+    ? 0
+    : Math.min(firstPause * 2 ** (delivery.attempts - 1), longestPause)
   bank.sql.run`
     UPDATE deliveries SET due_at = ${bank.now() + pause}, lease_until = NULL, last_result = ${result},
       done_at = ${late ? bank.now() : null}
@@ -86,7 +93,12 @@ async function deliver(bank: Bank, url: string, delivery: DeliveryRow, stopped: 
 }
 
 /** The status that came back, or why none did. */
-async function sent(bank: Bank, url: string, payload: string, stopped: AbortSignal): Promise<string> {
+async function sent(
+  bank: Bank,
+  url: string,
+  payload: string,
+  stopped: AbortSignal,
+): Promise<string> {
   try {
     const response = await fetch(url, {
       method: 'POST',

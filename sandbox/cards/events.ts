@@ -34,7 +34,8 @@ export function record(bank: Bank, cause: Cause, type: string, object: unknown):
     request: { id: cause.requestId, idempotency_key: cause.key },
     type,
   })
-  bank.sql.run`INSERT INTO events (id, type, payload, created) VALUES (${id}, ${type}, ${payload}, ${created})`
+  bank.sql
+    .run`INSERT INTO events (id, type, payload, created) VALUES (${id}, ${type}, ${payload}, ${created})`
   if (bank.webhookUrl === null || !delivered.includes(type)) return
   const { copies, delay } = takeWebhookFault(bank, type)
   for (let copy = 0; copy < copies; copy += 1) {

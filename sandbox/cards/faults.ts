@@ -34,12 +34,17 @@ type FaultRow = { seq: number; fault: string; times: number }
 /** Adds a fault; null takes all away. */
 export function setFault(bank: Bank, fault: Fault | null): void {
   if (fault === null) bank.sql.run`DELETE FROM faults`
-  else bank.sql.run`INSERT INTO faults (fault, times) VALUES (${JSON.stringify(fault)}, ${fault.times ?? 1})`
+  else
+    bank.sql
+      .run`INSERT INTO faults (fault, times) VALUES (${JSON.stringify(fault)}, ${fault.times ?? 1})`
 }
 
 /** The fault that strikes this call, if one waits for it. */
 export function takeCallFault(bank: Bank, call: string): CallFault | undefined {
-  return take(bank, (fault): fault is CallFault => !isWebhookFault(fault) && call.startsWith(fault.call ?? ''))
+  return take(
+    bank,
+    (fault): fault is CallFault => !isWebhookFault(fault) && call.startsWith(fault.call ?? ''),
+  )
 }
 
 /** How often an event is sent, and how many milliseconds late: once and at once, but for a fault. */
@@ -61,13 +66,17 @@ export function takeWebhookFault(bank: Bank, type: string): { copies: number; de
   }
 }
 
-function take<Kind extends Fault>(bank: Bank, fits: (fault: Fault) => fault is Kind): Kind | undefined {
+function take<Kind extends Fault>(
+  bank: Bank,
+  fits: (fault: Fault) => fault is Kind,
+): Kind | undefined {
   const rows = bank.sql.all`SELECT * FROM faults WHERE times > 0 ORDER BY seq` as FaultRow[]
   for (const row of rows) {
     const fault: Fault = JSON.parse(row.fault)
     if (!fits(fault)) continue
     // The guard in the statement decides when two processes meet the same fault.
-    const { changes } = bank.sql.run`UPDATE faults SET times = times - 1 WHERE seq = ${row.seq} AND times > 0`
+    const { changes } = bank.sql
+      .run`UPDATE faults SET times = times - 1 WHERE seq = ${row.seq} AND times > 0`
     if (changes === 1) return fault
   }
   return undefined

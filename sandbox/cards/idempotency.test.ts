@@ -34,15 +34,21 @@ test('the same key with other parameters, or at another address, is refused', as
     statusCode: 400,
     message: expect.stringContaining('can only be used with the same parameters'),
   })
-  await expect(refunds.create({ charge: 'ch_1' }, { idempotencyKey: 'order-8' })).rejects.toMatchObject({
+  await expect(
+    refunds.create({ charge: 'ch_1' }, { idempotencyKey: 'order-8' }),
+  ).rejects.toMatchObject({
     type: 'StripeIdempotencyError',
-    message: expect.stringContaining("same endpoint they were first used for ('/v1/refunds' vs '/v1/payment_intents')"),
+    message: expect.stringContaining(
+      "same endpoint they were first used for ('/v1/refunds' vs '/v1/payment_intents')",
+    ),
   })
 })
 
 test('fifty creations at once with one key make one intent', async () => {
   const all = await Promise.all(
-    Array.from({ length: 50 }, () => bank.stripe.paymentIntents.create(order, { idempotencyKey: 'order-9' })),
+    Array.from({ length: 50 }, () =>
+      bank.stripe.paymentIntents.create(order, { idempotencyKey: 'order-9' }),
+    ),
   )
   expect(new Set(all.map(({ id }) => id)).size).toBe(1)
 })
@@ -51,19 +57,25 @@ test('a key whose call still runs is answered 409, and later its answer', async 
   bank.sandbox.setFault({ kind: 'hang', ms: 300, call: 'POST /v1/payment_intents' })
   const slow = bank.stripe.paymentIntents.create(order, { idempotencyKey: 'order-10' })
   await new Promise((resolve) => setTimeout(resolve, 100))
-  await expect(bank.stripe.paymentIntents.create(order, { idempotencyKey: 'order-10' })).rejects.toMatchObject({
+  await expect(
+    bank.stripe.paymentIntents.create(order, { idempotencyKey: 'order-10' }),
+  ).rejects.toMatchObject({
     statusCode: 409,
     code: 'idempotency_key_in_use',
   })
   const after = await slow
-  expect((await bank.stripe.paymentIntents.create(order, { idempotencyKey: 'order-10' })).id).toBe(after.id)
+  expect((await bank.stripe.paymentIntents.create(order, { idempotencyKey: 'order-10' })).id).toBe(
+    after.id,
+  )
 })
 
 test('a decline is remembered, a wrong parameter is not', async () => {
   const { paymentIntents } = bank.stripe
   const declined = { ...order, confirm: true, payment_method: 'pm_card_visa_chargeDeclined' }
   for (let time = 0; time < 2; time += 1) {
-    await expect(paymentIntents.create(declined, { idempotencyKey: 'order-11' })).rejects.toMatchObject({
+    await expect(
+      paymentIntents.create(declined, { idempotencyKey: 'order-11' }),
+    ).rejects.toMatchObject({
       code: 'card_declined',
     })
   }
@@ -79,7 +91,8 @@ test('an answer that was lost on the way is found again by its key', async () =>
   for (const kind of ['cut', 'error', 'garbage'] as const) {
     const intents = bank.sandbox.records().intents.length
     bank.sandbox.setFault({ kind, when: 'after', call: 'POST /v1/payment_intents', times: 2 })
-    const create = () => bank.stripe.paymentIntents.create(order, { idempotencyKey: `lost-${kind}` })
+    const create = () =>
+      bank.stripe.paymentIntents.create(order, { idempotencyKey: `lost-${kind}` })
     await expect(create()).rejects.toThrow()
     bank.sandbox.setFault(null)
     expect(await create()).toMatchObject({ amount: 2_500 })

@@ -12,10 +12,17 @@ afterAll(() => bank.close())
 test('an intent is made, read, changed and canceled by the SDK', async () => {
   const { paymentIntents } = bank.stripe
   const made = await bank.intent({ description: 'Order 1', receipt_email: 'bo@workshop.test' })
-  expect(made).toMatchObject({ status: 'requires_payment_method', amount: 10_000, metadata: { order: 'order-1' } })
+  expect(made).toMatchObject({
+    status: 'requires_payment_method',
+    amount: 10_000,
+    metadata: { order: 'order-1' },
+  })
   expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_`))
   expect(made.lastResponse.requestId).toMatch(/^req_/)
-  const changed = await paymentIntents.update(made.id, { amount: 12_500, metadata: { order: '', note: 'x' } })
+  const changed = await paymentIntents.update(made.id, {
+    amount: 12_500,
+    metadata: { order: '', note: 'x' },
+  })
   expect(changed).toMatchObject({ amount: 12_500, metadata: { note: 'x' }, description: 'Order 1' })
   const canceled = await paymentIntents.cancel(made.id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -23,13 +30,17 @@ test('an intent is made, read, changed and canceled by the SDK', async () => {
     code: 'payment_intent_unexpected_state',
     message: expect.stringContaining('because it has a status of canceled'),
   })
-  await expect(paymentIntents.update(made.id, { amount: 1_000 })).rejects.toThrow(/amount could not be updated/)
+  await expect(paymentIntents.update(made.id, { amount: 1_000 })).rejects.toThrow(
+    /amount could not be updated/,
+  )
 })
 
 test('a server confirms with one of the ready payment methods', async () => {
   const intent = await bank.intent({ confirm: true, payment_method: 'pm_card_visa' })
   expect(intent.status).toBe('succeeded')
-  await expect(bank.intent({ confirm: true, payment_method: 'pm_card_visa_chargeDeclined' })).rejects.toMatchObject({
+  await expect(
+    bank.intent({ confirm: true, payment_method: 'pm_card_visa_chargeDeclined' }),
+  ).rejects.toMatchObject({
     type: 'StripeCardError',
     decline_code: 'generic_decline',
   })
@@ -61,7 +72,9 @@ test('twenty confirms at once make one charge', async () => {
 test('a browser sees its own intent only, and not what the shop noted on it', async () => {
   const [mine, other] = [await bank.intent(), await bank.intent()]
   const secret = mine.client_secret ?? ''
-  const seen = await bank.browser('GET', `/v1/payment_intents/${mine.id}`, { client_secret: secret })
+  const seen = await bank.browser('GET', `/v1/payment_intents/${mine.id}`, {
+    client_secret: secret,
+  })
   expect(seen.body).toMatchObject({ id: mine.id, status: 'requires_payment_method' })
   expect(seen.body.metadata).toBeUndefined()
   expect(seen.headers.get('access-control-allow-origin')).toBe('*')
@@ -123,11 +136,13 @@ test('a payment method made first pays one intent, once', async () => {
       payment_method: method.body.id,
     })
   expect((await confirm(intent.id, intent.client_secret)).body.status).toBe('succeeded')
-  expect((await confirm(other.id, other.client_secret)).body.error.message).toContain('previously used')
+  expect((await confirm(other.id, other.client_secret)).body.error.message).toContain(
+    'previously used',
+  )
 })
 
 test('lists are paged and filtered', async () => {
-  const made = []
+  const made: string[] = []
   for (let count = 0; count < 5; count += 1) made.push((await bank.intent()).id)
   const newest = made.toReversed()
   const first = await bank.stripe.paymentIntents.list({ limit: 2 })
@@ -135,7 +150,7 @@ test('lists are paged and filtered', async () => {
   expect(first.data.map(({ id }) => id)).toEqual(newest.slice(0, 2))
   const next = await bank.stripe.paymentIntents.list({ limit: 2, starting_after: newest[1] ?? '' })
   expect(next.data.map(({ id }) => id)).toEqual(newest.slice(2, 4))
-  const all = []
+  const all: string[] = []
   for await (const intent of bank.stripe.paymentIntents.list({ limit: 3 })) all.push(intent.id)
   expect(all).toHaveLength(bank.sandbox.records().intents.length)
   const future = Math.floor(Date.now() / 1_000) + 60
@@ -150,12 +165,18 @@ test('payment_method_types is refused from the version on in which Stripe droppe
         authorization: `Basic ${Buffer.from('sk_test_KickstandSandbox:').toString('base64')}`,
         'stripe-version': version,
       },
-      body: new URLSearchParams({ amount: '500', currency: 'usd', 'payment_method_types[]': 'card' }),
+      body: new URLSearchParams({
+        amount: '500',
+        currency: 'usd',
+        'payment_method_types[]': 'card',
+      }),
     })
   expect((await send('2025-03-31.basil')).status).toBe(200)
   const refused = await send('2026-09-30.endive')
   expect(refused.status).toBe(400)
-  expect(await refused.json()).toMatchObject({ error: { code: 'payment_method_types_no_longer_supported' } })
+  expect(await refused.json()).toMatchObject({
+    error: { code: 'payment_method_types_no_longer_supported' },
+  })
 })
 
 test('the wrong is refused in the words of Stripe', async () => {
@@ -174,6 +195,10 @@ test('the wrong is refused in the words of Stripe', async () => {
   await expect(create({ amount: 100_000_000 })).rejects.toMatchObject({ code: 'amount_too_large' })
   await expect(create({ amount: 12.5 })).rejects.toMatchObject({ message: 'Invalid integer: 12.5' })
   await expect(create({ currency: 'xxx' })).rejects.toMatchObject({ param: 'currency' })
-  await expect(create({ nonsense: 1 })).rejects.toMatchObject({ message: 'Received unknown parameter: nonsense' })
-  await expect(paymentIntents.confirm((await bank.intent()).id)).rejects.toThrow(/missing a payment method/)
+  await expect(create({ nonsense: 1 })).rejects.toMatchObject({
+    message: 'Received unknown parameter: nonsense',
+  })
+  await expect(paymentIntents.confirm((await bank.intent()).id)).rejects.toThrow(
+    /missing a payment method/,
+  )
 })

@@ -20,14 +20,21 @@ describe('every test number does what Stripe documents', () => {
         await bank.stripe.paymentIntents.cancel(intent.id)
         return
       }
-      const after = await bank.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+      const after = await bank.stripe.paymentIntents.retrieve(intent.id, {
+        expand: ['latest_charge'],
+      })
       const charge = after.latest_charge
       if (charge === null || typeof charge === 'string') throw new Error('not expanded')
       expect(charge.payment_method_details?.card).toMatchObject({ brand, last4: number.slice(-4) })
       if (isRefusal(outcome)) {
         const { code, declineCode, message } = refusals[outcome]
         expect(reply.status).toBe(402)
-        expect(reply.body.error).toMatchObject({ type: 'card_error', code, message, charge: charge.id })
+        expect(reply.body.error).toMatchObject({
+          type: 'card_error',
+          code,
+          message,
+          charge: charge.id,
+        })
         expect(reply.body.error.decline_code).toBe(declineCode)
         expect(reply.body.error.payment_intent).toMatchObject({ status: 'requires_payment_method' })
         expect(after.status).toBe('requires_payment_method')
@@ -44,11 +51,35 @@ describe('every test number does what Stripe documents', () => {
 
 describe('what Stripe says of a card that is typed wrongly', () => {
   const wrong: [what: string, field: string, value: string, code: string, message: string][] = [
-    ['a wrong digit', 'number', '4242424242424241', 'incorrect_number', 'Your card number is incorrect.'],
-    ['a number cut short', 'number', '42424242', 'incomplete_number', 'Your card number is incomplete.'],
+    [
+      'a wrong digit',
+      'number',
+      '4242424242424241',
+      'incorrect_number',
+      'Your card number is incorrect.',
+    ],
+    [
+      'a number cut short',
+      'number',
+      '42424242',
+      'incomplete_number',
+      'Your card number is incomplete.',
+    ],
     ['letters', 'number', 'my visa card', 'invalid_number', 'Your card number is invalid.'],
-    ['a thirteenth month', 'exp_month', '13', 'invalid_expiry_month', "Your card's expiration month is invalid."],
-    ['a past year', 'exp_year', '2019', 'invalid_expiry_year', "Your card's expiration year is invalid."],
+    [
+      'a thirteenth month',
+      'exp_month',
+      '13',
+      'invalid_expiry_month',
+      "Your card's expiration month is invalid.",
+    ],
+    [
+      'a past year',
+      'exp_year',
+      '2019',
+      'invalid_expiry_year',
+      "Your card's expiration year is invalid.",
+    ],
     ['a short code', 'cvc', '99', 'invalid_cvc', "Your card's security code is invalid."],
     [
       'a real card',
@@ -60,7 +91,13 @@ describe('what Stripe says of a card that is typed wrongly', () => {
   ]
   for (const [what, field, value, code, message] of wrong) {
     test(what, async () => {
-      const card = { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123', [field]: value }
+      const card = {
+        number: '4242424242424242',
+        exp_month: '12',
+        exp_year: '2034',
+        cvc: '123',
+        [field]: value,
+      }
       const fields = Object.entries(card).map(([name, typed]) => [`card[${name}]`, typed] as const)
       const reply = await bank.browser('POST', '/v1/payment_methods', {
         type: 'card',

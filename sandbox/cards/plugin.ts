@@ -12,7 +12,10 @@ import { refuse, serve } from './wire/serve.ts'
  * The sandbox's routes. Bodies are read as Stripe reads them, by a parser that the rest of the
  * shop does not get. `nudge` is called after what may have put a webhook on the table.
  */
-export function cardsPlugin(bank: Bank, nudge: () => void): (app: FastifyInstance) => Promise<void> {
+export function cardsPlugin(
+  bank: Bank,
+  nudge: () => void,
+): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(

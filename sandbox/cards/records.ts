@@ -1,5 +1,13 @@
 import type { Bank } from './bank.ts'
-import type { ChargeRow, DeliveryRow, DisputeRow, EventRow, IntentRow, MethodRow, RefundRow } from './rows.ts'
+import type {
+  ChargeRow,
+  DeliveryRow,
+  DisputeRow,
+  EventRow,
+  IntentRow,
+  MethodRow,
+  RefundRow,
+} from './rows.ts'
 
 /** The books, for tests that hold the shop's own against them. */
 export type Records = {

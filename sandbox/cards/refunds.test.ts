@@ -14,7 +14,11 @@ const paid = () => bank.intent({ confirm: true, payment_method: 'pm_card_visa' }
 test('a charge is refunded in parts, and never above itself', async () => {
   const { refunds, charges } = bank.stripe
   const intent = await paid()
-  const part = await refunds.create({ payment_intent: intent.id, amount: 4_000, reason: 'requested_by_customer' })
+  const part = await refunds.create({
+    payment_intent: intent.id,
+    amount: 4_000,
+    reason: 'requested_by_customer',
+  })
   expect(part).toMatchObject({ amount: 4_000, status: 'succeeded', payment_intent: intent.id })
   await expect(refunds.create({ payment_intent: intent.id, amount: 6_001 })).rejects.toMatchObject({
     message: 'Refund amount ($60.01) is greater than unrefunded amount on charge ($60.00)',
@@ -48,7 +52,9 @@ test('what was not paid is not refunded', async () => {
     message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
   })
   await expect(refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' })
-  await expect(refunds.create({ charge: 'ch_none' })).rejects.toMatchObject({ code: 'resource_missing' })
+  await expect(refunds.create({ charge: 'ch_none' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
 })
 
 test('a disputed charge is not refunded', async () => {

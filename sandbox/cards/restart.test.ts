@@ -43,7 +43,9 @@ test('two processes on one file charge once, keep keys together and send each we
   for (let round = 0; round < 10; round += 1) {
     const intent = await one.intent()
     const tries = await Promise.all(
-      Array.from({ length: 10 }, (_, place) => (place % 2 ? one : other).pay(intent, '4242424242424242')),
+      Array.from({ length: 10 }, (_, place) =>
+        (place % 2 ? one : other).pay(intent, '4242424242424242'),
+      ),
     )
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
   }

@@ -142,7 +142,14 @@ export function refundShape(row: RefundRow) {
     charge: row.charge,
     created: row.created,
     currency: row.currency,
-    destination_details: { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' },
+    destination_details: {
+      card: {
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+      type: 'card',
+    },
     metadata: parsed(row.metadata),
     payment_intent: row.intent,
     reason: row.reason,
@@ -162,7 +169,12 @@ export function disputeShape(row: DisputeRow) {
     charge: row.charge,
     created: row.created,
     currency: row.currency,
-    evidence_details: { due_by: row.created + 7 * 24 * 3_600, has_evidence: false, past_due: false, submission_count: 0 },
+    evidence_details: {
+      due_by: row.created + 7 * 24 * 3_600,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
@@ -182,7 +194,10 @@ function nextAction(row: IntentRow, address: string) {
   const url = challengeUrl(row, address)
   return row.return_url
     ? { type: 'redirect_to_url', redirect_to_url: { return_url: row.return_url, url } }
-    : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+    : {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url },
+      }
 }
 
 /**
@@ -231,11 +246,22 @@ function cardFacts(row: MethodRow) {
 
 function checks(row: MethodRow, cvcFailed: boolean) {
   const cvc = cvcFailed ? 'fail' : 'pass'
-  return { address_line1_check: null, address_postal_code_check: null, cvc_check: row.cvc_given ? cvc : null }
+  return {
+    address_line1_check: null,
+    address_postal_code_check: null,
+    cvc_check: row.cvc_given ? cvc : null,
+  }
 }
 
 function billingDetails(row: MethodRow) {
-  const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
+  const address = {
+    city: null,
+    country: null,
+    line1: null,
+    line2: null,
+    postal_code: null,
+    state: null,
+  }
   return { address, email: row.email, name: row.name, phone: null, tax_id: null }
 }
 

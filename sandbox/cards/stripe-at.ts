@@ -5,7 +5,11 @@ import Stripe from 'stripe'
  * The SDK itself can be told another host but no path before its own `/v1/…`; so its HTTP client
  * is wrapped, and everything else about it (keep-alive, timeouts, retries) stays as it is.
  */
-export function stripeAt(address: string, secretKey: string, config: Stripe.StripeConfig = {}): Stripe {
+export function stripeAt(
+  address: string,
+  secretKey: string,
+  config: Stripe.StripeConfig = {},
+): Stripe {
   return new Stripe(secretKey, { telemetry: false, ...config, httpClient: clientAt(address) })
 }
 

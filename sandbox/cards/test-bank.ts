@@ -14,9 +14,15 @@ export type TestBank = {
   /** A call with the publishable key, as the card form in a browser makes it. */
   browser: (method: 'GET' | 'POST', path: string, fields?: Record<string, string>) => Promise<Reply>
   /** An intent of $100, unless told otherwise, that waits for its card. */
-  intent: (params?: Partial<Stripe.PaymentIntentCreateParams>) => Promise<Stripe.Response<Stripe.PaymentIntent>>
+  intent: (
+    params?: Partial<Stripe.PaymentIntentCreateParams>,
+  ) => Promise<Stripe.Response<Stripe.PaymentIntent>>
   /** Types a card number into an intent and confirms it. */
-  pay: (intent: Stripe.PaymentIntent, number: string, fields?: Record<string, string>) => Promise<Reply>
+  pay: (
+    intent: Stripe.PaymentIntent,
+    number: string,
+    fields?: Record<string, string>,
+  ) => Promise<Reply>
   shop: TestShop
   close: () => Promise<void>
 }
@@ -33,7 +39,12 @@ type ReplyBody = {
 }
 
 /** Where webhooks arrive; `answer` is the status it gives, `received` what it verified. */
-export type TestShop = { url: string; answer: number; received: Stripe.Event[]; close: () => Promise<void> }
+export type TestShop = {
+  url: string
+  answer: number
+  received: Stripe.Event[]
+  close: () => Promise<void>
+}
 
 const secretKey = 'sk_test_KickstandSandbox'
 const publishableKey = 'pk_test_KickstandSandbox'
@@ -66,7 +77,11 @@ export async function openTestBank(options: Partial<CardSandboxOptions> = {}): P
       headers: { authorization: `Bearer ${publishableKey}`, origin: 'http://shop.test' },
       ...(method === 'POST' ? { body: sent } : {}),
     })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as ReplyBody }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as ReplyBody,
+    }
   }
 
   return {

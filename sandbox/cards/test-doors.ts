@@ -41,7 +41,12 @@ function faultIn(params: Params): Fault | null {
   const webhookKind = webhookKinds.find((candidate) => candidate === kind)
   if (webhookKind) {
     const event = text(params, 'event')
-    return { kind: webhookKind, ...common, ...(event ? { event } : {}), ...(copies ? { copies } : {}) }
+    return {
+      kind: webhookKind,
+      ...common,
+      ...(event ? { event } : {}),
+      ...(copies ? { copies } : {}),
+    }
   }
   const callKind = callKinds.find((candidate) => candidate === kind) ?? 'error'
   const [when, call] = [oneOf(params, 'when', ['before', 'after']), text(params, 'call')]

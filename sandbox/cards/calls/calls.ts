@@ -2,7 +2,13 @@ import type { Answer, Call } from '../wire/answer.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
 import { confirm } from './confirm.ts'
 import { listEvents, retrieveEvent } from './events.ts'
-import { cancelIntent, createIntent, listIntents, retrieveIntent, updateIntent } from './payment-intents.ts'
+import {
+  cancelIntent,
+  createIntent,
+  listIntents,
+  retrieveIntent,
+  updateIntent,
+} from './payment-intents.ts'
 import { createMethod, retrieveMethod } from './payment-methods.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 
@@ -16,7 +22,12 @@ export type Endpoint = {
 }
 
 const paging = ['limit', 'starting_after', 'ending_before', 'created', 'expand']
-const methods = ['payment_method', 'payment_method_data', 'payment_method_types', 'payment_method_options']
+const methods = [
+  'payment_method',
+  'payment_method_data',
+  'payment_method_types',
+  'payment_method_options',
+]
 const details = ['metadata', 'description', 'receipt_email', 'expand']
 
 /** Every call that the sandbox answers. */
@@ -29,13 +40,23 @@ export const endpoints: readonly Endpoint[] = [
   ]),
   server('GET', '/v1/payment_intents', listIntents, paging),
   anyone('GET', '/v1/payment_intents/:id', retrieveIntent, ['client_secret', 'expand']),
-  server('POST', '/v1/payment_intents/:id', updateIntent, ['amount', 'currency', ...methods, ...details]),
+  server('POST', '/v1/payment_intents/:id', updateIntent, [
+    'amount',
+    'currency',
+    ...methods,
+    ...details,
+  ]),
   server('POST', '/v1/payment_intents/:id/cancel', cancelIntent, ['cancellation_reason', 'expand']),
   anyone('POST', '/v1/payment_intents/:id/confirm', confirm, [
     ...['client_secret', 'return_url', 'use_stripe_sdk', 'receipt_email', 'expand'],
     ...methods,
   ]),
-  anyone('POST', '/v1/payment_methods', createMethod, ['type', 'card', 'billing_details', 'metadata']),
+  anyone('POST', '/v1/payment_methods', createMethod, [
+    'type',
+    'card',
+    'billing_details',
+    'metadata',
+  ]),
   server('GET', '/v1/payment_methods/:id', retrieveMethod, ['expand']),
   server('POST', '/v1/refunds', createRefund, [
     ...['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'],
@@ -50,10 +71,20 @@ export const endpoints: readonly Endpoint[] = [
 
 type Act = Endpoint['act']
 
-function server(method: Endpoint['method'], url: string, act: Act, knows: readonly string[]): Endpoint {
+function server(
+  method: Endpoint['method'],
+  url: string,
+  act: Act,
+  knows: readonly string[],
+): Endpoint {
   return { method, url, browsers: false, knows, act }
 }
 
-function anyone(method: Endpoint['method'], url: string, act: Act, knows: readonly string[]): Endpoint {
+function anyone(
+  method: Endpoint['method'],
+  url: string,
+  act: Act,
+  knows: readonly string[],
+): Endpoint {
   return { method, url, browsers: true, knows, act }
 }

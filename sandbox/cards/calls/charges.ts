@@ -16,7 +16,9 @@ export function retrieveCharge(call: Call): Answer {
 /** GET /v1/charges, newest first, the refused ones too; of one intent if so asked. */
 export function listCharges(call: Call): Answer {
   const { bank, params, path } = call
-  const { has_more, rows } = page<ChargeRow>(call, 'charges', { intent: text(params, 'payment_intent') })
+  const { has_more, rows } = page<ChargeRow>(call, 'charges', {
+    intent: text(params, 'payment_intent'),
+  })
   const data = rows.map((row) => chargeShape(row, methodOf(bank, row.method)))
   return ok({ object: 'list', url: path, has_more, data })
 }

@@ -20,7 +20,8 @@ export function confirm(call: Call): Answer {
   const intent = intentFor(call)
   refuseOldTypes(call)
   refuseWhatIsOver(call, intent)
-  const method = methodFor(call) ?? (intent.payment_method ? methodOf(bank, intent.payment_method) : undefined)
+  const method =
+    methodFor(call) ?? (intent.payment_method ? methodOf(bank, intent.payment_method) : undefined)
   if (!method) throw missingMethod(call, intent)
   refuseSpent(method, intent)
   const confirmed = changedIntent(bank, intent.id, {

@@ -23,7 +23,9 @@ export function dispute(bank: Bank, charge: ChargeRow, reason: string): DisputeR
 export function disputeOf(bank: Bank, paymentIntent: string, reason: string): DisputeRow {
   return transaction(bank, () => {
     const charge = bank.sql.get`
-      SELECT * FROM charges WHERE intent = ${paymentIntent} AND status = 'succeeded'` as ChargeRow | undefined
+      SELECT * FROM charges WHERE intent = ${paymentIntent} AND status = 'succeeded'` as
+      | ChargeRow
+      | undefined
     if (!charge) throw noSuch('successful charge of', paymentIntent, 'payment_intent')
     return dispute(bank, charge, reason)
   })

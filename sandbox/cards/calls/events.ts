@@ -17,5 +17,10 @@ export function listEvents(call: Call): Answer {
   const type = text(params, 'type')
   const types = type === undefined ? list(params, 'types') : [type]
   const { has_more, rows } = page<EventRow>(call, 'events', {}, types)
-  return ok({ object: 'list', url: path, has_more, data: rows.map((row) => JSON.parse(row.payload)) })
+  return ok({
+    object: 'list',
+    url: path,
+    has_more,
+    data: rows.map((row) => JSON.parse(row.payload)),
+  })
 }

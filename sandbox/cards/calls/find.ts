@@ -11,7 +11,9 @@ import { requiredText, text } from '../wire/params.ts'
 /** The intent that a call names; a browser has to know its secret, a server may give it too. */
 export function intentFor(call: Call): IntentRow {
   const secret =
-    call.side === 'browser' ? requiredText(call.params, 'client_secret') : text(call.params, 'client_secret')
+    call.side === 'browser'
+      ? requiredText(call.params, 'client_secret')
+      : text(call.params, 'client_secret')
   const intent = findIntent(call.bank, call.id)
   if (!intent) throw noSuch('payment_intent', call.id, 'intent')
   if (secret !== undefined && !same(secret, intent.client_secret)) {
@@ -19,7 +21,8 @@ export function intentFor(call: Call): IntentRow {
       type: 'invalid_request_error',
       code: 'payment_intent_invalid_parameter',
       param: 'client_secret',
-      message: 'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      message:
+        'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
     })
   }
   return intent

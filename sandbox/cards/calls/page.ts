@@ -24,10 +24,15 @@ export function page<Row>(
     condition('seq <', after && placeOf(call, table, after, 'starting_after')),
     condition('seq >', before && placeOf(call, table, before, 'ending_before')),
     condition('created =', whole(params, 'created')),
-    ...times.map(([name, operator]) => condition(`created ${operator}`, whole(params, `created[${name}]`))),
+    ...times.map(([name, operator]) =>
+      condition(`created ${operator}`, whole(params, `created[${name}]`)),
+    ),
   ].filter((one) => one !== undefined)
   const wanted = types.map((type) => ({ sql: 'type GLOB ?', value: type }))
-  const where = [...conditions.map(({ sql }) => sql), ...(wanted.length > 0 ? [either(wanted)] : [])]
+  const where = [
+    ...conditions.map(({ sql }) => sql),
+    ...(wanted.length > 0 ? [either(wanted)] : []),
+  ]
   const sql = `SELECT * FROM ${table} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
     ORDER BY seq ${before ? 'ASC' : 'DESC'} LIMIT ${limit + 1}`
   const values = [...conditions, ...wanted].map(({ value }) => value)
@@ -59,7 +64,9 @@ function pageSize(call: Call): number {
 }
 
 function placeOf(call: Call, table: Table, id: string, param: string): number {
-  const row = call.bank.db.prepare(`SELECT seq FROM ${table} WHERE id = ?`).get(id) as { seq: number } | undefined
+  const row = call.bank.db.prepare(`SELECT seq FROM ${table} WHERE id = ?`).get(id) as
+    | { seq: number }
+    | undefined
   if (row) return row.seq
   throw noSuch(kinds[table], id, param)
 }

@@ -31,8 +31,11 @@ export function createIntent(call: Call): Answer {
       ${allowed && JSON.stringify(allowed)}, ${automatic ? 1 : 0}, ${seconds(bank)})`
   record(bank, call, 'payment_intent.created', intentShape(intentOf(bank, id), bank.address))
   const method = methodFor(call)
-  if (method) changedIntent(bank, id, { payment_method: method.id, status: 'requires_confirmation' })
-  return flag(params, 'confirm') ? confirm({ ...call, id }) : ok(shownIntent(call, intentOf(bank, id)))
+  if (method)
+    changedIntent(bank, id, { payment_method: method.id, status: 'requires_confirmation' })
+  return flag(params, 'confirm')
+    ? confirm({ ...call, id })
+    : ok(shownIntent(call, intentOf(bank, id)))
 }
 
 /** GET /v1/payment_intents/:id, for a browser only with the intent's own secret. */

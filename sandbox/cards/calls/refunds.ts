@@ -13,11 +13,13 @@ import { metadataAfter, money } from './values.ts'
 export function createRefund(call: Call): Answer {
   const { bank, params } = call
   const charge = chargeToRefund(call)
-  const reason = oneOf(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null
+  const reason =
+    oneOf(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null
   const left = charge.amount - charge.amount_refunded
   const amount = given(params, 'amount') ? (whole(params, 'amount') ?? 0) : left
   refuseTooMuch(charge, amount, left)
-  bank.sql.run`UPDATE charges SET amount_refunded = amount_refunded + ${amount} WHERE id = ${charge.id}`
+  bank.sql
+    .run`UPDATE charges SET amount_refunded = amount_refunded + ${amount} WHERE id = ${charge.id}`
   const refund = bank.sql.get`
     INSERT INTO refunds (id, charge, intent, amount, currency, reason, metadata, created)
     VALUES (${newId('re_')}, ${charge.id}, ${charge.intent}, ${amount}, ${charge.currency}, ${reason},
@@ -31,7 +33,9 @@ export function createRefund(call: Call): Answer {
 
 /** GET /v1/refunds/:id */
 export function retrieveRefund(call: Call): Answer {
-  const row = call.bank.sql.get`SELECT * FROM refunds WHERE id = ${call.id}` as RefundRow | undefined
+  const row = call.bank.sql.get`SELECT * FROM refunds WHERE id = ${call.id}` as
+    | RefundRow
+    | undefined
   if (!row) throw noSuch('refund', call.id, 'refund')
   return ok(refundShape(row))
 }
@@ -51,22 +55,34 @@ function chargeToRefund({ bank, params }: Call): ChargeRow {
     const charge = findCharge(bank, chargeId)
     if (!charge) throw noSuch('charge', chargeId, 'id')
     if (charge.status === 'succeeded') return charge
-    throw notRefundable('charge_not_refundable', `Charge ${charge.id} was not successful and cannot be refunded.`)
+    throw notRefundable(
+      'charge_not_refundable',
+      `Charge ${charge.id} was not successful and cannot be refunded.`,
+    )
   }
   if (intentId === undefined) {
-    const message = 'One of the following params should be provided for this request: payment_intent or charge.'
+    const message =
+      'One of the following params should be provided for this request: payment_intent or charge.'
     throw wrongParameter('parameter_missing', 'payment_intent', message)
   }
   if (!findIntent(bank, intentId)) throw noSuch('payment_intent', intentId, 'payment_intent')
   const charge = bank.sql.get`
-    SELECT * FROM charges WHERE intent = ${intentId} AND status = 'succeeded'` as ChargeRow | undefined
+    SELECT * FROM charges WHERE intent = ${intentId} AND status = 'succeeded'` as
+    | ChargeRow
+    | undefined
   if (charge) return charge
-  throw notRefundable(undefined, `This PaymentIntent (${intentId}) does not have a successful charge to refund.`)
+  throw notRefundable(
+    undefined,
+    `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+  )
 }
 
 function refuseTooMuch(charge: ChargeRow, amount: number, left: number): void {
   if (charge.dispute) {
-    throw notRefundable('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
+    throw notRefundable(
+      'charge_disputed',
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    )
   }
   if (left === 0) {
     throw notRefundable('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
@@ -77,7 +93,11 @@ function refuseTooMuch(charge: ChargeRow, amount: number, left: number): void {
   if (amount <= left) return
   const [asked, rest] = [money(amount, charge.currency), money(left, charge.currency)]
   const limit = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount'
-  throw notRefundable(undefined, `Refund amount (${asked}) is greater than ${limit} (${rest})`, 'amount')
+  throw notRefundable(
+    undefined,
+    `Refund amount (${asked}) is greater than ${limit} (${rest})`,
+    'amount',
+  )
 }
 
 function notRefundable(code: string | undefined, message: string, param?: string): StripeFailure {

@@ -8,13 +8,25 @@ export function chargeableAmount(params: Params, currency: string): number {
   requiredText(params, 'amount')
   const amount = whole(params, 'amount') ?? 0
   if (amount < 1) {
-    throw wrongParameter('parameter_invalid_integer', 'amount', 'This value must be greater than or equal to 1.')
+    throw wrongParameter(
+      'parameter_invalid_integer',
+      'amount',
+      'This value must be greater than or equal to 1.',
+    )
   }
   if (amount < smallest) {
-    throw wrongParameter('amount_too_small', 'amount', `Amount must be at least ${money(smallest, currency)} ${currency}`)
+    throw wrongParameter(
+      'amount_too_small',
+      'amount',
+      `Amount must be at least ${money(smallest, currency)} ${currency}`,
+    )
   }
   if (amount > largest) {
-    throw wrongParameter('amount_too_large', 'amount', `Amount must be no more than ${money(largest, currency)}`)
+    throw wrongParameter(
+      'amount_too_large',
+      'amount',
+      `Amount must be no more than ${money(largest, currency)}`,
+    )
   }
   return amount
 }
@@ -28,12 +40,17 @@ export function knownCurrency(params: Params): string {
 }
 
 /** Metadata after what a call sent: given keys are set, empty ones taken away, the rest stays. */
-export function metadataAfter(before: Record<string, string>, params: Params): Record<string, string> {
+export function metadataAfter(
+  before: Record<string, string>,
+  params: Params,
+): Record<string, string> {
   if (!given(params, 'metadata')) return before
   // `metadata=` without any key takes all away.
   if (params.some(([name]) => name === 'metadata')) return {}
   const after = Object.fromEntries(
-    Object.entries({ ...before, ...fields(params, 'metadata') }).filter(([, value]) => value !== ''),
+    Object.entries({ ...before, ...fields(params, 'metadata') }).filter(
+      ([, value]) => value !== '',
+    ),
   )
   for (const [key, value] of Object.entries(after)) checkMetadata(key, value)
   if (Object.keys(after).length > 50) {
@@ -51,13 +68,37 @@ export function money(amount: number, currency: string): string {
 
 function checkMetadata(key: string, value: string): void {
   if (key.length > 40) {
-    throw wrongParameter('parameter_invalid_string', `metadata[${key}]`, 'Metadata keys can be up to 40 characters long.')
+    throw wrongParameter(
+      'parameter_invalid_string',
+      `metadata[${key}]`,
+      'Metadata keys can be up to 40 characters long.',
+    )
   }
   if (value.length > 500) {
-    throw wrongParameter('parameter_invalid_string', `metadata[${key}]`, 'Metadata values can be up to 500 characters long.')
+    throw wrongParameter(
+      'parameter_invalid_string',
+      `metadata[${key}]`,
+      'Metadata values can be up to 500 characters long.',
+    )
   }
 }
 
 const smallest = 50
 const largest = 99_999_999
-const currencies = ['usd', 'aud', 'bdt', 'cad', 'chf', 'dkk', 'eur', 'gbp', 'inr', 'jpy', 'nok', 'nzd', 'pln', 'sek', 'sgd']
+const currencies = [
+  'usd',
+  'aud',
+  'bdt',
+  'cad',
+  'chf',
+  'dkk',
+  'eur',
+  'gbp',
+  'inr',
+  'jpy',
+  'nok',
+  'nzd',
+  'pln',
+  'sek',
+  'sgd',
+]

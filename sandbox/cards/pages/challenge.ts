@@ -20,7 +20,9 @@ export function serveChallenge(app: FastifyInstance, bank: Bank): void {
     const { intent: id } = request.params as { intent: string }
     const attempt = text(parseForm(request.url.split('?', 2)[1] ?? ''), 'attempt') ?? ''
     const intent = challenged(bank, id, attempt)
-    return intent ? sendChallenge(reply, bank, question(bank, intent, attempt), intent) : sendOver(reply, bank, id)
+    return intent
+      ? sendChallenge(reply, bank, question(bank, intent, attempt), intent)
+      : sendOver(reply, bank, id)
   })
 
   app.post('/challenge/:intent', { logLevel: 'warn' }, async (request, reply) => {
@@ -78,7 +80,12 @@ function sendOver(reply: FastifyReply, bank: Bank, id: string): FastifyReply {
   return sendChallenge(reply.status(intent ? 200 : 404), bank, page)
 }
 
-function sendChallenge(reply: FastifyReply, bank: Bank, body: Markup, intent?: IntentRow): FastifyReply {
+function sendChallenge(
+  reply: FastifyReply,
+  bank: Bank,
+  body: Markup,
+  intent?: IntentRow,
+): FastifyReply {
   // A browser follows a redirect out of a form only to where the form itself was allowed to go.
   const back = intent?.return_url ? ` ${new URL(intent.return_url).origin}` : ''
   return sendPage(reply, document(basePath(bank), 'Card sandbox: authentication', body), {

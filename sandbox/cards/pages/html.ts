@@ -20,7 +20,7 @@ export function document(base: string, title: string, body: Markup): string {
 <link rel="stylesheet" href="${base}/assets/sandbox.css">
 </head>
 <body>
-<p class="sandbox">Sandbox. No real card, no real money.</p>
+<header class="sandbox">Sandbox. No real card, no real money.</header>
 ${body}
 </body>
 </html>
@@ -29,6 +29,7 @@ ${body}
 
 function shown(value: Value): string {
   if (value === null) return ''
-  if (typeof value === 'object') return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
+  if (typeof value === 'object')
+    return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
   return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -9,7 +9,9 @@ import { basePath, sendPage, serveAsset } from './page.ts'
 /** The page that says what this is, which numbers to type, and what was paid lately. */
 export function serveOverview(app: FastifyInstance, bank: Bank): void {
   serveAsset(app, 'sandbox.css', 'text/css')
-  app.get('/', async (_, reply) => sendPage(reply, document(basePath(bank), 'Card sandbox', overview(bank))))
+  app.get('/', async (_, reply) =>
+    sendPage(reply, document(basePath(bank), 'Card sandbox', overview(bank))),
+  )
 }
 
 function overview(bank: Bank): Markup {
@@ -22,7 +24,7 @@ Stripe's test mode does. Never type a real card.</p>
 ${payments.length > 0 ? paymentTable(payments) : html`<p>None yet. Pay an order in the shop, and it appears here.</p>`}
 <h2>Test cards</h2>
 <p>With any date in the future and any three digits as security code (four for American Express).</p>
-<div class="wide"><table>
+<div class="wide" role="region" aria-label="Test cards" tabindex="0"><table>
 <thead><tr><th>Number</th><th>Brand</th><th>What happens</th></tr></thead>
 <tbody>${testCards.map(cardLine)}</tbody>
 </table></div>
@@ -30,7 +32,7 @@ ${payments.length > 0 ? paymentTable(payments) : html`<p>None yet. Pay an order 
 }
 
 function paymentTable(payments: readonly Payment[]): Markup {
-  return html`<div class="wide"><table>
+  return html`<div class="wide" role="region" aria-label="Payments" tabindex="0"><table>
 <thead><tr><th>When (UTC)</th><th>Payment</th><th>Amount</th><th>Card</th><th>State</th></tr></thead>
 <tbody>${payments.map(paymentLine)}</tbody>
 </table></div>`

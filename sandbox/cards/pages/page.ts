@@ -8,9 +8,14 @@ export function basePath(bank: Bank): string {
 }
 
 /** Sends a page that may load nothing but the sandbox's own files. */
-export function sendPage(reply: FastifyReply, page: string, policy: Partial<Policy> = {}): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  page: string,
+  policy: Partial<Policy> = {},
+): FastifyReply {
   const directives: Policy = { 'frame-ancestors': "'none'", 'form-action': "'self'", ...policy }
-  const fixed = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'"
+  const fixed =
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'"
   const rest = Object.entries(directives).map(([name, value]) => `${name} ${value}`)
   return reply
     .removeHeader('x-frame-options')

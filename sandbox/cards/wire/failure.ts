@@ -41,7 +41,12 @@ export function wrongState(message: string, extra: Record<string, unknown> = {})
 /** An id that names nothing: 404. */
 export function noSuch(kind: string, id: string, param: string): StripeFailure {
   const message = `No such ${kind}: '${id}'`
-  return new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', param, message })
+  return new StripeFailure(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
+    message,
+  })
 }
 
 /** The body of an error answer, with the link to Stripe's page about its code. */

@@ -69,7 +69,12 @@ function recall(bank: Bank, asked: Asked, key: string): Answer | undefined {
     )
   }
   if (row.status !== null && row.body !== null) {
-    return { status: row.status, body: JSON.parse(row.body), remembered: true, replayOf: row.request_id }
+    return {
+      status: row.status,
+      body: JSON.parse(row.body),
+      remembered: true,
+      replayOf: row.request_id,
+    }
   }
   if (row.request_id !== asked.requestId && (row.held_until ?? 0) > bank.now()) throw inUse(key)
   return undefined
@@ -109,5 +114,9 @@ function misused(message: string): StripeFailure {
 
 function inUse(key: string): StripeFailure {
   const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
-  return new StripeFailure(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message }, false)
+  return new StripeFailure(
+    409,
+    { type: 'idempotency_error', code: 'idempotency_key_in_use', message },
+    false,
+  )
 }

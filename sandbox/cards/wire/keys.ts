@@ -7,7 +7,11 @@ import { StripeFailure } from './failure.ts'
  * Tells by its key who calls. The key comes as Bearer, as the user of Basic, or, from browsers, as
  * the parameter `key`. Refuses with 401 where there is none or a wrong one.
  */
-export function sideOf(bank: Bank, authorization: string | undefined, parameter: string | undefined): Side {
+export function sideOf(
+  bank: Bank,
+  authorization: string | undefined,
+  parameter: string | undefined,
+): Side {
   const key = keyIn(authorization) ?? parameter
   if (!key) throw unauthorized(missing)
   if (same(key, bank.secretKey)) return 'server'
@@ -19,7 +23,11 @@ export function sideOf(bank: Bank, authorization: string | undefined, parameter:
 export function secretKeyRequired(): StripeFailure {
   const message =
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.'
-  return new StripeFailure(403, { type: 'invalid_request_error', code: 'secret_key_required', message }, false)
+  return new StripeFailure(
+    403,
+    { type: 'invalid_request_error', code: 'secret_key_required', message },
+    false,
+  )
 }
 
 /** Whether two secrets are equal, in a time that tells nothing about where they differ. */
@@ -31,7 +39,8 @@ export function same(given: string, expected: string): boolean {
 function keyIn(authorization: string | undefined): string | undefined {
   const [scheme = '', value = ''] = (authorization ?? '').trim().split(/\s+/, 2)
   if (scheme.toLowerCase() === 'bearer') return value
-  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString().split(':', 1)[0]
+  if (scheme.toLowerCase() === 'basic')
+    return Buffer.from(value, 'base64').toString().split(':', 1)[0]
   return undefined
 }
 

@@ -16,7 +16,8 @@ export function text(params: Params, name: string): string | undefined {
 /** One value that must be there. */
 export function requiredText(params: Params, name: string): string {
   const value = text(params, name)
-  if (value === undefined) throw wrongParameter('parameter_missing', name, `Missing required param: ${name}.`)
+  if (value === undefined)
+    throw wrongParameter('parameter_missing', name, `Missing required param: ${name}.`)
   return value
 }
 
@@ -30,7 +31,8 @@ export function oneOf<Word extends string>(
   if (value === undefined) return undefined
   const word = words.find((candidate) => candidate === value)
   if (word) return word
-  const choices = words.length > 1 ? `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}` : words[0]
+  const choices =
+    words.length > 1 ? `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}` : words[0]
   throw wrongParameter('parameter_invalid_enum', name, `Invalid ${name}: must be one of ${choices}`)
 }
 
@@ -57,7 +59,8 @@ export function list(params: Params, name: string): string[] {
 /** The fields below a name: `metadata[order]=7` is `order: 7`. Empty values stay, they mean 'take away'. */
 export function fields(params: Params, name: string): Record<string, string> {
   const found = params.flatMap(([given, value]) => {
-    const key = given.startsWith(`${name}[`) && given.endsWith(']') ? given.slice(name.length + 1, -1) : ''
+    const key =
+      given.startsWith(`${name}[`) && given.endsWith(']') ? given.slice(name.length + 1, -1) : ''
     return key ? [[key, value] as const] : []
   })
   return Object.fromEntries(found)

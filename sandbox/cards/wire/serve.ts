@@ -31,7 +31,11 @@ export async function serve(
 }
 
 /** Sends a refusal in Stripe's shape. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, failure: StripeFailure): FastifyReply {
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: StripeFailure,
+): FastifyReply {
   if (!reply.hasHeader('request-id')) stripeHeaders(reply, askedIn(request))
   return send(reply, {
     status: failure.status,
@@ -64,7 +68,13 @@ async function answered(
   }
 }
 
-function carryOut(bank: Bank, endpoint: Endpoint, request: FastifyRequest, asked: Asked, side: Side): Answer {
+function carryOut(
+  bank: Bank,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  asked: Asked,
+  side: Side,
+): Answer {
   const { id = '' } = request.params as { id?: string }
   const act = () => endpoint.act({ ...asked, bank, side, id })
   return asked.method === 'POST' ? once(bank, asked, act) : act()
@@ -96,9 +106,13 @@ function stripeHeaders(reply: FastifyReply, asked: Asked): void {
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  if (answer.replayOf) reply.headers({ 'idempotent-replayed': 'true', 'original-request': answer.replayOf })
+  if (answer.replayOf)
+    reply.headers({ 'idempotent-replayed': 'true', 'original-request': answer.replayOf })
   if (answer.status === 409) reply.header('stripe-should-retry', 'true')
-  return reply.status(answer.status).type('application/json').send(`${JSON.stringify(answer.body, null, 2)}\n`)
+  return reply
+    .status(answer.status)
+    .type('application/json')
+    .send(`${JSON.stringify(answer.body, null, 2)}\n`)
 }
 
 function strike(fault: CallFault, reply: FastifyReply): FastifyReply {
@@ -108,7 +122,10 @@ function strike(fault: CallFault, reply: FastifyReply): FastifyReply {
       reply.raw.destroy()
       return reply
     case 'garbage':
-      return reply.status(200).type('application/json').send('<html>Bad gateway, and no JSON at all')
+      return reply
+        .status(200)
+        .type('application/json')
+        .send('<html>Bad gateway, and no JSON at all')
     case 'error':
     case 'hang': {
       const message = 'An unknown error occurred. (This one was ordered from the card sandbox.)'
@@ -119,6 +136,12 @@ function strike(fault: CallFault, reply: FastifyReply): FastifyReply {
 
 /** What may stand beside any call's own parameters: browsers send their key, and who they are. */
 const carried = [
-  ...['key', '_stripe_version', '_stripe_account', 'client_attribution_metadata', 'expected_payment_method_type'],
+  ...[
+    'key',
+    '_stripe_version',
+    '_stripe_account',
+    'client_attribution_metadata',
+    'expected_payment_method_type',
+  ],
   ...['guid', 'muid', 'sid', 'pasted_fields', 'payment_user_agent', 'referrer', 'time_on_page'],
 ]
