@@ -5,10 +5,11 @@ import { vitest } from './check/vitest.ts'
 
 const files = process.argv.slice(2)
 const modules = 'node_modules/'
+const colors = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
 
 const lint: Step = {
   title: 'format and lint',
-  commands: [[`${modules}@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', '.']],
+  commands: [[`${modules}@biomejs/biome/bin/biome`, 'ci', '--error-on-warnings', colors, '.']],
 }
 const serverTypes: Step = {
   title: 'types of the server',

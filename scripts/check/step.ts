@@ -21,9 +21,9 @@ export interface Outcome extends Count {
 
 /** Runs the steps side by side and shows each as it ends. */
 export async function together(steps: Step[]): Promise<Outcome[]> {
-  const stopDots = showDots(steps)
+  const stopShowing = showWork(steps)
   const outcomes = await Promise.all(steps.map(run))
-  stopDots()
+  stopShowing()
   return outcomes
 }
 
@@ -72,20 +72,23 @@ function runOne(words: string[]): Promise<{ code: number; said: string }> {
   })
 }
 
-let dots = 0
-
-/** Shows that it goes on: a dot every two seconds, after what is being done. */
-function showDots(steps: Step[]): () => void {
+/** On a terminal: the seconds count up behind what is being done. Elsewhere only results are shown. */
+function showWork(steps: Step[]): () => void {
+  if (!process.stdout.isTTY) return () => {}
   const titles = steps.map((step) => step.title).join(', ')
+  const start = performance.now()
   const timer = setInterval(() => {
-    process.stdout.write(dots++ === 0 ? `  ${titles} .` : '.')
-  }, 2000)
+    const seconds = Math.round((performance.now() - start) / 1000)
+    process.stdout.write(`${startOfLine}  ${titles} … ${seconds} s`)
+  }, 1000)
   return () => clearInterval(timer)
 }
 
+/** Goes back to the start of the terminal's line and clears it. */
+const startOfLine = '\r\u001B[K'
+
 function print(line: string): void {
-  process.stdout.write(`${dots > 0 ? '\n' : ''}${line}\n`)
-  dots = 0
+  process.stdout.write(`${process.stdout.isTTY ? startOfLine : ''}${line}\n`)
 }
 
 function sum(numbers: number[]): number {

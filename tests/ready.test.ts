@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+// A clone whose one package lies in it, so that npm installs it without a network.
+const clone = mkdtempSync(join(tmpdir(), 'kickstand-ready-'))
+const scripts = fileURLToPath(new URL('../scripts', import.meta.url))
+
+beforeEach(() => {
+  rmSync(clone, { recursive: true })
+  mkdirSync(clone)
+  cpSync(scripts, join(clone, 'scripts'), { recursive: true })
+  writeLock('1.0.0')
+  writeFileSync(join(clone, 'hello.ts'), "const word: string = 'hello'\nconsole.log(word)\n")
+})
+
+afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+test('a fresh clone is installed, then the shop starts; the second time it starts at once', async () => {
+  const first = await ready('--no-build', '--then', 'hello.ts')
+  expect(first.said).toMatch(/^Installing packages .* s\nhello\n$/)
+  expect(first.code).toBe(0)
+
+  expect(await ready('--no-build', '--then', 'hello.ts')).toEqual({ code: 0, said: 'hello\n' })
+})
+
+test('another lock file is another install', async () => {
+  await ready('--no-build')
+  writeLock('1.0.1')
+
+  expect((await ready('--no-build')).said).toContain('Installing packages')
+})
+
+test('the tests add what they need', async () => {
+  await ready('--no-build')
+
+  expect((await ready('--no-build', '--for-tests')).said).toContain("Adding the tests' packages")
+  expect((await ready('--no-build')).said).toBe('')
+})
+
+test('of two that start at once one installs and the other waits', async () => {
+  const both = await Promise.all([ready('--no-build'), ready('--no-build')])
+
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(both.filter(({ said }) => said.includes('Installing packages'))).toHaveLength(1)
+})
+
+test('one that was killed keeps nobody out', async () => {
+  const killed = start('--no-build')
+  await new Promise((resolve) => killed.stdout?.once('data', resolve))
+  killed.kill('SIGKILL')
+
+  expect((await ready('--no-build', '--then', 'hello.ts')).code).toBe(0)
+  expect(readdirSync(join(clone, '.cache', 'ready'))).toHaveLength(1)
+})
+
+test('when npm fails its last lines are shown, and what to do', async () => {
+  writeFileSync(join(clone, 'package-lock.json'), '{ broken')
+  const { code, said } = await ready('--no-build')
+
+  expect(code).toBe(1)
+  expect(said).toContain('npm error')
+  expect(said).toContain('Check the connection to the npm registry')
+})
+
+function writeLock(version: string): void {
+  mkdirSync(join(clone, 'part'), { recursive: true })
+  write('part/package.json', { name: 'part', version: '1.0.0' })
+
+  const about = { name: 'clone', version, dependencies: { part: 'file:part' } }
+  write('package.json', about)
+  write('package-lock.json', {
+    lockfileVersion: 3,
+    packages: {
+      '': about,
+      part: { version: '1.0.0' },
+      'node_modules/part': { resolved: 'part', link: true },
+    },
+  })
+}
+
+function write(path: string, contents: object): void {
+  writeFileSync(join(clone, path), JSON.stringify(contents))
+}
+
+async function ready(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const child = start(...words)
+  let said = ''
+  child.stdout?.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  child.stderr?.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, said }
+}
+
+function start(...words: string[]): ChildProcess {
+  return spawn(process.execPath, ['scripts/ready.mjs', ...words], { cwd: clone })
+}
