@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { send, sendForPage } from '#web/send.ts'
+import type * as contract from '../contract.ts'
+
+export type CatalogueWish = {
+  page?: number
+  limit?: number
+  q?: string
+  kind?: string
+  sort?: contract.ProductSort
+}
+
+/** A page of the catalogue, and how many products it has in all. */
+export const catalogueQuery = (wish: CatalogueWish) =>
+  queryOptions({
+    queryKey: ['products', wish],
+    queryFn: ({ client, signal }) =>
+      sendForPage<typeof contract.listProducts>('GET /products', { query: wish }, { client, signal }),
+  })
+
+/** One product, or null when the catalogue has it no more. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', id],
+    queryFn: async ({ client, signal }) => {
+      const query = { id }
+      const found = await send<typeof contract.listProducts>('GET /products', { query }, { client, signal })
+      return found[0] ?? null
+    },
+  })

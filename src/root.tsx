@@ -1,0 +1,95 @@
+import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from 'react-router'
+import { ours } from '#base/texts.ts'
+import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import barlowFile from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
+import { openCache, tabCache } from '#web/cache.ts'
+import type { Preloaded } from '#web/preload.ts'
+import { toastsWanted } from '#web/toasts.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import '#web/styles/app.css'
+
+export const links = () => [
+  { rel: 'preload', href: interFile, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'preload', href: barlowFile, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const [cache] = useState(() => (typeof window === 'undefined' ? openCache() : tabCache()))
+  return (
+    <QueryClientProvider client={cache}>
+      <Preloads>
+        <Outlet />
+      </Preloads>
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+/** Puts what the pages' loaders asked on the server into the cache. */
+function Preloads({ children }: { children: ReactNode }) {
+  const caches = useMatches().flatMap(({ loaderData }) => {
+    const preloaded = loaderData as Preloaded | null | undefined
+    return preloaded?.cache ? [preloaded.cache] : []
+  })
+  return caches.reduceRight(
+    (inner, state) => <HydrationBoundary state={state}>{inner}</HydrationBoundary>,
+    children,
+  )
+}
+
+const Toaster = lazy(() => import('#web/toaster.tsx'))
+
+function Toasts() {
+  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false)
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  )
+}
+
+/** A page that failed as a whole: why, and the way on. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const words = isRouteErrorResponse(error) ? error.statusText : ours.unexpected
+  return (
+    <main className="page grid min-h-dvh place-content-center justify-items-center gap-6 text-center">
+      <h1 className="title-2">{words}</h1>
+      <ButtonLink to="/" look="main" reloadDocument>
+        Back to the shop
+      </ButtonLink>
+    </main>
+  )
+}

@@ -1,0 +1,11 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every page of the shop and its address. */
+export default [
+  layout('web/layout.tsx', [
+    index('storefront/web/home-page.tsx'),
+    route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
+    route('products', 'products/web/products-page.tsx'),
+    route('*', 'storefront/web/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,1 @@
+export { default, loader, clientLoader } from '#products/web/products-page.tsx'

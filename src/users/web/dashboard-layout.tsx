@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink, Outlet } from 'react-router'
+import { spec } from '#base/texts.ts'
+import type { Session } from '#web/session.ts'
+import { SignedIn } from './guards.tsx'
+import { adminQuery } from './queries.ts'
+
+const { dashboard } = spec
+
+const forCustomers = [
+  { to: '/dashboard', name: dashboard.profile },
+  { to: '/dashboard/myOrders', name: dashboard.orders },
+  { to: '/dashboard/review', name: dashboard.addReview },
+]
+
+const forAdmins = [
+  { to: '/dashboard', name: dashboard.profile },
+  { to: '/dashboard/allOrders', name: dashboard.allOrders },
+  { to: '/dashboard/addProduct', name: dashboard.addProduct },
+  { to: '/dashboard/manageProducts', name: dashboard.manageProducts },
+  { to: '/dashboard/users', name: dashboard.users },
+]
+
+/** Everything below /dashboard: a sidebar and the page beside it. */
+export default function DashboardLayout() {
+  return <SignedIn>{(session) => <Dashboard session={session} />}</SignedIn>
+}
+
+function Dashboard({ session }: { session: Session }) {
+  return (
+    <div className="page py-8">
+      <p className="title-2 font-display font-semibold">{dashboard.title}</p>
+      <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
+        <Sidebar email={session.email} />
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Sidebar({ email }: { email: string }) {
+  const admin = useQuery(adminQuery(email))
+  const entries = admin.data === undefined ? [] : admin.data ? forAdmins : forCustomers
+  return (
+    <nav aria-label="Dashboard" className="min-h-11 max-lg:overflow-x-auto lg:border-r lg:border-line">
+      <ul className="flex gap-1 lg:flex-col">
+        {entries.map(({ to, name }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === '/dashboard'}
+              prefetch="intent"
+              className={({ isActive }) =>
+                `flex min-h-11 items-center px-3 font-semibold whitespace-nowrap border-b-2 lg:border-b-0 lg:border-r-2 lg:-mr-px ${isActive ? 'border-accent text-accent-text' : 'border-transparent hover:text-accent-text'}`
+              }
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { loginFrom } from '#web/return-address.ts'
+import { leave, type Session, useSession } from '#web/session.ts'
+import { LoadingScreen } from '#web/ui/loading.tsx'
+import { Failed } from '#web/ui/state.tsx'
+import { adminQuery } from './queries.ts'
+
+/** Shows its content to whoever is signed in; others go to /login and come back with what they chose. */
+export function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
+  const session = useSession()
+  const location = useLocation()
+  if (session === undefined) return <LoadingScreen />
+  if (session === null) return <Navigate to={loginFrom(location)} state={location.state} replace />
+  return children(session)
+}
+
+/**
+ * Shows its content to admins. Whoever is none is signed out and sent to /login, as the
+ * specification has it; a server that does not answer is no verdict.
+ */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  return <SignedIn>{(session) => <Judged session={session}>{children}</Judged>}</SignedIn>
+}
+
+function Judged({ session, children }: { session: Session; children: ReactNode }) {
+  const admin = useQuery(adminQuery(session.email))
+  if (admin.isPending) return <LoadingScreen />
+  if (admin.isError) return <Failed error={admin.error} retry={() => admin.refetch()} />
+  return admin.data ? children : <SentAway />
+}
+
+function SentAway() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const sent = useRef(false)
+  // Leaving is an act, not a picture: it happens once, after this was shown.
+  useEffect(() => {
+    if (sent.current) return
+    sent.current = true
+    void leave().then(() => navigate(loginFrom(location), { replace: true }))
+  }, [navigate, location])
+  return <LoadingScreen />
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { send, sendForPage } from '#web/send.ts'
+import type * as contract from '../contract.ts'
+
+/** The record of one user, or null when there is none. */
+export const userQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['users', email],
+    queryFn: async ({ signal }) => {
+      const query = { email }
+      const found = await send<typeof contract.listUsers>('GET /users', { query }, { signal })
+      return found[0] ?? null
+    },
+  })
+
+/** Whether this user is an admin, as the server says. */
+export const adminQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['admin', email],
+    queryFn: async ({ signal }) => {
+      const params = { email }
+      const { admin } = await send<typeof contract.readAdmin>('GET /admin/:email', { params }, { signal })
+      return admin
+    },
+  })
+
+/** A page of all users, for admins. */
+export const allUsersQuery = (wish: { page?: number; limit?: number; q?: string }) =>
+  queryOptions({
+    queryKey: ['users', 'all', wish],
+    queryFn: ({ signal }) =>
+      sendForPage<typeof contract.listUsers>('GET /users', { query: wish }, { signal }),
+  })

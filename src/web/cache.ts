@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { Problem } from '#base/problem.ts'
+
+/** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
+const keptMs = 5 * 60 * 1000
+const retries = 3
+const longestWaitMs = 30_000
+
+/** Data this young is shown without asking again. */
+const freshMs = 10_000
+
+/** A cache of what the API answered: one per browser tab, one per page rendered on the server. */
+export function openCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: keptMs,
+        staleTime: freshMs,
+        retry: (failures, error) => failures < retries && mayPass(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestWaitMs),
+        refetchOnWindowFocus: true,
+      },
+    },
+  })
+}
+
+/** The server's answer stays the same when asked again; silence and its own faults may pass. */
+function mayPass(error: Error): boolean {
+  if (typeof window === 'undefined') return false
+  return !(error instanceof Problem) || error.status >= 500 || error.status === 429
+}
+
+let ofThisTab: QueryClient | null = null
+
+/** The browser tab's one cache. */
+export function tabCache(): QueryClient {
+  ofThisTab ??= openCache()
+  return ofThisTab
+}

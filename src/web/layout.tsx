@@ -1,0 +1,27 @@
+import { Outlet, useNavigation } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+
+/** What every page stands in. */
+export default function Layout() {
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <Navbar />
+      <div
+        aria-hidden="true"
+        className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-700 ${moving ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
+      />
+      <main id="content" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  )
+}

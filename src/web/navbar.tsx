@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router'
+import { spec } from '#base/texts.ts'
+import { leave, useSession } from './session.ts'
+import { Logo } from './ui/logo.tsx'
+
+const pages = [
+  { to: '/home', name: 'Home' },
+  { to: '/products', name: 'Products' },
+  { to: '/reviews', name: 'Reviews' },
+  { to: '/blogs', name: 'Blogs' },
+  { to: '/myPortfolio', name: 'My Portfolio' },
+]
+
+/** The bar above every page. The place of the sign-in links is kept until it is known who looks. */
+export function Navbar() {
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="page flex min-h-16 items-center gap-6">
+        <Link to="/" aria-label="Kickstand, to the home page" className="flex min-h-11 items-center gap-2">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+          {pages.map((page) => (
+            <Item key={page.to} {...page} />
+          ))}
+          <SessionItems />
+        </nav>
+        <PhoneMenu />
+      </div>
+    </header>
+  )
+}
+
+/** The links in a sheet that the browser itself opens and closes, also before the page lives. */
+function PhoneMenu() {
+  const sheet = useRef<HTMLElement>(null)
+  return (
+    <div className="ml-auto lg:hidden">
+      <button
+        type="button"
+        popoverTarget="menu"
+        className="flex min-h-11 items-center gap-2 rounded-press border border-edge px-4 font-semibold"
+      >
+        <svg viewBox="0 0 20 14" aria-hidden="true" className="w-5 stroke-current" strokeWidth="2">
+          <path d="M0 1h20M0 7h20M0 13h20" />
+        </svg>
+        Menu
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links bubbles here */}
+      <nav
+        ref={sheet}
+        id="menu"
+        popover="auto"
+        aria-label="Main, on small screens"
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a, button')) sheet.current?.hidePopover()
+        }}
+        className="inset-x-0 top-16 m-0 w-full flex-col border-b border-line bg-surface p-4 text-ink shadow-float open:flex"
+      >
+        {pages.map((page) => (
+          <Item key={page.to} {...page} />
+        ))}
+        <SessionItems />
+      </nav>
+    </div>
+  )
+}
+
+function SessionItems() {
+  const session = useSession()
+  return (
+    <>
+      {session && <Item to="/dashboard" name={spec.nav.dashboard} />}
+      {session ? <SignOut /> : <Item to="/login" name={spec.nav.login} />}
+      {session === null && <Item to="/signup" name={spec.signup.signup} />}
+    </>
+  )
+}
+
+const itemClass = 'flex min-h-11 items-center px-3 font-semibold underline-offset-8 decoration-2 hover:text-accent-text'
+
+function Item({ to, name }: { to: string; name: string }) {
+  return (
+    <NavLink
+      to={to}
+      prefetch="intent"
+      className={({ isActive }) => `${itemClass} ${isActive ? 'text-accent-text underline' : ''}`}
+    >
+      {name}
+    </NavLink>
+  )
+}
+
+function SignOut() {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  return (
+    <button
+      type="button"
+      className={`${itemClass} text-left`}
+      onClick={async () => {
+        await leave()
+        cache.clear()
+        navigate('/')
+      }}
+    >
+      {spec.nav.signOut}
+    </button>
+  )
+}

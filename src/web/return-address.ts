@@ -1,0 +1,26 @@
+/** Where login and signup lead back to: the query parameter that carries it. */
+const parameter = 'from'
+
+/** The login page's address that comes back to this place. */
+export function loginFrom(place: { pathname: string; search: string }): string {
+  return `/login?${parameter}=${encodeURIComponent(place.pathname + place.search)}`
+}
+
+/** The place that an address of login or signup leads back to; '/' for none, or for another site. */
+export function returnAddress(search: string): string {
+  const wanted = new URLSearchParams(search).get(parameter)
+  return wanted !== null && isOurs(wanted) ? wanted : '/'
+}
+
+/** The same parameter for the other of the two pages. */
+export function keepReturnAddress(search: string): string {
+  const place = returnAddress(search)
+  return place === '/' ? '' : `?${parameter}=${encodeURIComponent(place)}`
+}
+
+/** A browser reads `//evil` and `/\evil` as another site, and strips control characters first. */
+function isOurs(address: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (!/^\/(?![/\\])/.test(address) || /[\u0000-\u001f\\]/.test(address)) return false
+  return new URL(address, 'http://shop').origin === 'http://shop'
+}

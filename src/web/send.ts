@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallName, Endpoint, Method, Reply, Wish } from '#base/endpoint.ts'
+import { Problem, problemFrom } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
+import { freshToken, renewToken } from './session.ts'
+
+/** How a request gets to the shop: over the network in a browser, within the process on the server. */
+export type Transport = (request: {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  signal?: AbortSignal
+}) => Promise<{ status: number; headers: Headers; body: unknown }>
+
+/** The shop could not be reached, or did not answer: whether it did anything is not known. */
+export class Unreachable extends Error {
+  constructor() {
+    super(ours.offline)
+  }
+}
+
+type Options = {
+  /** Carries the transport while a page is rendered on the server. */
+  client?: QueryClient
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/**
+ * Makes a call of the API: `send<typeof contract.readOrder>('GET /orders/:id', { params: { id } })`.
+ * Throws the shop's Problem for a refusal, Unreachable when there was no answer.
+ */
+export async function send<E extends Endpoint>(
+  name: CallName<E>,
+  wish: Wish<E>,
+  options: Options = {},
+): Promise<Reply<E>> {
+  return (await sendForPage<E>(name, wish, options)).rows
+}
+
+/** The same for a list, with how many rows it has in all. */
+export async function sendForPage<E extends Endpoint>(
+  name: CallName<E>,
+  wish: Wish<E>,
+  options: Options = {},
+): Promise<{ rows: Reply<E>; total: number }> {
+  const transport = (options.client && transports.get(options.client)) ?? overNetwork
+  const request = asRequest(name, wish, options)
+  let answer = await transport(await signed(request))
+  if (answer.status === 401 && (await renewToken())) answer = await transport(await signed(request))
+  if (answer.status >= 400) throw problemFrom(answer.body) ?? new Problem('bug')
+  return { rows: answer.body as Reply<E>, total: Number(answer.headers.get('x-total-count') ?? 0) }
+}
+
+const transports = new WeakMap<QueryClient, Transport>()
+
+/** Lets the queries of this cache go another way than over the network. */
+export function sendThrough(client: QueryClient, transport: Transport): void {
+  transports.set(client, transport)
+}
+
+function asRequest(name: string, wish: unknown, options: Options) {
+  const { params, query, body } = wish as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+  }
+  const [method = 'GET', template = ''] = name.split(' ') as [Method, string]
+  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  return {
+    method,
+    path: path + queryString(query),
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+}
+
+function queryString(query: Record<string, unknown> | undefined): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  if (pairs.length === 0) return ''
+  return `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+}
+
+async function signed<R extends { headers: Record<string, string> }>(request: R): Promise<R> {
+  const token = await freshToken()
+  if (!token) return request
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
+}
+
+const overNetwork: Transport = async ({ method, path, headers, body, signal }) => {
+  let response: Response
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      ...(headers ? { headers } : {}),
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Unreachable()
+  }
+  const type = response.headers.get('content-type') ?? ''
+  const read = type.includes('json') ? await response.json().catch(() => null) : null
+  return { status: response.status, headers: response.headers, body: read }
+}

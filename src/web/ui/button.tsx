@@ -1,0 +1,69 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet'
+
+const looks: Record<ButtonLook, string> = {
+  main: 'bg-accent-fill text-on-accent hover:brightness-95 border-transparent',
+  plain: 'bg-raised text-ink border-edge hover:border-ink',
+  danger: 'bg-raised text-bad border-current hover:bg-bad-fill hover:text-on-fill hover:border-transparent',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+}
+
+const shape =
+  'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-press border font-semibold ' +
+  'text-[0.9375rem] leading-tight select-none transition-[background,filter,border-color,color] duration-150 ' +
+  'aria-disabled:opacity-60 disabled:opacity-60'
+
+function classOf(look: ButtonLook, small: boolean, extra: string): string {
+  return `${shape} ${small ? 'pointer-fine:min-h-9 px-3.5! text-sm!' : ''} ${looks[look]} ${extra}`
+}
+
+type Shared = { look?: ButtonLook; small?: boolean }
+
+/** A button; while `busy` it says so and does nothing. */
+export function Button({
+  look = 'plain',
+  small = false,
+  busy = false,
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: Shared & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf(look, small, className)}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  look = 'plain',
+  small = false,
+  className = '',
+  ...rest
+}: Shared & LinkProps) {
+  return <Link prefetch="intent" {...rest} className={classOf(look, small, className)} />
+}
+
+/** A small turning mark; the words beside it say what is waited for. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}

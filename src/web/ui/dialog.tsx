@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+/**
+ * A dialog over the page: the browser's own, so that focus stays in it and goes back afterwards,
+ * and Escape closes it.
+ */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+}: {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // The element's own state is outside of React: it is told, never asked.
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && dialog && !dialog.open) dialog.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) ref.current?.close()
+      }}
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-surface border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil"
+    >
+      <div className="p-6">
+        <h2 id={titleId} className="title-3 mb-4">
+          {title}
+        </h2>
+        {open && children}
+      </div>
+    </dialog>
+  )
+}

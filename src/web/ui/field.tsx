@@ -1,0 +1,100 @@
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+
+type Around = {
+  label: string
+  /** Stands under the label: what is wanted, before anything is wrong. */
+  help?: ReactNode
+  /** Stands in its reserved place under the field, and is announced. */
+  error?: string | undefined
+  /** After the label, for fields that may stay empty. */
+  optional?: boolean
+}
+
+const box =
+  'w-full min-h-11 rounded-press border bg-raised px-3 py-2 text-base text-ink placeholder:text-soft ' +
+  'read-only:bg-sunken read-only:text-soft disabled:opacity-60 transition-colors duration-150 ' +
+  'hover:border-ink read-only:hover:border-line'
+
+function boxClass(error: string | undefined, readOnly: boolean | undefined): string {
+  if (error) return `${box} border-bad`
+  return `${box} ${readOnly ? 'border-line' : 'border-edge'}`
+}
+
+/** A labelled line of input. */
+export function Field({
+  label,
+  help,
+  error,
+  optional,
+  className = '',
+  ...input
+}: Around & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId()
+  return (
+    <Framed id={id} label={label} help={help} error={error} optional={optional} className={className}>
+      <input
+        id={id}
+        {...input}
+        {...described(id, help, error)}
+        className={boxClass(error, input.readOnly)}
+      />
+    </Framed>
+  )
+}
+
+/** A labelled text of several lines. */
+export function TextArea({
+  label,
+  help,
+  error,
+  optional,
+  className = '',
+  ...input
+}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId()
+  return (
+    <Framed id={id} label={label} help={help} error={error} optional={optional} className={className}>
+      <textarea
+        id={id}
+        rows={3}
+        {...input}
+        {...described(id, help, error)}
+        className={`${boxClass(error, input.readOnly)} resize-y`}
+      />
+    </Framed>
+  )
+}
+
+function described(id: string, help: ReactNode, error: string | undefined) {
+  const ids = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const
+}
+
+/** Label above, help under it, the error in a place of its own, so that nothing jumps. */
+export function Framed({
+  id,
+  label,
+  help,
+  error,
+  optional,
+  className,
+  children,
+}: Around & { id: string; className?: string; children: ReactNode; optional?: boolean | undefined }) {
+  return (
+    <div className={`flex flex-col gap-1 ${className ?? ''}`}>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+        {optional && <span className="font-normal text-soft"> (optional)</span>}
+      </label>
+      {help && (
+        <div id={`${id}-help`} className="text-sm text-soft">
+          {help}
+        </div>
+      )}
+      {children}
+      <p id={`${id}-error`} role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
+        {error}
+      </p>
+    </div>
+  )
+}

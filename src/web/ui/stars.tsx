@@ -1,0 +1,29 @@
+const of = 5
+
+/** A rating as stars, said in words to those who hear it. */
+export function Stars({ star }: { star: number }) {
+  return (
+    <span role="img" aria-label={`${star} of ${of} stars`} className="inline-flex gap-0.5">
+      {Array.from({ length: of }, (_, place) => (
+        <Star key={place} filled={place < star} />
+      ))}
+    </span>
+  )
+}
+
+function Star({ filled }: { filled: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className={`size-5 ${filled ? 'fill-accent text-accent-text' : 'fill-transparent text-edge'}`}
+    >
+      <path
+        d="m10 1.8 2.5 5.2 5.7.7-4.2 4 1.1 5.7L10 14.6l-5.1 2.8 1.1-5.7-4.2-4 5.7-.7z"
+        stroke="currentColor"
+        strokeWidth="1.2"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

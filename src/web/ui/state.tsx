@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import noSignal from '#web/art/no-signal.svg'
+import { sentenceOf } from '#web/act.ts'
+import { Button } from './button.tsx'
+
+/** A list with nothing in it: a small drawing and the next step. */
+export function Empty({ art, title, children }: { art: string; title: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-4 py-12 text-center">
+      <img src={art} alt="" width={240} height={180} />
+      <p className="title-3 font-display">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+/** Data that did not come: why, and the way on. */
+export function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-4 py-12 text-center">
+      <img src={noSignal} alt="" width={240} height={180} />
+      <p className="max-w-md">{sentenceOf(error)}</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  )
+}
