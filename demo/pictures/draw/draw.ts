@@ -10,6 +10,8 @@ import * as electrical from './electrical.ts'
 import * as engine from './engine.ts'
 import * as exhaust from './exhaust.ts'
 import type { Picture } from './hand.ts'
+import { scenes } from './scenes.ts'
+import { small } from './small.ts'
 import * as wheels from './wheels.ts'
 
 const parts: Record<string, () => Picture> = {
@@ -62,3 +64,4 @@ const write = (folder: string, drawings: Record<string, () => Picture>) => {
 
 write('parts', parts)
 write('avatars', avatars)
+write('../../src/web/art', { ...scenes, ...small })

@@ -1,6 +1,6 @@
-import { bright, dark, hair, ink, orange, paper, Picture, steel, type Material } from './hand.ts'
-import { around, arc, circle, hull, rounded, type Loop } from './outline.ts'
-import { at, cos, frame, sin, within, type Flat, type Frame, type Point } from './space.ts'
+import { bright, dark, orange, Picture, steel, type Material } from './hand.ts'
+import { arc, around, circle, rounded, type Loop } from './outline.ts'
+import { at, cos, frame, sin, within, type Flat, type Frame } from './space.ts'
 
 /** The outline of a chain wheel: round roots, sloped flanks, blunt tips. */
 export const teeth = (count: number, root: number, tip: number): Loop => {
@@ -52,12 +52,12 @@ const link = (p: Picture, f: Frame, a: Flat, b: Flat, outer: boolean, material: 
   else p.prism(here, [shape], z0, z1, material, { width: 3, plain: true })
 }
 
-export const drawChain = (p: Picture, f: Frame, path: readonly Flat[], accent: number) => {
-  path.slice(1).forEach((b, i) => link(p, f, path[i] ?? b, b, i % 2 === 0, i === accent ? orange : steel, -1))
+export const drawChain = (p: Picture, f: Frame, path: readonly Flat[], accent: number, plates: Material = steel) => {
+  path.slice(1).forEach((b, i) => link(p, f, path[i] ?? b, b, i % 2 === 0, i === accent ? orange : plates, -1))
   for (const [x, y] of path) p.lathe(within(f, [x, y, -14]), [[0, 15], [28, 15]], bright, { width: 2.6, plain: true })
   for (const outer of [false, true])
     path.slice(1).forEach((b, i) => {
-      if ((i % 2 === 0) === outer) link(p, f, path[i] ?? b, b, outer, i === accent ? orange : steel, 1)
+      if ((i % 2 === 0) === outer) link(p, f, path[i] ?? b, b, outer, i === accent ? orange : plates, 1)
     })
   for (const [x, y] of path) p.lathe(within(f, [x, y, 33]), [[0, 9], [6, 9]], bright, { width: 2.4, plain: true })
 }
@@ -122,6 +122,3 @@ export const clutchPlates = (p = new Picture({ cy: 300 })) => {
   }
   return p
 }
-
-void [hair, ink, paper, hull] as unknown
-export type { Point }

@@ -42,14 +42,14 @@ const step = (dx: number, dy: number) => {
   return short(dx) + (y.startsWith('-') ? y : ` ${y}`)
 }
 
-/** Fewer points, none farther than a third of a pixel from where the line was. */
-const simpler = (points: readonly Flat[]): Flat[] => {
+/** Fewer points, none farther than `slack` pixels from where the line was. */
+const simpler = (points: readonly Flat[], slack: number): Flat[] => {
   const keep = new Set([0, points.length - 1])
   const split = (from: number, to: number) => {
     const [a, b] = [points[from] ?? [0, 0], points[to] ?? [0, 0]]
     const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
     const length = Math.hypot(dx, dy)
-    let [worst, index] = [0.32, -1]
+    let [worst, index] = [slack, -1]
     for (let i = from + 1; i < to; i++) {
       const [x, y] = points[i] ?? a
       const off = length < 1e-6 ? Math.hypot(x - a[0], y - a[1]) : Math.abs((x - a[0]) * dy - (y - a[1]) * dx) / length
@@ -65,9 +65,9 @@ const simpler = (points: readonly Flat[]): Flat[] => {
 }
 
 /** Path data in steps from point to point. */
-const trace = (all: readonly Flat[], closed: boolean): string => {
+const trace = (all: readonly Flat[], closed: boolean, slack = 0.32): string => {
   const first = all[0]
-  const points = closed && first ? simpler([...all, first]).slice(0, -1) : simpler(all)
+  const points = closed && first ? simpler([...all, first], slack).slice(0, -1) : simpler(all, slack)
   let [px, py] = [0, 0]
   let out = ''
   points.forEach(([x, y], i) => {
@@ -98,14 +98,20 @@ export class Picture {
   #scale: number
   #weight = 1
   readonly #back: string | null
+  readonly #ink: string
 
-  constructor(options: { width?: number; height?: number; cx?: number; cy?: number; scale?: number; back?: string | null } = {}) {
+  constructor(options: { width?: number; height?: number; cx?: number; cy?: number; scale?: number; back?: string | null; ink?: string } = {}) {
     this.width = options.width ?? 800
     this.height = options.height ?? 600
     this.#cx = options.cx ?? this.width / 2
     this.#cy = options.cy ?? this.height / 2
     this.#scale = options.scale ?? 1
+    this.#ink = options.ink ?? ink
     this.#back = options.back === undefined ? ground : options.back
+  }
+
+  get #slack() {
+    return this.#weight < 0.65 ? 0.5 : 0.32
   }
 
   /** Where a point of space falls on the paper. */
@@ -127,7 +133,7 @@ export class Picture {
   }
 
   fill(loops: readonly (readonly Flat[])[], colour: string, width = 0, stroke: string = ink) {
-    const d = loops.filter((l) => l.length > 2).map((l) => trace(l, true)).join('')
+    const d = loops.filter((l) => l.length > 2).map((l) => trace(l, true, this.#slack)).join('')
     if (d === '') return
     const edge = width > 0 ? pen(stroke, width * this.#weight) : pen(colour, 0.8)
     this.raw(`<path${colour === 'none' ? '' : ` fill="${colour}"`}${edge} d="${d}"/>`)
@@ -141,8 +147,14 @@ export class Picture {
     this.raw('</g>')
   }
 
+  /** Figures that overlap one another enough to need no line of their own. */
+  #flats(figures: readonly { colour: string; points: readonly Flat[] }[]) {
+    const paths = figures.filter((s) => s.points.length > 2).map((s) => `<path fill="${s.colour}" d="${trace(s.points, true, this.#slack)}"/>`)
+    if (paths.length > 0) this.raw(`<g stroke="none">${paths.join('')}</g>`)
+  }
+
   stroke(lines: readonly (readonly Flat[])[], width = hair, colour: string = ink, cap: 'round' | 'butt' = 'round', dash = '') {
-    const d = lines.filter((l) => l.length > 1).map((l) => trace(l, false)).join('')
+    const d = lines.filter((l) => l.length > 1).map((l) => trace(l, false, this.#slack)).join('')
     if (d === '') return
     this.raw(
       `<path${pen(colour, width * this.#weight)}${cap === 'butt' ? ' stroke-linecap="butt"' : ''}${dash ? ` stroke-dasharray="${dash}"` : ''} d="${d}"/>`,
@@ -261,7 +273,7 @@ export class Picture {
     const width = options.width ?? line
     const crease = options.crease ?? 25
     const forward = seen(f.z)[2] >= 0
-    const list = [...profile].sort(() => 0)
+    const list = profile
     const materials = (Array.isArray(material[0]) ? material : profile.map(() => material)) as readonly Material[]
     const segments = list.slice(1).map((b, i) => ({ a: list[i] ?? b, b, material: materials[i] ?? materials[0] ?? steel }))
     if (!forward) segments.reverse()
@@ -287,28 +299,34 @@ export class Picture {
       const flat = Math.abs(zb - za) < 1e-6
       if (!flat) {
         const strips: { colour: string; points: Flat[] }[] = []
-        const steps = Math.max(ra, rb) * this.#scale < 26 ? 24 : 64
-        for (let k = 0; k < steps; k++) {
-          const u = (360 * (k + 0.5)) / steps
-          const [c, d] = [Math.cos((u * Math.PI) / 180), Math.sin((u * Math.PI) / 180)]
-          const out = add(times(f.x, c), times(f.y, d))
-          const normal = add(times(out, zb - za), times(f.z, ra - rb))
-          const facing = zb > za ? normal : times(normal, -1)
-          if (seen(facing)[2] < -0.02 * Math.hypot(...facing)) continue
-          const p = (angle: number, z: number, r: number) =>
-            this.on(at(f, [r * Math.cos((angle * Math.PI) / 180), r * Math.sin((angle * Math.PI) / 180), z]))
-          const [u0, u1] = [u - 180 / steps, u + 180 / steps]
-          const colour = tone(s.material, facing)
+        const size = Math.max(ra, rb) * this.#scale
+        const steps = size < 12 ? 16 : size < 26 ? 24 : 64
+        const p = (k: number, z: number, r: number) => {
+          const angle = (2 * Math.PI * k) / steps
+          return this.on(at(f, [r * Math.cos(angle), r * Math.sin(angle), z]))
+        }
+        const facing = (k: number) => {
+          const angle = (2 * Math.PI * (k + 0.5)) / steps
+          const out = add(times(f.x, Math.cos(angle)), times(f.y, Math.sin(angle)))
+          const normal = times(add(times(out, zb - za), times(f.z, ra - rb)), Math.sign(zb - za))
+          if (seen(normal)[2] < -0.02 * Math.hypot(...normal)) return null
+          // Small things far off make do with three tones.
+          return this.#weight < 0.65 ? (s.material[[1, 1, 2, 4, 4][lit(normal)] ?? 2] ?? s.material[2]) : tone(s.material, normal)
+        }
+        // Begin where the body turns away, so that a strip is never cut in two.
+        let first = 0
+        while (first < steps && facing(first) !== null) first++
+        // Each strip reaches one step under the next one.
+        for (let k = first; k < first + steps; k++) {
+          const colour = facing(k)
+          if (colour === null) continue
           const last = strips.at(-1)
-          const join = last?.points[last.points.length / 2 - 1]
-          const [q0, q1, q2, q3] = [p(u0, zb, rb), p(u1, zb, rb), p(u1, za, ra), p(u0, za, ra)]
-          if (last?.colour === colour && join && Math.hypot(join[0] - q0[0], join[1] - q0[1]) < 0.01)
-            last.points.splice(last.points.length / 2, 0, q1, q2)
-          else strips.push({ colour, points: [q0, q1, q2, q3] })
+          if (last?.colour === colour && facing(k - 1) !== null) last.points.splice(last.points.length / 2, 0, p(k + 2, zb, rb), p(k + 2, za, ra))
+          else strips.push({ colour, points: [p(k, zb, rb), p(k + 1, zb, rb), p(k + 2, zb, rb), p(k + 2, za, ra), p(k + 1, za, ra), p(k, za, ra)] })
         }
         if (!options.plain) this.fill([points], strips[0]?.colour ?? s.material[2])
         if (options.plain) this.fill([points], s.material[2])
-        else for (const t of strips) this.fill([t.points], t.colour)
+        else this.#flats(strips)
       }
       const [zc, rc] = forward ? s.b : s.a
       if (breaks[i]) {
@@ -343,7 +361,7 @@ export class Picture {
         last.points.splice(last.points.length / 2, 0, quad[1], quad[2])
       else strips.push({ colour, points: [...quad] })
     }
-    for (const s of strips) this.fill([overlap(s.points.length > 4 ? hull(s.points) : s.points, rim)], s.colour)
+    this.#flats(strips.map((s) => ({ colour: s.colour, points: overlap(s.points.length > 4 ? hull(s.points) : s.points, rim) })))
     const end = overlap(floor, rim)
     if (end.length > 2) this.fill([end], options.floor ?? material[0], hair)
     this.fill([rim], 'none', width)
@@ -408,7 +426,7 @@ export class Picture {
         piece.push(this.on(at(f, [r * c, r * s, z])))
       }
     }
-    this.stroke(out, width, colour)
+    this.stroke(out, width, colour, 'butt')
   }
 
   /** A hexagon head with a washer, standing on the plane z. */
@@ -425,7 +443,7 @@ export class Picture {
 
   svg(): string {
     const back = this.#back ? `<rect width="${this.width}" height="${this.height}" fill="${this.#back}" stroke="none"/>` : ''
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" fill="none" fill-rule="evenodd" stroke="${ink}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" fill="none" fill-rule="evenodd" stroke="${ink}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`.replaceAll(ink, this.#ink)
   }
 }
 
