@@ -1,25 +1,100 @@
-import { bright, dark, hair, orange, Picture, rubber, steel } from './hand.ts'
-import { box, circle, rounded, smooth, type Loop } from './outline.ts'
-import { along, at, cos, frame, sin, within, type Flat, type Point } from './space.ts'
+import { Picture } from './hand.ts'
+import { bright, dark, orange, rubber, steel } from './light.ts'
+import { box, circle, type Loop, rounded, smooth } from './outline.ts'
+import { hair } from './pen.ts'
+import { along, at, cos, type Flat, frame, type Point, sin, within } from './space.ts'
 
 const thin = hair + 0.6
 
 export const brakeLever = (p = new Picture({ cx: 396, cy: 300 })) => {
-  p.shadow([0, -70, 40], 330, 90, 6)
-  const f = frame([0, 0, 0], { tilt: -52, roll: -4, yaw: -16 })
-  const blade: Loop = smooth([[-288, 22], [-282, 62], [-246, 80], [-206, 70], [-176, 40], [-120, 22], [-40, 22], [40, 26], [116, 30], [122, -14], [60, -26], [-40, -34], [-120, -38], [-168, -50], [-206, -84], [-244, -92], [-262, -66], [-250, -34], [-280, -10]], true, 6)
-  p.prism(f, [blade, circle(19, -238, 38, 28), rounded([[-60, -20, 8], [80, -12, 8], [80, 14, 8], [-60, 8, 8]])], -16, 16, bright)
-  // The folding tip with its pivot.
-  const tip: Loop = smooth([[104, 30], [160, 34], [220, 46], [262, 62], [290, 70], [312, 58], [312, 34], [288, 22], [230, 4], [170, -12], [108, -20]], true, 6)
-  p.prism(f, [tip], -14, 14, orange)
-  p.bolt(f, 120, 6, 16, 12, steel, 'socket')
+  p.shadow([0, -66, 60], 330, 100, 6)
+  const f = frame([0, 0, 0], { tilt: -50, roll: -4, yaw: -16 })
+  const blade: Loop = smooth(
+    [
+      [-292, 44],
+      [-284, 84],
+      [-246, 98],
+      [-210, 84],
+      [-186, 48],
+      [-130, 8],
+      [-60, -16],
+      [20, -26],
+      [96, -22],
+      [98, -58],
+      [20, -66],
+      [-66, -58],
+      [-130, -46],
+      [-170, -58],
+      [-206, -84],
+      [-240, -86],
+      [-252, -60],
+      [-240, -30],
+      [-276, 6],
+    ],
+    true,
+    6,
+  )
+  p.prism(
+    f,
+    [
+      blade,
+      circle(19, -244, 52, 28),
+      rounded([
+        [-70, -46, 7],
+        [70, -56, 7],
+        [70, -36, 7],
+        [-70, -26, 7],
+      ]),
+    ],
+    -16,
+    16,
+    bright,
+  )
+  // The folding tip with its pivot and its ball end.
+  const tip: Loop = smooth(
+    [
+      [84, -18],
+      [140, -14],
+      [200, -2],
+      [250, 18],
+      [278, 36],
+      [306, 42],
+      [322, 24],
+      [314, 0],
+      [290, -8],
+      [264, -14],
+      [210, -38],
+      [150, -54],
+      [88, -62],
+    ],
+    true,
+    6,
+  )
+  p.prism(f, [tip], -14, 14, orange, { top: '#ec6100' })
+  p.bolt(f, 108, -38, 16, 12, steel, 'socket')
   // Pivot bush and reach adjuster.
-  p.lathe(within(f, [-238, 38, 0]), [[-22, 20], [22, 20]], steel, { width: thin })
-  p.bore(within(f, [-238, 38, 0]), 22, 11, 40, dark, { width: thin })
-  const dial = within(f, [-176, -14, 16])
-  p.lathe(dial, [[0, 28], [18, 28]], steel)
-  for (let i = 0; i < 6; i++) p.face(dial, [circle(4, 19 * cos(i * 60), 19 * sin(i * 60), 12)], 18, '#2a2e34')
-  p.bolt(f, -226, -68, 16, 11, steel, 'hex')
+  p.lathe(
+    within(f, [-244, 52, 0]),
+    [
+      [-22, 20],
+      [22, 20],
+    ],
+    steel,
+    { width: thin },
+  )
+  p.bore(within(f, [-244, 52, 0]), 22, 11, 40, dark, { width: thin })
+  const dial = within(f, [-190, -8, 16])
+  p.lathe(
+    dial,
+    [
+      [0, 28],
+      [18, 28],
+    ],
+    steel,
+  )
+  for (let i = 0; i < 6; i++)
+    p.face(dial, [circle(4, 19 * cos(i * 60), 19 * sin(i * 60), 12)], 18, '#2a2e34')
+  p.bolt(f, -226, -62, 16, 10, steel, 'hex')
   return p
 }
 
@@ -30,39 +105,152 @@ export const clutchLever = (p = new Picture({ cx: 376, cy: 290, scale: 0.94 })) 
   const bar = (x: number): Point => at(f, [x, 96, -6])
   p.tube([bar(-20), bar(330)], 30, dark)
   // The lever.
-  const blade: Loop = smooth([[236, 18], [240, -24], [206, -46], [150, -44], [60, -40], [-60, -56], [-160, -84], [-250, -120], [-284, -128], [-304, -108], [-296, -84], [-262, -72], [-160, -36], [-60, -8], [60, 6], [130, 14], [170, 40], [212, 44]], true, 6)
+  const blade: Loop = smooth(
+    [
+      [236, 18],
+      [240, -24],
+      [206, -46],
+      [150, -44],
+      [60, -40],
+      [-60, -56],
+      [-160, -84],
+      [-250, -120],
+      [-284, -128],
+      [-304, -108],
+      [-296, -84],
+      [-262, -72],
+      [-160, -36],
+      [-60, -8],
+      [60, 6],
+      [130, 14],
+      [170, 40],
+      [212, 44],
+    ],
+    true,
+    6,
+  )
   p.prism(f, [blade], -14, 14, bright)
   // The perch carries the pivot and the cable adjuster.
-  const perch: Loop = rounded([[96, 58, 14], [110, 10, 20], [150, -2, 14], [196, -20, 20], [226, -8, 22], [236, 24, 16], [292, 30, 12], [292, 62, 12], [220, 74, 10], [200, 128, 10], [104, 128, 10]])
+  const perch: Loop = rounded([
+    [96, 58, 14],
+    [110, 10, 20],
+    [150, -2, 14],
+    [196, -20, 20],
+    [226, -8, 22],
+    [236, 24, 16],
+    [292, 30, 12],
+    [292, 62, 12],
+    [220, 74, 10],
+    [200, 128, 10],
+    [104, 128, 10],
+  ])
   p.prism(f, [perch], 10, 30, steel)
   const clamp = within(f, [0, 96, -6], { yaw: 90 })
-  p.lathe(clamp, [[110, 42], [196, 42]], steel)
+  p.lathe(
+    clamp,
+    [
+      [110, 42],
+      [196, 42],
+    ],
+    steel,
+  )
   for (const x of [128, 178]) p.bolt(within(f, [0, 96, -6]), x, 22, 38, 10, steel, 'socket')
   p.bolt(f, 198, 16, 30, 18)
   const adjuster = within(f, [292, 46, 20], { yaw: 90 })
-  p.lathe(adjuster, [[0, 12], [20, 12]], bright, { width: thin })
-  p.lathe(adjuster, [[10, 26], [34, 26]], orange)
-  p.lathe(adjuster, [[34, 14], [62, 12]], bright, { width: thin })
-  const cable = [[350, 46, 20], [384, 44, 20], [412, 30, 20], [428, 0, 20]] as const
-  p.tube(smooth(cable.map((c) => at(f, [c[0], c[1], c[2]])), false, 8), 9, rubber, { width: 3.4 })
+  p.lathe(
+    adjuster,
+    [
+      [0, 12],
+      [20, 12],
+    ],
+    bright,
+    { width: thin },
+  )
+  p.lathe(
+    adjuster,
+    [
+      [10, 26],
+      [34, 26],
+    ],
+    orange,
+  )
+  p.lathe(
+    adjuster,
+    [
+      [34, 14],
+      [62, 12],
+    ],
+    bright,
+    { width: thin },
+  )
+  const cable = [
+    [350, 46, 20],
+    [384, 44, 20],
+    [412, 30, 20],
+    [428, 0, 20],
+  ] as const
+  p.tube(
+    smooth(
+      cable.map((c) => at(f, [c[0], c[1], c[2]])),
+      false,
+      8,
+    ),
+    9,
+    rubber,
+    { width: 3.4 },
+  )
   // Mirror boss.
   const boss = within(f, [150, 96, 36])
-  p.lathe(boss, [[0, 24], [24, 24]], steel)
+  p.lathe(
+    boss,
+    [
+      [0, 24],
+      [24, 24],
+    ],
+    steel,
+  )
   p.bore(boss, 24, 13, 20, dark, { width: thin })
   return p
 }
 
 const grip = (p: Picture, o: Point, yaw: number, accent: boolean) => {
   const f = frame(o, { yaw, tilt: 4 })
-  p.lathe(f, [[-210, 62], [-196, 78], [-184, 78], [-172, 54]], rubber, { crease: 60 })
-  p.lathe(f, [[-172, 50], [190, 50]], rubber)
+  p.lathe(
+    f,
+    [
+      [-210, 62],
+      [-196, 78],
+      [-184, 78],
+      [-172, 54],
+    ],
+    rubber,
+    { crease: 60 },
+  )
+  p.lathe(
+    f,
+    [
+      [-172, 50],
+      [190, 50],
+    ],
+    rubber,
+  )
   // A waffle of short ribs.
   const cuts: Point[][] = []
   for (let i = 0; i < 30; i++) cuts.push([-150, 150].map((z) => [i * 12, z, 50] as const))
   p.engrave(f, cuts, { width: 3, colour: '#16181d' })
   for (let z = -150; z <= 150; z += 20)
-    p.engrave(f, [Array.from({ length: 73 }, (_, i) => [i * 5, z, 50.5] as const)], { width: 3, colour: '#16181d' })
-  p.lathe(f, [[168, 56], [192, 56]], accent ? orange : rubber)
+    p.engrave(f, [Array.from({ length: 73 }, (_, i) => [i * 5, z, 50.5] as const)], {
+      width: 3,
+      colour: '#16181d',
+    })
+  p.lathe(
+    f,
+    [
+      [168, 56],
+      [192, 56],
+    ],
+    accent ? orange : rubber,
+  )
   p.face(f, [circle(56)], 192, accent ? '#ec6100' : '#2b2e33', thin)
   p.bore(f, 192, 38, 90, rubber, { width: thin, floor: '#16181d' })
 }
@@ -77,18 +265,43 @@ export const grips = (p = new Picture({ cy: 296 })) => {
 
 export const handlebar = (p = new Picture({ cx: 396, cy: 278 })) => {
   p.shadow([0, -140, 30], 330, 90)
-  const side = (s: number): Point[] => [[0, -60, 60], [s * 70, -60, 60], [s * 104, -52, 56], [s * 132, -10, 40], [s * 168, 62, 8], [s * 196, 84, -4], [s * 236, 84, -20], [s * 350, 70, -110]]
+  const side = (s: number): Point[] => [
+    [0, -60, 60],
+    [s * 70, -60, 60],
+    [s * 104, -52, 56],
+    [s * 132, -10, 40],
+    [s * 168, 62, 8],
+    [s * 196, 84, -4],
+    [s * 236, 84, -20],
+    [s * 350, 70, -110],
+  ]
   const [left, right] = [smooth(side(-1), false, 8), smooth(side(1), false, 8)]
-  const turn = (q: Point): Point => [q[0] * cos(14) + q[2] * sin(14), q[1], q[2] * cos(14) - q[0] * sin(14)]
+  const turn = (q: Point): Point => [
+    q[0] * cos(14) + q[2] * sin(14),
+    q[1],
+    q[2] * cos(14) - q[0] * sin(14),
+  ]
   const whole = [...[...left].reverse(), ...right.slice(1)].map(turn)
   p.tube(whole, 16, bright, { cap: 'butt' })
   // The open end at the left shows; the right one is turned away.
   const [end, before] = [whole[0], whole[3]]
-  if (end && before) p.bore(along(before, end), Math.hypot(end[0] - before[0], end[1] - before[1], end[2] - before[2]), 14, 20, dark, { width: thin })
+  if (end && before)
+    p.bore(
+      along(before, end),
+      Math.hypot(end[0] - before[0], end[1] - before[1], end[2] - before[2]),
+      14,
+      20,
+      dark,
+      { width: thin },
+    )
   // Knurling at the clamps and the pad between them.
   const f = frame(turn([0, -60, 60]), { yaw: 14 })
   const bar = within(f, [0, 0, 0], { yaw: 90 })
-  for (const x of [-64, 40]) for (let i = 0; i < 7; i++) p.engrave(bar, [Array.from({ length: 37 }, (_, k) => [k * 10, x + i * 4, 16] as const)], { width: 1.6 })
+  for (const x of [-64, 40])
+    for (let i = 0; i < 7; i++)
+      p.engrave(bar, [Array.from({ length: 37 }, (_, k) => [k * 10, x + i * 4, 16] as const)], {
+        width: 1.6,
+      })
   p.prism(within(f, [0, 6, 0], { tilt: -90 }), [box(150, 62, 24)], -12, 34, orange)
   return p
 }
@@ -107,19 +320,63 @@ export const throttleCable = (p = new Picture({ cx: 392, cy: 300, scale: 0.96 })
   p.tube(all, 11, rubber, { width: 3.6 })
   // Carburettor end: adjuster, nuts, bare inner and its nipple.
   const end = within(f, [-226, -236, 0], { yaw: -90 })
-  p.lathe(end, [[-8, 13], [22, 13]], bright, { width: thin })
-  p.lathe(end, [[22, 10], [80, 10]], steel, { width: thin })
+  p.lathe(
+    end,
+    [
+      [-8, 13],
+      [22, 13],
+    ],
+    bright,
+    { width: thin },
+  )
+  p.lathe(
+    end,
+    [
+      [22, 10],
+      [80, 10],
+    ],
+    steel,
+    { width: thin },
+  )
   p.prism(end, [circle(19, 0, 0, 6)], 34, 46, bright, { width: thin })
   p.prism(end, [circle(19, 0, 0, 6)], 58, 70, bright, { width: thin })
   p.tube([at(end, [0, 0, 80]), at(end, [0, 0, 130])], 3.4, bright, { width: 2.6 })
-  p.lathe(within(end, [0, 0, 136], { tilt: 90 }), [[-14, 11], [14, 11]], orange, { width: thin })
+  p.lathe(
+    within(end, [0, 0, 136], { tilt: 90 }),
+    [
+      [-14, 11],
+      [14, 11],
+    ],
+    orange,
+    { width: thin },
+  )
   // Grip end: an elbow of steel tube, inner and nipple.
-  const g = smooth([at(f, [240, -204, 30]), at(f, [290, -194, 30]), at(f, [312, -160, 30]), at(f, [314, -90, 30])], false, 8)
+  const g = smooth(
+    [at(f, [240, -204, 30]), at(f, [290, -194, 30]), at(f, [312, -160, 30]), at(f, [314, -90, 30])],
+    false,
+    8,
+  )
   p.tube(g, 12, bright)
   const top = within(f, [314, -90, 30], { tilt: -90 })
-  p.lathe(top, [[-6, 15], [16, 15]], steel, { width: thin })
+  p.lathe(
+    top,
+    [
+      [-6, 15],
+      [16, 15],
+    ],
+    steel,
+    { width: thin },
+  )
   p.tube([at(top, [0, 0, 16]), at(top, [0, 0, 70])], 3.4, bright, { width: 2.6 })
-  p.lathe(within(top, [0, 0, 76], { yaw: 90 }), [[-14, 11], [14, 11]], orange, { width: thin })
+  p.lathe(
+    within(top, [0, 0, 76], { yaw: 90 }),
+    [
+      [-14, 11],
+      [14, 11],
+    ],
+    orange,
+    { width: thin },
+  )
   return p
 }
 
@@ -127,18 +384,46 @@ export const footpeg = (p = new Picture({ cx: 396, cy: 290 })) => {
   p.shadow([10, -80, 30], 300, 130, -16)
   const f = frame([0, 0, 0], { tilt: -90, yaw: 26 })
   // Clevis tongue on the left.
-  p.prism(f, [rounded([[-290, -34, 30], [-150, -44, 6], [-150, 44, 6], [-290, 34, 30]]), circle(16, -252, 0, 28)], -26, 22, steel)
+  p.prism(
+    f,
+    [
+      rounded([
+        [-290, -34, 30],
+        [-150, -44, 6],
+        [-150, 44, 6],
+        [-290, 34, 30],
+      ]),
+      circle(16, -252, 0, 28),
+    ],
+    -26,
+    22,
+    steel,
+  )
   // The platform: a frame with cross bars.
-  const outer = rounded([[-160, -84, 30], [-90, -108, 24], [200, -108, 30], [238, -60, 30], [238, 60, 30], [200, 108, 30], [-90, 108, 24], [-160, 84, 30]])
+  const outer = rounded([
+    [-160, -84, 30],
+    [-90, -108, 24],
+    [200, -108, 30],
+    [238, -60, 30],
+    [238, 60, 30],
+    [200, 108, 30],
+    [-90, 108, 24],
+    [-160, 84, 30],
+  ])
   const cells: Loop[] = []
   for (const x of [-86, 14, 114]) for (const y of [-46, 46]) cells.push(box(78, 66, 14, x + 14, y))
   p.prism(f, [outer, ...cells], -20, 20, steel)
   // Teeth stand along the rim, back row first.
-  const tooth = (x: number, y: number, along: boolean) => {
-    const t = within(f, [x, y, 20], along ? { tilt: 90 } : { tilt: 90, roll: 0, yaw: 0 })
-    void t
-    const a: Flat[] = [[-13, 0], [13, 0], [6, 24], [-6, 24]]
-    const g = along ? within(f, [x, y, 20], { tilt: 90 }) : { ...within(f, [x, y, 20], { tilt: 90 }), x: f.y, z: f.x }
+  const tooth = (x: number, y: number, lengthwise: boolean) => {
+    const a: Flat[] = [
+      [-13, 0],
+      [13, 0],
+      [6, 24],
+      [-6, 24],
+    ]
+    const g = lengthwise
+      ? within(f, [x, y, 20], { tilt: 90 })
+      : { ...within(f, [x, y, 20], { tilt: 90 }), x: f.y, z: f.x }
     p.prism(g, [a], -6, 6, bright, { width: 3 })
   }
   for (let i = 0; i < 8; i++) tooth(-84 + i * 40, 98, true)
@@ -148,8 +433,22 @@ export const footpeg = (p = new Picture({ cx: 396, cy: 290 })) => {
   // Clevis pin above its hole, and the return spring beside it.
   const pin = within(f, [-252, 0, 0])
   p.axis(at(pin, [0, 0, 22]), at(pin, [0, 0, 180]))
-  p.lathe(pin, [[84, 14], [172, 14]], bright)
-  p.lathe(pin, [[172, 24], [184, 24]], bright)
+  p.lathe(
+    pin,
+    [
+      [84, 14],
+      [172, 14],
+    ],
+    bright,
+  )
+  p.lathe(
+    pin,
+    [
+      [172, 24],
+      [184, 24],
+    ],
+    bright,
+  )
   const spring = within(f, [-196, -120, -6], { yaw: 90 })
   p.coil(spring, 24, -70, 26, 5, 6, orange, 'both')
   return p

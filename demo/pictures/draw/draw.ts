@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { avatars } from './avatars.ts'
 import * as brakes from './brakes.ts'
+import * as breathing from './breathing.ts'
 import * as chassis from './chassis.ts'
 import * as controls from './controls.ts'
 import * as drivetrain from './drivetrain.ts'
@@ -33,10 +34,10 @@ const parts: Record<string, () => Picture> = {
   'gasket-set': engine.gasketSet,
   'spark-plug': engine.sparkPlug,
   'oil-filter': engine.oilFilter,
-  'air-filter': engine.airFilter,
-  carburettor: engine.carburettor,
-  'fuel-pump': engine.fuelPump,
-  radiator: engine.radiator,
+  'air-filter': breathing.airFilter,
+  carburettor: breathing.carburettor,
+  'fuel-pump': breathing.fuelPump,
+  radiator: breathing.radiator,
   battery: electrical.battery,
   headlight: electrical.headlight,
   indicator: electrical.indicator,
@@ -59,7 +60,8 @@ const write = (folder: string, drawings: Record<string, () => Picture>) => {
   const place = new URL(`../${folder}/`, import.meta.url)
   mkdirSync(place, { recursive: true })
   for (const [name, draw] of Object.entries(drawings))
-    if (wanted.size === 0 || wanted.has(name)) writeFileSync(new URL(`${name}.svg`, place), draw().svg())
+    if (wanted.size === 0 || wanted.has(name))
+      writeFileSync(new URL(`${name}.svg`, place), draw().svg())
 }
 
 write('parts', parts)

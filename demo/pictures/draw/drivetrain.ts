@@ -1,6 +1,7 @@
-import { bright, dark, orange, Picture, steel, type Material } from './hand.ts'
-import { arc, around, circle, rounded, type Loop } from './outline.ts'
-import { at, cos, frame, sin, within, type Flat, type Frame } from './space.ts'
+import { Picture } from './hand.ts'
+import { bright, dark, type Material, orange, steel } from './light.ts'
+import { arc, around, circle, type Loop, rounded } from './outline.ts'
+import { at, cos, type Flat, type Frame, frame, sin, within } from './space.ts'
 
 /** The outline of a chain wheel: round roots, sloped flanks, blunt tips. */
 export const teeth = (count: number, root: number, tip: number): Loop => {
@@ -27,9 +28,17 @@ export const sprocket = (p = new Picture({ cy: 290 })) => {
   const windows: Loop[] = []
   for (let i = 0; i < 6; i++) {
     const a = i * 60 + 30
-    windows.push(rounded([...arc(186, a - 21, a + 21, 0, 0, 6), ...arc(144, a + 14, a - 14, 0, 0, 4)], 12))
+    windows.push(
+      rounded([...arc(186, a - 21, a + 21, 0, 0, 6), ...arc(144, a + 14, a - 14, 0, 0, 4)], 12),
+    )
   }
-  p.prism(f, [teeth(45, 214, 238), circle(74, 0, 0, 64), ...windows, ...around(6, 110, 14, 0, 24)], -8, 8, steel)
+  p.prism(
+    f,
+    [teeth(45, 214, 238), circle(74, 0, 0, 64), ...windows, ...around(6, 110, 14, 0, 24)],
+    -8,
+    8,
+    steel,
+  )
   p.marks(f, [arc(205, 0, 360, 0, 0, 90)], 8, { width: 1.4, colour: '#646970' })
   for (let i = 0; i < 6; i++) p.bolt(f, 110 * cos(i * 60), 110 * sin(i * 60), 8, 16, orange)
   return p
@@ -37,12 +46,25 @@ export const sprocket = (p = new Picture({ cy: 290 })) => {
 
 const plateOutline = (pitch: number, r: number, waist: number): Loop => {
   const out: Flat[] = []
-  out.push(...arc(r, 50, 310, 0, 0, 10), [pitch / 2, -waist] as const, ...arc(r, -130, 130, pitch, 0, 10), [pitch / 2, waist] as const)
+  out.push(
+    ...arc(r, 50, 310, 0, 0, 10),
+    [pitch / 2, -waist] as const,
+    ...arc(r, -130, 130, pitch, 0, 10),
+    [pitch / 2, waist] as const,
+  )
   return out
 }
 
 /** One link from a to b in the plane of f: inner links sit narrower than outer ones. */
-const link = (p: Picture, f: Frame, a: Flat, b: Flat, outer: boolean, material: Material, side: -1 | 1) => {
+const link = (
+  p: Picture,
+  f: Frame,
+  a: Flat,
+  b: Flat,
+  outer: boolean,
+  material: Material,
+  side: -1 | 1,
+) => {
   const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI
   const pitch = Math.hypot(b[0] - a[0], b[1] - a[1])
   const here = within(f, [a[0], a[1], 0], { roll: angle })
@@ -52,14 +74,41 @@ const link = (p: Picture, f: Frame, a: Flat, b: Flat, outer: boolean, material: 
   else p.prism(here, [shape], z0, z1, material, { width: 3, plain: true })
 }
 
-export const drawChain = (p: Picture, f: Frame, path: readonly Flat[], accent: number, plates: Material = steel) => {
-  path.slice(1).forEach((b, i) => link(p, f, path[i] ?? b, b, i % 2 === 0, i === accent ? orange : plates, -1))
-  for (const [x, y] of path) p.lathe(within(f, [x, y, -14]), [[0, 15], [28, 15]], bright, { width: 2.6, plain: true })
+export const drawChain = (
+  p: Picture,
+  f: Frame,
+  path: readonly Flat[],
+  accent: number,
+  plates: Material = steel,
+) => {
+  path.slice(1).forEach((b, i) => {
+    link(p, f, path[i] ?? b, b, i % 2 === 0, i === accent ? orange : plates, -1)
+  })
+  for (const [x, y] of path)
+    p.lathe(
+      within(f, [x, y, -14]),
+      [
+        [0, 15],
+        [28, 15],
+      ],
+      bright,
+      { width: 2.6, plain: true },
+    )
   for (const outer of [false, true])
     path.slice(1).forEach((b, i) => {
-      if ((i % 2 === 0) === outer) link(p, f, path[i] ?? b, b, outer, i === accent ? orange : plates, 1)
+      if ((i % 2 === 0) === outer)
+        link(p, f, path[i] ?? b, b, outer, i === accent ? orange : plates, 1)
     })
-  for (const [x, y] of path) p.lathe(within(f, [x, y, 33]), [[0, 9], [6, 9]], bright, { width: 2.4, plain: true })
+  for (const [x, y] of path)
+    p.lathe(
+      within(f, [x, y, 33]),
+      [
+        [0, 9],
+        [6, 9],
+      ],
+      bright,
+      { width: 2.4, plain: true },
+    )
 }
 
 /** Points a pitch apart along a path. */
@@ -116,7 +165,13 @@ export const clutchPlates = (p = new Picture({ cy: 300 })) => {
       // The cork segments, parted by oil grooves.
       for (let k = 0; k < 16; k++) {
         const a = k * 22.5
-        p.face(f, [[...arc(154, a + 1.6, a + 20.9, 0, 0, 6), ...arc(117, a + 20.5, a + 2, 0, 0, 6)]], 6, i === 6 ? '#b9a88f' : '#8f8676', 1.6)
+        p.face(
+          f,
+          [[...arc(154, a + 1.6, a + 20.9, 0, 0, 6), ...arc(117, a + 20.5, a + 2, 0, 0, 6)]],
+          6,
+          i === 6 ? '#b9a88f' : '#8f8676',
+          1.6,
+        )
       }
     } else p.prism(f, plain(), -4, 4, bright)
   }

@@ -3,89 +3,21 @@
  * with an ink line of one weight. Solids cover what was drawn before them, so draw from back to front.
  */
 
-import { circle, hull, leftward, overlap, rightward, type Loop } from './outline.ts'
-import { add, at, cross, dot, frame, seen, times, unit, type Flat, type Frame, type Point } from './space.ts'
-
-export const ink = '#181b1f'
-export const ground = '#e9e8e3'
-export const line = 4
-export const hair = 2
-
-/** Five tones from shade to light. */
-export type Material = readonly [string, string, string, string, string]
-
-export const steel: Material = ['#646970', '#81878d', '#a0a5ac', '#bcc1c9', '#d9dfe6']
-export const bright: Material = ['#7d8185', '#9ea2a6', '#bdc1c6', '#d7dbe0', '#eef2f7']
-export const dark: Material = ['#1c1f26', '#2a2e34', '#3c4047', '#51565d', '#6a6f76']
-export const rubber: Material = ['#16181d', '#1f2227', '#2b2e33', '#373b40', '#474b50']
-export const orange: Material = ['#873604', '#b24a08', '#ec6100', '#f6844d', '#fea47b']
-export const paper: Material = ['#a7a5a0', '#c4c2bc', '#dddbd5', '#efede8', '#fbfaf7']
-
-const key = unit([-0.5, 0.75, 0.45])
-const fill = unit([0.9, -0.05, 0.35])
-
-const lit = (normal: Point): number => {
-  const n = unit(seen(normal))
-  const light = 0.16 + 0.72 * Math.max(0, dot(n, key)) + 0.34 * Math.max(0, dot(n, fill))
-  return Math.max(0, Math.min(4, Math.floor(light * 5)))
-}
-
-const tone = (material: Material, normal: Point) => material[lit(normal)] ?? material[2]
-
-const short = (v: number) => {
-  const s = (Math.round(v * 10) / 10).toString()
-  return s.replace(/^(-?)0\./, '$1.')
-}
-
-const step = (dx: number, dy: number) => {
-  const y = short(dy)
-  return short(dx) + (y.startsWith('-') ? y : ` ${y}`)
-}
-
-/** Fewer points, none farther than `slack` pixels from where the line was. */
-const simpler = (points: readonly Flat[], slack: number): Flat[] => {
-  const keep = new Set([0, points.length - 1])
-  const split = (from: number, to: number) => {
-    const [a, b] = [points[from] ?? [0, 0], points[to] ?? [0, 0]]
-    const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
-    const length = Math.hypot(dx, dy)
-    let [worst, index] = [slack, -1]
-    for (let i = from + 1; i < to; i++) {
-      const [x, y] = points[i] ?? a
-      const off = length < 1e-6 ? Math.hypot(x - a[0], y - a[1]) : Math.abs((x - a[0]) * dy - (y - a[1]) * dx) / length
-      if (off > worst) [worst, index] = [off, i]
-    }
-    if (index < 0) return
-    keep.add(index)
-    split(from, index)
-    split(index, to)
-  }
-  split(0, points.length - 1)
-  return points.filter((_, i) => keep.has(i))
-}
-
-/** Path data in steps from point to point. */
-const trace = (all: readonly Flat[], closed: boolean, slack = 0.32): string => {
-  const first = all[0]
-  const points = closed && first ? simpler([...all, first], slack).slice(0, -1) : simpler(all, slack)
-  let [px, py] = [0, 0]
-  let out = ''
-  points.forEach(([x, y], i) => {
-    const [rx, ry] = [Math.round(x * 10) / 10, Math.round(y * 10) / 10]
-    if (i === 0) out += `M${step(rx, ry)}l`
-    else {
-      const s = step(Math.round((rx - px) * 10) / 10, Math.round((ry - py) * 10) / 10)
-      out += out.endsWith('l') || s.startsWith('-') ? s : ` ${s}`
-    }
-    px = rx
-    py = ry
-  })
-  return out.replace(/l$/, '') + (closed ? 'z' : '')
-}
-
-/** The attributes of a line, where they differ from the whole picture's. */
-const pen = (colour: string, width: number) =>
-  (colour === ink ? '' : ` stroke="${colour}"`) + (width === line ? '' : ` stroke-width="${short(width)}"`)
+import { lit, type Material, steel, tone } from './light.ts'
+import { circle, hull, type Loop, leftward, overlap, rightward } from './outline.ts'
+import { ground, hair, ink, line, pen, trace } from './pen.ts'
+import {
+  add,
+  at,
+  dot,
+  type Flat,
+  type Frame,
+  frame,
+  type Point,
+  seen,
+  times,
+  unit,
+} from './space.ts'
 
 export type Line = { width?: number; colour?: string }
 
@@ -100,7 +32,17 @@ export class Picture {
   readonly #back: string | null
   readonly #ink: string
 
-  constructor(options: { width?: number; height?: number; cx?: number; cy?: number; scale?: number; back?: string | null; ink?: string } = {}) {
+  constructor(
+    options: {
+      width?: number
+      height?: number
+      cx?: number
+      cy?: number
+      scale?: number
+      back?: string | null
+      ink?: string
+    } = {},
+  ) {
     this.width = options.width ?? 800
     this.height = options.height ?? 600
     this.#cx = options.cx ?? this.width / 2
@@ -133,7 +75,10 @@ export class Picture {
   }
 
   fill(loops: readonly (readonly Flat[])[], colour: string, width = 0, stroke: string = ink) {
-    const d = loops.filter((l) => l.length > 2).map((l) => trace(l, true, this.#slack)).join('')
+    const d = loops
+      .filter((l) => l.length > 2)
+      .map((l) => trace(l, true, this.#slack))
+      .join('')
     if (d === '') return
     const edge = width > 0 ? pen(stroke, width * this.#weight) : pen(colour, 0.8)
     this.raw(`<path${colour === 'none' ? '' : ` fill="${colour}"`}${edge} d="${d}"/>`)
@@ -141,7 +86,10 @@ export class Picture {
 
   /** Draws only what falls inside a figure on the plane z of a frame. */
   inside(name: string, f: Frame, loop: Loop, z: number, draw: () => void) {
-    const d = trace(loop.map(([x, y]) => this.on(at(f, [x, y, z]))), true)
+    const d = trace(
+      loop.map(([x, y]) => this.on(at(f, [x, y, z]))),
+      true,
+    )
     this.raw(`<clipPath id="${name}"><path d="${d}"/></clipPath><g clip-path="url(#${name})">`)
     draw()
     this.raw('</g>')
@@ -149,12 +97,23 @@ export class Picture {
 
   /** Figures that overlap one another enough to need no line of their own. */
   #flats(figures: readonly { colour: string; points: readonly Flat[] }[]) {
-    const paths = figures.filter((s) => s.points.length > 2).map((s) => `<path fill="${s.colour}" d="${trace(s.points, true, this.#slack)}"/>`)
+    const paths = figures
+      .filter((s) => s.points.length > 2)
+      .map((s) => `<path fill="${s.colour}" d="${trace(s.points, true, this.#slack)}"/>`)
     if (paths.length > 0) this.raw(`<g stroke="none">${paths.join('')}</g>`)
   }
 
-  stroke(lines: readonly (readonly Flat[])[], width = hair, colour: string = ink, cap: 'round' | 'butt' = 'round', dash = '') {
-    const d = lines.filter((l) => l.length > 1).map((l) => trace(l, false, this.#slack)).join('')
+  stroke(
+    lines: readonly (readonly Flat[])[],
+    width = hair,
+    colour: string = ink,
+    cap: 'round' | 'butt' = 'round',
+    dash = '',
+  ) {
+    const d = lines
+      .filter((l) => l.length > 1)
+      .map((l) => trace(l, false, this.#slack))
+      .join('')
     if (d === '') return
     this.raw(
       `<path${pen(colour, width * this.#weight)}${cap === 'butt' ? ' stroke-linecap="butt"' : ''}${dash ? ` stroke-dasharray="${dash}"` : ''} d="${d}"/>`,
@@ -164,9 +123,15 @@ export class Picture {
   /** A soft shadow on the ground: an ellipse around `p`, as flat as the camera sees it. */
   shadow(p: Point, rx: number, rz: number, turn = 0) {
     const f = frame(p, { tilt: -90, yaw: turn })
-    for (const [k, opacity] of [[1, 0.1], [0.86, 0.1]] as const)
+    for (const [k, opacity] of [
+      [1, 0.1],
+      [0.86, 0.1],
+    ] as const)
       this.raw(
-        `<path fill="${ink}" fill-opacity="${opacity}" stroke="none" d="${trace(circle(1).map(([x, y]) => this.on(at(f, [x * rx * k, y * rz * k, 0]))), true)}"/>`,
+        `<path fill="${ink}" fill-opacity="${opacity}" stroke="none" d="${trace(
+          circle(1).map(([x, y]) => this.on(at(f, [x * rx * k, y * rz * k, 0]))),
+          true,
+        )}"/>`,
       )
   }
 
@@ -180,26 +145,66 @@ export class Picture {
   }
 
   lines(lines: readonly (readonly Point[])[], { width = hair, colour = ink }: Line = {}) {
-    this.stroke(lines.map((l) => l.map((p) => this.on(p))), width, colour)
+    this.stroke(
+      lines.map((l) => l.map((p) => this.on(p))),
+      width,
+      colour,
+    )
   }
 
   /** A flat figure in the plane z of a frame. */
-  face(f: Frame, loops: readonly Loop[], z: number, colour: string, width = 0, stroke: string = ink) {
-    this.fill(loops.map((l) => l.map(([x, y]) => this.on(at(f, [x, y, z])))), colour, width, stroke)
+  face(
+    f: Frame,
+    loops: readonly Loop[],
+    z: number,
+    colour: string,
+    width = 0,
+    stroke: string = ink,
+  ) {
+    this.fill(
+      loops.map((l) => l.map(([x, y]) => this.on(at(f, [x, y, z])))),
+      colour,
+      width,
+      stroke,
+    )
   }
 
   /** Curves drawn on the plane z of a frame. */
-  marks(f: Frame, curves: readonly (readonly Flat[])[], z: number, { width = hair, colour = ink }: Line = {}) {
-    this.stroke(curves.map((l) => l.map(([x, y]) => this.on(at(f, [x, y, z])))), width, colour)
+  marks(
+    f: Frame,
+    curves: readonly (readonly Flat[])[],
+    z: number,
+    { width = hair, colour = ink }: Line = {},
+  ) {
+    this.stroke(
+      curves.map((l) => l.map(([x, y]) => this.on(at(f, [x, y, z])))),
+      width,
+      colour,
+    )
   }
 
   /** The first loop, less the others, raised from z0 to z1. */
-  prism(f: Frame, loops: readonly Loop[], z0: number, z1: number, material: Material, options: { width?: number; crease?: number; top?: string; plain?: boolean } = {}) {
+  prism(
+    f: Frame,
+    loops: readonly Loop[],
+    z0: number,
+    z1: number,
+    material: Material,
+    options: { width?: number; crease?: number; top?: string; plain?: boolean } = {},
+  ) {
     const width = options.width ?? line
     const crease = options.crease ?? 32
     const up = seen(f.z)[2] >= 0
-    const [near, far] = up ? [Math.max(z0, z1), Math.min(z0, z1)] : [Math.min(z0, z1), Math.max(z0, z1)]
-    type Run = { depth: number; strips: { colour: string; points: Flat[] }[]; back: Flat[]; ribs: Flat[][]; inner: boolean }
+    const [near, far] = up
+      ? [Math.max(z0, z1), Math.min(z0, z1)]
+      : [Math.min(z0, z1), Math.max(z0, z1)]
+    type Run = {
+      depth: number
+      strips: { colour: string; points: Flat[] }[]
+      back: Flat[]
+      ribs: Flat[][]
+      inner: boolean
+    }
     const runs: Run[] = []
     loops.forEach((raw, index) => {
       const loop = index === 0 ? leftward(raw) : rightward(raw)
@@ -254,7 +259,8 @@ export class Picture {
     })
     runs.sort((a, b) => Number(b.inner) - Number(a.inner) || a.depth - b.depth)
     const shades = new Map<string, Flat[][]>()
-    for (const s of runs.filter((r) => r.inner).flatMap((r) => r.strips)) shades.set(s.colour, [...(shades.get(s.colour) ?? []), s.points])
+    for (const s of runs.filter((r) => r.inner).flatMap((r) => r.strips))
+      shades.set(s.colour, [...(shades.get(s.colour) ?? []), s.points])
     for (const [colour, shapes] of shades) this.fill(shapes, colour)
     const holes = runs.filter((r) => r.inner).flatMap((r) => [r.back, ...r.ribs])
     if (width > 0) this.stroke(holes, width)
@@ -269,19 +275,32 @@ export class Picture {
   }
 
   /** A round body about z: pairs of height and radius. Corners sharper than `crease` degrees get a line. */
-  lathe(f: Frame, profile: readonly (readonly [number, number])[], material: Material | readonly Material[], options: { width?: number; crease?: number; open?: boolean; plain?: boolean } = {}) {
+  lathe(
+    f: Frame,
+    profile: readonly (readonly [number, number])[],
+    material: Material | readonly Material[],
+    options: { width?: number; crease?: number; open?: boolean; plain?: boolean } = {},
+  ) {
     const width = options.width ?? line
     const crease = options.crease ?? 25
     const forward = seen(f.z)[2] >= 0
     const list = profile
-    const materials = (Array.isArray(material[0]) ? material : profile.map(() => material)) as readonly Material[]
-    const segments = list.slice(1).map((b, i) => ({ a: list[i] ?? b, b, material: materials[i] ?? materials[0] ?? steel }))
+    const materials = (
+      Array.isArray(material[0]) ? material : profile.map(() => material)
+    ) as readonly Material[]
+    const segments = list
+      .slice(1)
+      .map((b, i) => ({ a: list[i] ?? b, b, material: materials[i] ?? materials[0] ?? steel }))
     if (!forward) segments.reverse()
     const ring = (z: number, r: number) => circle(r).map(([x, y]) => this.on(at(f, [x, y, z])))
     const slope = (s: (typeof segments)[number]) => Math.atan2(s.b[1] - s.a[1], s.b[0] - s.a[0])
     const breaks = segments.map((s, i) => {
       const next = segments[i + 1]
-      return !next || next.material !== s.material || Math.abs(slope(next) - slope(s)) > (crease * Math.PI) / 180
+      return (
+        !next ||
+        next.material !== s.material ||
+        Math.abs(slope(next) - slope(s)) > (crease * Math.PI) / 180
+      )
     })
     let chain = 0
     segments.forEach((s, i) => {
@@ -311,7 +330,9 @@ export class Picture {
           const normal = times(add(times(out, zb - za), times(f.z, ra - rb)), Math.sign(zb - za))
           if (seen(normal)[2] < -0.02 * Math.hypot(...normal)) return null
           // Small things far off make do with three tones.
-          return this.#weight < 0.65 ? (s.material[[1, 1, 2, 4, 4][lit(normal)] ?? 2] ?? s.material[2]) : tone(s.material, normal)
+          return this.#weight < 0.65
+            ? (s.material[[1, 1, 2, 4, 4][lit(normal)] ?? 2] ?? s.material[2])
+            : tone(s.material, normal)
         }
         // Begin where the body turns away, so that a strip is never cut in two.
         let first = 0
@@ -321,11 +342,24 @@ export class Picture {
           const colour = facing(k)
           if (colour === null) continue
           const last = strips.at(-1)
-          if (last?.colour === colour && facing(k - 1) !== null) last.points.splice(last.points.length / 2, 0, p(k + 2, zb, rb), p(k + 2, za, ra))
-          else strips.push({ colour, points: [p(k, zb, rb), p(k + 1, zb, rb), p(k + 2, zb, rb), p(k + 2, za, ra), p(k + 1, za, ra), p(k, za, ra)] })
+          if (last?.colour === colour && facing(k - 1) !== null)
+            last.points.splice(last.points.length / 2, 0, p(k + 2, zb, rb), p(k + 2, za, ra))
+          else
+            strips.push({
+              colour,
+              points: [
+                p(k, zb, rb),
+                p(k + 1, zb, rb),
+                p(k + 2, zb, rb),
+                p(k + 2, za, ra),
+                p(k + 1, za, ra),
+                p(k, za, ra),
+              ],
+            })
         }
-        if (!options.plain) this.fill([points], strips[0]?.colour ?? s.material[2])
-        if (options.plain) this.fill([points], s.material[2])
+        const plain = options.plain || (this.#weight < 0.65 && size < 5)
+        if (!plain) this.fill([points], strips[0]?.colour ?? s.material[2])
+        if (plain) this.fill([points], s.material[2])
         else this.#flats(strips)
       }
       const [zc, rc] = forward ? s.b : s.a
@@ -333,14 +367,26 @@ export class Picture {
         chain = i + 1
         if (!(options.open && i === segments.length - 1)) {
           const facing = forward ? f.z : times(f.z, -1)
-          if (rc > 0.5) this.fill([ring(zc, rc)], tone(s.material, facing), width > 0 ? Math.min(width, i === segments.length - 1 ? width : hair + 0.4) : 0)
+          if (rc > 0.5)
+            this.fill(
+              [ring(zc, rc)],
+              tone(s.material, facing),
+              width > 0 ? Math.min(width, i === segments.length - 1 ? width : hair + 0.4) : 0,
+            )
         }
       }
     })
   }
 
   /** A round hole in the plane z, `depth` deep (along -z). */
-  bore(f: Frame, z: number, r: number, depth: number, material: Material, options: { width?: number; floor?: string; through?: boolean } = {}) {
+  bore(
+    f: Frame,
+    z: number,
+    r: number,
+    depth: number,
+    material: Material,
+    options: { width?: number; floor?: string; through?: boolean } = {},
+  ) {
     const width = options.width ?? line
     const rim = circle(r).map(([x, y]) => this.on(at(f, [x, y, z])))
     const floor = circle(r).map(([x, y]) => this.on(at(f, [x, y, z - depth])))
@@ -357,18 +403,32 @@ export class Picture {
       const last = strips.at(-1)
       const quad = [p(a, z), p(b, z), p(b, z - depth), p(a, z - depth)] as const
       const join = last?.points[last.points.length / 2 - 1]
-      if (last?.colour === colour && join && Math.hypot(join[0] - quad[0][0], join[1] - quad[0][1]) < 0.01)
+      if (
+        last?.colour === colour &&
+        join &&
+        Math.hypot(join[0] - quad[0][0], join[1] - quad[0][1]) < 0.01
+      )
         last.points.splice(last.points.length / 2, 0, quad[1], quad[2])
       else strips.push({ colour, points: [...quad] })
     }
-    this.#flats(strips.map((s) => ({ colour: s.colour, points: overlap(s.points.length > 4 ? hull(s.points) : s.points, rim) })))
+    this.#flats(
+      strips.map((s) => ({
+        colour: s.colour,
+        points: overlap(s.points.length > 4 ? hull(s.points) : s.points, rim),
+      })),
+    )
     const end = overlap(floor, rim)
     if (end.length > 2) this.fill([end], options.floor ?? material[0], hair)
     this.fill([rim], 'none', width)
   }
 
   /** A round bar or hose of radius r along points in space. */
-  tube(points: readonly Point[], r: number, material: Material, options: { cap?: 'round' | 'butt'; width?: number } = {}) {
+  tube(
+    points: readonly Point[],
+    r: number,
+    material: Material,
+    options: { cap?: 'round' | 'butt'; width?: number } = {},
+  ) {
     const flat = points.map((p) => this.on(p))
     const cap = options.cap ?? 'butt'
     const width = (options.width ?? line) * this.#weight
@@ -386,7 +446,16 @@ export class Picture {
   }
 
   /** A coil spring about z, as the lines of one wire: call with 'back', draw what it holds, then 'front'. */
-  coil(f: Frame, r: number, z0: number, z1: number, turns: number, wire: number, material: Material, half: 'back' | 'front' | 'both') {
+  coil(
+    f: Frame,
+    r: number,
+    z0: number,
+    z1: number,
+    turns: number,
+    wire: number,
+    material: Material,
+    half: 'back' | 'front' | 'both',
+  ) {
     const steps = 28
     const total = Math.round(turns * steps)
     const pieces: { front: boolean; points: Point[] }[] = []
@@ -396,7 +465,8 @@ export class Picture {
       const out = add(times(f.x, Math.cos(a)), times(f.y, Math.sin(a)))
       const front = seen(out)[2] >= 0
       const last = pieces.at(-1)
-      if (!last || last.front !== front) pieces.push({ front, points: last ? [last.points.at(-1) ?? p, p] : [p] })
+      if (!last || last.front !== front)
+        pieces.push({ front, points: last ? [last.points.at(-1) ?? p, p] : [p] })
       else last.points.push(p)
     }
     // The near half reaches a little round each side, so that the far half ends under it.
@@ -408,11 +478,16 @@ export class Picture {
     })
     const back = whole.filter((c) => !c.front)
     const front = whole.filter((c) => c.front)
-    for (const c of half === 'back' ? back : half === 'front' ? front : [...back, ...front]) this.tube(c.points, wire, material)
+    for (const c of half === 'back' ? back : half === 'front' ? front : [...back, ...front])
+      this.tube(c.points, wire, material)
   }
 
   /** Curves on a round body, as angle, height and radius; the parts that face away are left out. */
-  engrave(f: Frame, curves: readonly (readonly Point[])[], { width = hair, colour = ink }: Line = {}) {
+  engrave(
+    f: Frame,
+    curves: readonly (readonly Point[])[],
+    { width = hair, colour = ink }: Line = {},
+  ) {
     const out: Flat[][] = []
     for (const curve of curves) {
       let piece: Flat[] | null = null
@@ -422,7 +497,10 @@ export class Picture {
           piece = null
           continue
         }
-        if (!piece) out.push((piece = []))
+        if (!piece) {
+          piece = []
+          out.push(piece)
+        }
         piece.push(this.on(at(f, [r * c, r * s, z])))
       }
     }
@@ -430,22 +508,52 @@ export class Picture {
   }
 
   /** A hexagon head with a washer, standing on the plane z. */
-  bolt(f: Frame, x: number, y: number, z: number, size: number, material: Material = steel, kind: 'hex' | 'socket' = 'hex', width = hair + 0.6) {
+  bolt(
+    f: Frame,
+    x: number,
+    y: number,
+    z: number,
+    size: number,
+    material: Material = steel,
+    kind: 'hex' | 'socket' = 'hex',
+    width = hair + 0.6,
+  ) {
     const here: Frame = { ...f, o: at(f, [x, y, z]) }
-    if (kind === 'hex') {
-      this.lathe(here, [[0, size * 1.35], [size * 0.18, size * 1.35]], material, { width })
+    // Seen from afar a bolt is a bright dot with a rim.
+    if (this.#weight < 0.65 && size * this.#scale < 6)
+      this.face(here, [circle(size)], size * 0.5, material[3], width)
+    else if (kind === 'hex') {
+      this.lathe(
+        here,
+        [
+          [0, size * 1.35],
+          [size * 0.18, size * 1.35],
+        ],
+        material,
+        { width },
+      )
       this.prism(here, [circle(size, 0, 0, 6)], size * 0.18, size * 0.85, material, { width })
     } else {
-      this.lathe(here, [[0, size], [size * 0.8, size]], material, { width })
+      this.lathe(
+        here,
+        [
+          [0, size],
+          [size * 0.8, size],
+        ],
+        material,
+        { width },
+      )
       this.face(here, [circle(size * 0.5, 0, 0, 6)], size * 0.8, ink)
     }
   }
 
   svg(): string {
-    const back = this.#back ? `<rect width="${this.width}" height="${this.height}" fill="${this.#back}" stroke="none"/>` : ''
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" fill="none" fill-rule="evenodd" stroke="${ink}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`.replaceAll(ink, this.#ink)
+    const back = this.#back
+      ? `<rect width="${this.width}" height="${this.height}" fill="${this.#back}" stroke="none"/>`
+      : ''
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" fill="none" fill-rule="evenodd" stroke="${ink}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`.replaceAll(
+      ink,
+      this.#ink,
+    )
   }
 }
-
-export const plane = (f: Frame, p: Point): Frame => ({ ...f, o: at(f, p) })
-export { cross }

@@ -1,11 +1,14 @@
 /** Closed outlines in a plane, as lists of corners. */
 
-import { cos, sin, type Flat } from './space.ts'
+import { cos, type Flat, sin } from './space.ts'
 
 export type Loop = readonly Flat[]
 
 export const circle = (r: number, cx = 0, cy = 0, steps = 64): Loop =>
-  Array.from({ length: steps }, (_, i) => [cx + r * cos((360 * i) / steps), cy + r * sin((360 * i) / steps)] as const)
+  Array.from(
+    { length: steps },
+    (_, i) => [cx + r * cos((360 * i) / steps), cy + r * sin((360 * i) / steps)] as const,
+  )
 
 export const ellipse = (rx: number, ry: number, cx = 0, cy = 0, steps = 64): Loop =>
   circle(1, 0, 0, steps).map(([x, y]) => [cx + rx * x, cy + ry * y] as const)
@@ -17,10 +20,11 @@ export const arc = (r: number, from: number, to: number, cx = 0, cy = 0, steps =
   })
 
 export const regular = (corners: number, r: number, turn = 0, cx = 0, cy = 0): Loop =>
-  Array.from({ length: corners }, (_, i) => [
-    cx + r * cos(turn + (360 * i) / corners),
-    cy + r * sin(turn + (360 * i) / corners),
-  ] as const)
+  Array.from(
+    { length: corners },
+    (_, i) =>
+      [cx + r * cos(turn + (360 * i) / corners), cy + r * sin(turn + (360 * i) / corners)] as const,
+  )
 
 /** Corners with a radius each (third number; otherwise `radius`). */
 export const rounded = (corners: readonly (readonly number[])[], radius = 0): Loop => {
@@ -69,7 +73,13 @@ type Vector = readonly number[]
 const between = (a: Vector, b: Vector, c: Vector, d: Vector, t: number): number[] =>
   b.map((_, k) => {
     const [p = 0, q = 0, r = 0, s = 0] = [a[k], b[k], c[k], d[k]]
-    return 0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t ** 2 + (3 * q - p - 3 * r + s) * t ** 3)
+    return (
+      0.5 *
+      (2 * q +
+        (r - p) * t +
+        (2 * p - 5 * q + 4 * r - s) * t ** 2 +
+        (3 * q - p - 3 * r + s) * t ** 3)
+    )
   })
 
 /** A smooth curve through points of the plane or of space. */
@@ -78,12 +88,14 @@ export const smooth = <P extends Vector>(points: readonly P[], closed = false, s
   const get = (i: number): P => points[closed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] as P
   const out: P[] = []
   for (let i = 0; i < (closed ? n : n - 1); i++)
-    for (let s = 0; s < steps; s++) out.push(between(get(i - 1), get(i), get(i + 1), get(i + 2), s / steps) as unknown as P)
+    for (let s = 0; s < steps; s++)
+      out.push(between(get(i - 1), get(i), get(i + 1), get(i + 2), s / steps) as unknown as P)
   if (!closed) out.push(get(n - 1))
   return out
 }
 
-export const moved = (loop: Loop, dx: number, dy: number): Loop => loop.map(([x, y]) => [x + dx, y + dy] as const)
+export const moved = (loop: Loop, dx: number, dy: number): Loop =>
+  loop.map(([x, y]) => [x + dx, y + dy] as const)
 
 export const rolled = (loop: Loop, a: number): Loop =>
   loop.map(([x, y]) => [x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)] as const)

@@ -20,9 +20,21 @@ export const cross = (a: Point, b: Point): Point => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-const aboutX = ([x, y, z]: Point, a: number): Point => [x, y * cos(a) - z * sin(a), y * sin(a) + z * cos(a)]
-const aboutY = ([x, y, z]: Point, a: number): Point => [x * cos(a) + z * sin(a), y, z * cos(a) - x * sin(a)]
-const aboutZ = ([x, y, z]: Point, a: number): Point => [x * cos(a) - y * sin(a), x * sin(a) + y * cos(a), z]
+const aboutX = ([x, y, z]: Point, a: number): Point => [
+  x,
+  y * cos(a) - z * sin(a),
+  y * sin(a) + z * cos(a),
+]
+const aboutY = ([x, y, z]: Point, a: number): Point => [
+  x * cos(a) + z * sin(a),
+  y,
+  z * cos(a) - x * sin(a),
+]
+const aboutZ = ([x, y, z]: Point, a: number): Point => [
+  x * cos(a) - y * sin(a),
+  x * sin(a) + y * cos(a),
+  z,
+]
 
 export type Turn = { roll?: number; tilt?: number; yaw?: number }
 
