@@ -527,7 +527,7 @@ export const demoProducts: readonly DemoProduct[] = [
     productCode: 'KS-ST-01',
     name: 'Kickstand, Forged',
     description:
-      'Forged steel side stand, 285 mm from pivot to foot, black zinc-nickel, with a wide welded foot. Supplied with both return springs, pivot bolt M10 and lock nut. The part that gave us our name.',
+      'Forged steel side stand, 285 mm from pivot to foot, black zinc-nickel, with a wide welded foot. Supplied with the return spring, pivot bolt M10 and lock nut. The part that gave us our name.',
     kind: 'Chassis',
     price: 39,
     quantity: 356,

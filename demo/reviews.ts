@@ -72,6 +72,6 @@ export const demoReviews: readonly DemoReview[] = [
     email: 'buyer@kickstand.test',
     star: 5,
     description:
-      'Kickstands from Kickstand, naturally. The foot is wide enough for our gravel yard and the springs have not stretched yet.',
+      'Kickstands from Kickstand, naturally. The foot is wide enough for our gravel yard and not one spring has stretched yet.',
   },
 ]

@@ -1,30 +1,7 @@
 import Stripe from 'stripe'
+import { clientAt } from '#server/adapters/stripe-at.ts'
 
-/**
- * The official SDK, speaking to any base address, such as http://127.0.0.1:3000/sandbox/cards.
- * The SDK itself can be told another host but no path before its own `/v1/…`; so its HTTP client
- * is wrapped, and everything else about it (keep-alive, timeouts, retries) stays as it is.
- */
-export function stripeAt(
-  address: string,
-  secretKey: string,
-  config: Stripe.StripeConfig = {},
-): Stripe {
+/** The official SDK, speaking to any base address, such as http://127.0.0.1:3000/sandbox/cards. */
+export function stripeAt(address: string, secretKey: string, config: Stripe.StripeConfig = {}): Stripe {
   return new Stripe(secretKey, { telemetry: false, ...config, httpClient: clientAt(address) })
-}
-
-/** An HTTP client for the SDK that sends every call to a base address. */
-export function clientAt(address: string): Stripe.HttpClient {
-  const base = new URL(address)
-  const protocol = base.protocol === 'http:' ? 'http' : 'https'
-  const port = base.port || (protocol === 'http' ? '80' : '443')
-  // A URL writes an IPv6 address in brackets, a socket wants it without.
-  const host = base.hostname.replace(/^\[|\]$/g, '')
-  const path = base.pathname.replace(/\/+$/, '')
-  const node = Stripe.createNodeHttpClient()
-  return {
-    getClientName: () => node.getClientName(),
-    makeRequest: (_host, _port, call, method, headers, body, _protocol, timeout) =>
-      node.makeRequest(host, port, path + call, method, headers, body, protocol, timeout),
-  }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from './command.mjs'
-import { setAsideNodeThatDoesNotRun } from './node.mjs'
+import { settleNode } from './node.mjs'
 import { lockFile, packages } from './places.mjs'
 import { step } from './step.mjs'
 import { removeUnread } from './unread.mjs'
@@ -43,7 +43,7 @@ export async function installPackages(wish, started) {
     ]
     await npm(words, started)
     removeUnread({ forTests })
-    setAsideNodeThatDoesNotRun()
+    settleNode()
     writeFileSync(stampFile, JSON.stringify({ lock, forTests, platform }))
   })
 }

@@ -14,7 +14,13 @@ export function run(node, words) {
   }
   const child = spawn(node, words, { stdio: 'inherit' })
   for (const signal of signals) process.on(signal, () => child.kill(signal))
+  // When npm is told to end, the shell between it and this process ends without saying so.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500)
   child.on('exit', (code, signal) => {
+    clearInterval(watch)
     process.exitCode = code ?? 1
     if (!signal) return
     for (const one of signals) process.removeAllListeners(one)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Config } from './config.ts'
 import { contentPolicy, scriptHashes } from './headers.ts'
@@ -15,7 +15,10 @@ export type Transport = (request: {
 
 const year = 365 * 24 * 60 * 60
 
-/** Serves the built browser files and renders the pages of the build beside them. */
+/**
+ * Serves the built browser files and renders the pages of the build beside them. A page's policy
+ * allows exactly its own inline scripts.
+ */
 export async function servePages(app: FastifyInstance, config: Config, root: string): Promise<void> {
   const client = join(root, 'build/client')
   const serverBuild = join(root, 'build/server/index.js')
@@ -31,10 +34,17 @@ export async function servePages(app: FastifyInstance, config: Config, root: str
     },
   })
   const render = pageRenderer(build, config, insideTransport(app), 'production')
-  app.get('/*', (request, reply) => render(request, reply))
+  app.get('/*', async (request, reply) => {
+    const { status, headers, body } = await render(request)
+    for (const [name, value] of headers) reply.header(name, value)
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      reply.header('content-security-policy', contentPolicy(config, scriptHashes(body.toString())))
+    }
+    return reply.status(status).send(body)
+  })
 }
 
-/** Renders a page of a build; the answer's policy allows exactly its own inline scripts. */
+/** Renders a page of a build. */
 export function pageRenderer(
   build: ServerBuild,
   config: Config,
@@ -43,17 +53,12 @@ export function pageRenderer(
 ) {
   const handle = createRequestHandler(build, mode)
   const { shopContext } = build.entry.module as unknown as PageEntry
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest) => {
     const context = new RouterContextProvider()
     context.set(shopContext, { transport, publicUrl: config.publicUrl, shopName: config.shopName })
     const response = await handle(asRequest(request, config), context)
-    reply.status(response.status)
-    for (const [name, value] of response.headers) reply.header(name, value)
     const body = Buffer.from(await response.arrayBuffer())
-    if (response.headers.get('content-type')?.startsWith('text/html') && mode === 'production') {
-      reply.header('content-security-policy', contentPolicy(config, scriptHashes(body.toString())))
-    }
-    return reply.send(body)
+    return { status: response.status, headers: response.headers, body }
   }
 }
 

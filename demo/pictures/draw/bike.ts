@@ -104,17 +104,21 @@ export const bike = (p: Picture, f: Frame) => {
   p.tube(steer(-36), 9, steel)
   p.tube(steer(-36, 0.45, 1), 13, bright)
   p.tube(
-    smooth([pt(-128, 368, 0), pt(-112, 392, -40), pt(-96, 400, -60), pt(-78, 400, -124)], false, 6),
+    smooth(
+      [pt(-128, 368, 0), pt(-120, 390, -30), pt(-104, 402, -60), pt(-44, 404, -104)],
+      false,
+      6,
+    ),
     7,
     bright,
   )
-  p.tube([pt(-83, 400, -80), pt(-78, 400, -132)], 11, rubber)
-  p.tube(smooth([pt(-96, 404, -66), pt(-92, 436, -76), pt(-84, 456, -92)], false, 6), 4, dark, {
+  p.tube([pt(-66, 404, -90), pt(-8, 402, -122)], 11, rubber)
+  p.tube(smooth([pt(-98, 406, -64), pt(-104, 430, -70), pt(-104, 446, -76)], false, 6), 4, dark, {
     cap: 'round',
     width: 3,
   })
-  p.prism(frame(pt(-84, 470, -100), { yaw: 12 }), [circle(27)], -6, 6, dark)
-  p.face(frame(pt(-84, 470, -100), { yaw: 12 }), [circle(21)], 6, '#bdc1c6')
+  p.prism(frame(pt(-104, 462, -80), { yaw: 12 }), [circle(25)], -6, 6, dark)
+  p.face(frame(pt(-104, 462, -80), { yaw: 12 }), [circle(19)], 6, '#bdc1c6')
   p.prism(
     f,
     [
@@ -435,20 +439,20 @@ export const bike = (p: Picture, f: Frame) => {
   p.face(lamp, [circle(46)], 60, '#fbfaf7', thin)
   p.face(lamp, [[...arc(40, 100, 260, 0, 0, 16)]], 60, '#d9dfe6')
   p.tube(
-    smooth([pt(-128, 368, 0), pt(-112, 392, 40), pt(-96, 400, 60), pt(-82, 400, 92)], false, 6),
+    smooth([pt(-128, 368, 0), pt(-120, 392, 30), pt(-104, 408, 60), pt(-50, 414, 100)], false, 6),
     7,
     bright,
   )
-  p.tube([pt(-84, 400, 84), pt(-74, 400, 140)], 11, rubber)
-  p.tube([pt(-108, 394, 72), pt(-104, 392, 90), pt(-92, 392, 140)], 4, bright, {
+  p.tube([pt(-66, 413, 90), pt(4, 414, 126)], 11, rubber)
+  p.tube([pt(-96, 404, 86), pt(-76, 398, 106), pt(-10, 398, 140)], 4, bright, {
     cap: 'round',
     width: 3,
   })
-  p.tube(smooth([pt(-96, 404, 66), pt(-92, 440, 76), pt(-84, 462, 92)], false, 6), 4, dark, {
+  p.tube(smooth([pt(-98, 412, 66), pt(-96, 440, 76), pt(-92, 456, 86)], false, 6), 4, dark, {
     cap: 'round',
     width: 3,
   })
-  const glass = frame(pt(-84, 474, 100), { yaw: 12 })
+  const glass = frame(pt(-92, 474, 92), { yaw: 12 })
   p.prism(glass, [circle(27)], -6, 6, dark)
   p.face(glass, [circle(21)], 6, '#bdc1c6')
   // Footpeg and the kickstand that gave the shop its name.

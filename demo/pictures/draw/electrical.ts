@@ -230,10 +230,10 @@ export const tailLight = (p = new Picture({ cx: 400, cy: 292 })) => {
   p.prism(f, [shape(1, 22)], 30, 44, orange, { width: thin })
   p.face(f, [shape(1, 40)], 44, '#b24a08', hair)
   for (let row = 0; row < 2; row++)
-    for (let i = 0; i < 8; i++) {
-      const x = -168 + i * 48
+    for (let i = 0; i < 10; i++) {
+      const x = -180 + i * 40
       const y = 18 - row * 44 - 4
-      p.face(f, [circle(17, x, y, 28)], 44, '#ec6100', hair)
+      p.face(f, [circle(15, x, y, 28)], 44, '#ec6100', hair)
       p.face(f, [circle(8, x, y, 20)], 44, '#fbfaf7')
     }
   p.face(

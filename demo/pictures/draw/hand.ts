@@ -551,7 +551,7 @@ export class Picture {
     const back = this.#back
       ? `<rect width="${this.width}" height="${this.height}" fill="${this.#back}" stroke="none"/>`
       : ''
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" fill="none" fill-rule="evenodd" stroke="${ink}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`.replaceAll(
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" aria-hidden="true" fill="none" fill-rule="evenodd" stroke="${ink}" stroke-width="${line}" stroke-linejoin="round" stroke-linecap="round">${back}${this.#parts.join('\n')}</svg>\n`.replaceAll(
       ink,
       this.#ink,
     )

@@ -48,6 +48,7 @@ export const trace = (all: readonly Flat[], closed: boolean, slack = 0.32): stri
   const first = all[0]
   const points =
     closed && first ? simpler([...all, first], slack).slice(0, -1) : simpler(all, slack)
+  if (closed && points.length < 3) return ''
   let [px, py] = [0, 0]
   let out = ''
   points.forEach(([x, y], i) => {

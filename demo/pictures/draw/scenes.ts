@@ -548,11 +548,10 @@ export const bench = () => {
       p.bolt(head, x, y, 78, 6, steel, 'hex', 1.8)
   })
   // Parts laid out on the bench.
-  p.place(1330, 540, 0.36, 0.62, () => breathing.carburettor(p))
-  p.place(1478, 566, 0.3, 0.62, () => engine.gasketSet(p))
-  p.place(1196, 582, 0.28, 0.6, () => engine.sparkPlug(p))
+  p.place(1312, 534, 0.36, 0.62, () => breathing.carburettor(p))
+  p.place(1490, 582, 0.27, 0.62, () => engine.gasketSet(p))
+  p.place(1190, 584, 0.28, 0.6, () => engine.sparkPlug(p))
   p.place(784, 576, 0.32, 0.62, () => engine.camshaft(p))
-  p.place(1226, 508, 0.2, 0.5, () => engine.oilFilter(p))
   p.place(624, 548, 0.22, 0.5, () => engine.valve(p))
   // One spanner left lying.
   p.place(520, 592, 0.9, 0.7, () => {

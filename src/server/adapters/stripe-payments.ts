@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { fromCents, toCents } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { StripeConfig } from '../config.ts'
+import { clientAt } from './stripe-at.ts'
 import type { Intent, PaymentNews, Payments } from '../ports.ts'
 
 const timeoutMs = 15_000
@@ -19,7 +20,7 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
-    ...(apiBase ? { httpClient: Stripe.createFetchHttpClient(fetchAt(apiBase)) } : {}),
+    ...(apiBase ? { httpClient: clientAt(apiBase) } : {}),
   })
   return {
     createIntent: (wish) =>
@@ -68,15 +69,6 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
         return { id: refund.id, amount: fromCents(refund.amount), currency: refund.currency }
       }),
     readNews: (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
-  }
-}
-
-/** The SDK asks `api.stripe.com`; this fetch asks the same path below another address. */
-function fetchAt(apiBase: string): typeof fetch {
-  const base = apiBase.replace(/\/+$/, '')
-  return (input, init) => {
-    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-    return fetch(`${base}${pathname}${search}`, init)
   }
 }
 

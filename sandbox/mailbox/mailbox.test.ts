@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { createTransport } from 'nodemailer'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+
+let folder: string
+let mailbox: Mailbox
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kickstand-mailbox-'))
+  mailbox = await openMailbox({ file: join(folder, 'mailbox.sqlite') })
+})
+
+afterEach(async () => {
+  await mailbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const letter = {
+  from: 'shop@kickstand.test',
+  to: 'kim@workshop.test',
+  subject: 'Größe “M” & <b>more</b>',
+  text: 'Plain & simple — é',
+  html: '<!doctype html><html><head><title>x</title></head><body><p>Open <a href="http://127.0.0.1/x">this</a></p></body></html>',
+}
+
+async function send(mail: object = {}, url = mailbox.smtpUrl): Promise<void> {
+  const transport = createTransport(url)
+  try {
+    await transport.sendMail({ ...letter, ...mail })
+  } finally {
+    transport.close()
+  }
+}
+
+async function ask(path: string) {
+  const app = Fastify()
+  app.addHook('onRequest', async (_, reply) => void reply.header('x-frame-options', 'DENY'))
+  await app.register(mailbox.plugin, { prefix: '/sandbox' })
+  const answer = await app.inject(path)
+  await app.close()
+  return answer
+}
+
+test('what arrives is listed, newest first', async () => {
+  await send({ messageId: '<1@kickstand.test>' })
+  await send({ messageId: '<2@kickstand.test>', subject: 'Second', to: 'lee@workshop.test' })
+  const list = (await ask('/sandbox/mailbox.json')).json()
+  expect(list.map(({ to }: { to: string }) => to)).toEqual([
+    'lee@workshop.test',
+    'kim@workshop.test',
+  ])
+  expect(Object.keys(list[0])).toEqual(['to', 'subject', 'text', 'html', 'at'])
+  expect(list[1]).toMatchObject({ subject: letter.subject, html: expect.stringContaining('<p>') })
+  expect(list[1].text.trim()).toBe(letter.text)
+  expect(new Date(list[0].at).toISOString()).toBe(list[0].at)
+})
+
+test('the same mail twice is kept once, over restarts too', async () => {
+  await send({ messageId: '<1@kickstand.test>' })
+  await mailbox.close()
+  mailbox = await openMailbox({ file: join(folder, 'mailbox.sqlite') })
+  await send({ messageId: '<1@kickstand.test>' })
+  expect((await ask('/sandbox/mailbox.json')).json()).toHaveLength(1)
+})
+
+test('mails without an id are each kept', async () => {
+  const raw = 'To: kim@workshop.test\r\nSubject: bare\r\n\r\nHello'
+  await send({ raw, envelope: { from: letter.from, to: letter.to } })
+  await send({ raw, envelope: { from: letter.from, to: letter.to } })
+  expect((await ask('/sandbox/mailbox.json')).json()).toHaveLength(2)
+})
+
+test('a busy mailbox refuses with 451 and keeps nothing', async () => {
+  mailbox.setBusy(true)
+  await expect(send()).rejects.toMatchObject({ responseCode: 451 })
+  mailbox.setBusy(false)
+  await send()
+  expect((await ask('/sandbox/mailbox.json')).json()).toHaveLength(1)
+})
+
+test('a sender that hangs up in the middle leaves nothing', async () => {
+  const { hostname, port } = new URL(mailbox.smtpUrl)
+  const socket = connect(Number(port), hostname)
+  const lines = ['EHLO x', 'MAIL FROM:<a@b.test>', 'RCPT TO:<c@d.test>', 'DATA', 'Subject: half']
+  for await (const said of socket.iterator({ destroyOnReturn: false })) {
+    // The last line of an answer has a space after its number.
+    if (/^\d{3} .*$/m.test(String(said))) socket.write(`${lines.shift()}\r\n`)
+    if (lines.length === 0) break
+  }
+  socket.destroy()
+  await send()
+  expect((await ask('/sandbox/mailbox.json')).json()).toHaveLength(1)
+})
+
+test('a person sees that it is a sandbox, and what arrived', async () => {
+  const empty = await ask('/sandbox/mailbox')
+  expect(empty.body).toContain('<h1>Sandbox mailbox — mails that the demo shop sent</h1>')
+  expect(empty.body).toContain('None yet.')
+  await send()
+  const page = await ask('/sandbox/mailbox')
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain('href="/sandbox/mailbox/1"')
+  expect(page.body).toContain('Größe “M” &#38; &#60;b&#62;more&#60;/b&#62;')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  expect((await ask('/sandbox/mailbox/mailbox.css')).headers['content-type']).toContain('text/css')
+})
+
+test('a mail is shown in a frame that can run nothing, its links open beside it', async () => {
+  await send()
+  const page = await ask('/sandbox/mailbox/1')
+  expect(page.body).toContain('src="/sandbox/mailbox/1/html"')
+  expect(page.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  expect(page.body).toContain('Plain &#38; simple — é')
+  const contents = await ask('/sandbox/mailbox/1/html')
+  expect(contents.body).toContain('<head><base target="_blank">')
+  expect(contents.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow/)
+  expect(contents.headers['x-frame-options']).toBeUndefined()
+})
+
+test('a mail that is text only is shown as text', async () => {
+  await send({ html: undefined, text: 'x < y' })
+  expect((await ask('/sandbox/mailbox/1/html')).body).toContain('x &#60; y')
+})
+
+test.each(['9', '0', '-1', '1e3', 'x', '1.5', '99999999999999999999'])(
+  'there is no mail %s',
+  async (number) => {
+    expect((await ask(`/sandbox/mailbox/${number}`)).statusCode).toBe(404)
+    expect((await ask(`/sandbox/mailbox/${number}/html`)).statusCode).toBe(404)
+  },
+)

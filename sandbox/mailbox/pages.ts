@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { showTime } from '#base/dates.ts'
+import { html, type Markup } from '#sandbox/cards/pages/html.ts'
+import type { Letter, Letters } from './letters.ts'
+
+const title = 'Sandbox mailbox — mails that the demo shop sent'
+
+/** Serves the mailbox to a person (`/mailbox`) and to programs (`/mailbox.json`). */
+export function serveMailbox(app: FastifyInstance, letters: Letters): void {
+  const base = `${app.prefix}/mailbox`
+  const style = readFileSync(new URL('mailbox.css', import.meta.url))
+  const quietly = { logLevel: 'warn' } as const
+
+  app.get('/mailbox', quietly, async (_, reply) =>
+    sendPage(reply, document(base, title, list(base, letters.list()))),
+  )
+
+  app.get('/mailbox.json', quietly, async (_, reply) =>
+    reply.header('cache-control', 'no-store').send(letters.list().map(asJson)),
+  )
+
+  app.get('/mailbox/mailbox.css', quietly, async (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
+  )
+
+  app.get('/mailbox/:number', quietly, async (request, reply) => {
+    const letter = find(letters, request)
+    return letter
+      ? sendPage(reply, document(base, letter.subject, view(base, letter)))
+      : sendPage(reply.status(404), document(base, title, missing(base)))
+  })
+
+  app.get('/mailbox/:number/html', quietly, async (request, reply) => {
+    const letter = find(letters, request)
+    return letter
+      ? sendContents(reply, letter)
+      : sendPage(reply.status(404), document(base, title, missing(base)))
+  })
+}
+
+function find(letters: Letters, request: FastifyRequest): Letter | undefined {
+  const { number } = request.params as { number: string }
+  return /^\d{1,15}$/.test(number) ? letters.find(Number(number)) : undefined
+}
+
+function asJson({ to, subject, text, html, at }: Letter) {
+  return { to, subject, text, html, at: new Date(at).toISOString() }
+}
+
+/** The mailbox's own pages: no scripts, its own style, a mail in a frame. */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return reply
+    .headers({ ...careful, 'content-security-policy': policy.join('; ') })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** What the frame around a mail allows: its links open beside the mailbox, like any link. */
+const frame = 'allow-popups allow-popups-to-escape-sandbox'
+
+/** A mail as it came, but for where its links open. Whoever wrote it, it can run nothing. */
+function sendContents(reply: FastifyReply, letter: Letter): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data: http: https:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    `sandbox ${frame}`,
+  ]
+  const head = '<base target="_blank">'
+  const contents = letter.html || html`<pre>${letter.text}</pre>`.markup
+  const opened = contents.replace(/<head(\s[^>]*)?>/i, (tag) => tag + head)
+  return reply
+    .removeHeader('x-frame-options')
+    .headers({ ...careful, 'content-security-policy': policy.join('; ') })
+    .type('text/html; charset=utf-8')
+    .send(opened === contents ? head + contents : opened)
+}
+
+const careful = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+function document(base: string, name: string, body: Markup): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${name === title ? title : `${name} · Sandbox mailbox`}</title>
+<link rel="stylesheet" href="${base}/mailbox.css">
+</head>
+<body>
+<header class="sandbox">Sandbox. No mail leaves this machine.</header>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.markup
+}
+
+function list(base: string, letters: readonly Letter[]): Markup {
+  return html`<div class="top">
+<h1>${title}</h1>
+<a class="again" href="${base}">Look again</a>
+</div>
+${letters.length === 0 ? html`<p class="none">None yet. Register or place an order in the shop, and its mail appears here.</p>` : html`<ol class="letters">${letters.map((letter) => line(base, letter))}</ol>`}`
+}
+
+function line(base: string, letter: Letter): Markup {
+  return html`<li><a href="${base}/${letter.number}">
+<span class="subject">${letter.subject || 'No subject'}</span>
+<span class="to">${letter.to}</span>
+<time datetime="${new Date(letter.at).toISOString()}">${showTime(letter.at)}</time>
+</a></li>
+`
+}
+
+function view(base: string, letter: Letter): Markup {
+  return html`<nav><a href="${base}">All mails</a></nav>
+<h1>${letter.subject || 'No subject'}</h1>
+<dl>
+<dt>To</dt><dd>${letter.to}</dd>
+<dt>Arrived</dt><dd><time datetime="${new Date(letter.at).toISOString()}">${showTime(letter.at)}</time></dd>
+</dl>
+<iframe title="The mail as it looks" src="${base}/${letter.number}/html" sandbox="${frame}"></iframe>
+<h2>As plain text</h2>
+<pre tabindex="0" role="region" aria-label="The mail as plain text">${letter.text}</pre>`
+}
+
+function missing(base: string): Markup {
+  return html`<nav><a href="${base}">All mails</a></nav>
+<h1>There is no such mail</h1>
+<p>It may belong to a shop that was started afresh.</p>`
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Letters } from './letters.ts'
+
+const mostBytes = 5 * 1024 * 1024
+
+export type Receiver = {
+  port: number
+  /** Refuses every mail with 451 until told otherwise, as a busy mail server does. */
+  setBusy: (busy: boolean) => void
+  close: () => Promise<void>
+}
+
+/** A mail server on this machine that takes every mail for everybody and delivers none. */
+export async function openReceiver(letters: Letters, port: number): Promise<Receiver> {
+  let busy = false
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: mostBytes,
+    // Goodbyes are not waited for: whoever closes the mailbox has stopped sending.
+    closeTimeout: 500,
+    onData: (stream, session, done) => {
+      receive(stream, session).then(() => done(), done)
+    },
+  })
+  // A sender that drops its connection is no reason to end the shop's process.
+  server.on('error', () => {})
+
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk as Buffer)
+    if (busy) throw refusal(451, 'Busy, try again later')
+    if (stream.sizeExceeded) throw refusal(552, `More than ${mostBytes} bytes`)
+    const mail = await PostalMime.parse(Buffer.concat(chunks))
+    letters.keep(mail.messageId ?? `<${session.id}@nowhere>`, {
+      to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? '',
+      at: Date.now(),
+    })
+  }
+
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  return {
+    port: (listening.address() as AddressInfo).port,
+    setBusy: (now) => {
+      busy = now
+    },
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

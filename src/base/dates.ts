@@ -1,0 +1,12 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `21 Nov 2026`, in UTC, of epoch milliseconds: the same for everybody, in mails and on pages. */
+export function showDate(ms: number): string {
+  const date = new Date(ms)
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** `21 Nov 2026, 14:05 UTC`, of epoch milliseconds: where the time matters. */
+export function showTime(ms: number): string {
+  return `${showDate(ms)}, ${new Date(ms).toISOString().slice(11, 16)} UTC`
+}

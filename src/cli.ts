@@ -1,0 +1,87 @@
+import { pino } from 'pino'
+import { makeAdmin } from '#users/server/admins.ts'
+import { Problem } from '#base/problem.ts'
+import { backUp, restore } from './server/backup.ts'
+import { type Config, ConfigError, readConfig } from './server/config.ts'
+import { isMigrated, migrate } from './server/database/migrate.ts'
+import { openDatabase } from './server/database/open.ts'
+
+type Command = { takes: string; does: string; run: (config: Config, words: string[]) => Promise<void> }
+
+/** The operator's commands: `npm run shop -- COMMAND`. */
+const commands: Record<string, Command> = {
+  admin: {
+    takes: 'EMAIL',
+    does: 'makes a registered user with a verified address an admin',
+    run: makeFirstAdmin,
+  },
+  backup: {
+    takes: 'FILE',
+    does: 'writes database, pictures and secrets of the data folder into one file, while the shop runs',
+    run: async (config, [file = '']) => {
+      const { rows, files } = await backUp(config, file)
+      console.log(`Backed up ${rows} rows and ${files} files into ${file}`)
+    },
+  },
+  restore: {
+    takes: 'FILE',
+    does: 'puts a backup into an empty data folder',
+    run: async (config, [file = '']) => {
+      await restore(config, file)
+      console.log(`Restored ${file} into ${config.dataDir}`)
+    },
+  },
+  doctor: { takes: '', does: 'looks whether everything is in its place', run: look },
+}
+
+async function main([name = '--help', ...words]: string[]): Promise<void> {
+  const command = commands[name]
+  if (!command || name === '--help') return help(name)
+  if (command.takes && words.length !== 1) return help(name)
+  await command.run(readConfig(process.env), words)
+}
+
+function help(name: string): void {
+  if (name !== '--help') process.exitCode = 2
+  console.log('npm run shop -- COMMAND\n')
+  for (const [word, { takes, does }] of Object.entries(commands)) {
+    console.log(`  ${`${word} ${takes}`.padEnd(16)} ${does}`)
+  }
+}
+
+async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<void> {
+  const db = openDatabase(config)
+  try {
+    await migrate(db)
+    const { modifiedCount } = await db.write((work) => makeAdmin(work, email.trim().toLowerCase()))
+    console.log(modifiedCount === 1 ? `${email} is an admin now` : `${email} is an admin already`)
+  } finally {
+    await db.close()
+  }
+}
+
+async function look(config: Config): Promise<void> {
+  const db = openDatabase(config)
+  try {
+    await db.ping()
+    const migrated = await isMigrated(db).catch(() => false)
+    const users = migrated ? await db.read.selectFrom('users').select('id').where('admin_at', 'is not', null).execute() : []
+    console.log(`Node        ${process.version}`)
+    console.log(`Mode        ${config.mode}, ${config.publicUrl}`)
+    console.log(`Database    ${db.engine}, ${migrated ? 'up to date' : 'migrations are due: start the shop once'}`)
+    console.log(`Admins      ${users.length === 0 ? 'none: npm run shop -- admin EMAIL' : users.length}`)
+    console.log(`Cards       ${config.stripe.provider}`)
+    console.log(`Google      ${config.google ? config.google.issuer : 'not configured'}`)
+    console.log(`Mail        ${config.mail.smtpUrl ? 'by SMTP' : 'the sandbox mailbox'}`)
+    if (!migrated) process.exitCode = 1
+  } finally {
+    await db.close()
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const told = error instanceof ConfigError || error instanceof Problem
+  if (told) console.error(error.message)
+  else pino().error(error)
+  process.exitCode = 1
+})

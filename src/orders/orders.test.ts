@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+
+const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+onBothEngines('orders', (shop) => {
+  test('an order takes its stock and holds what the shop says, not what the browser says', async () => {
+    const { call, customer, product } = shop()
+    const buyer = await customer()
+    const productId = await product({ name: 'Sprocket 42', price: 18, quantity: 100, minimumQuantity: 20 })
+    const forged = {
+      _id: 'mine',
+      name: 'Something else',
+      userName: 'Somebody else',
+      email: 'somebody@else.test',
+      description: 'free',
+      price: 1,
+      totalPrice: 1,
+      minimumQuantity: 1,
+      img: 'https://elsewhere.test/x.png',
+      status: 'Shipped',
+      paid: true,
+      transactionId: 'pi_mine',
+      productCode: 'X',
+      role: 'admin',
+    }
+    const { status, body } = await call('POST', '/orders', {
+      as: buyer,
+      body: { ...forged, ...wish, productId, quantity: 40 },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...wish,
+      userName: buyer.name,
+      email: buyer.email,
+      name: 'Sprocket 42',
+      description: 'A disc for tests',
+      price: 18,
+      quantity: 40,
+      totalPrice: 720,
+      minimumQuantity: 20,
+      img: '/images/disc.webp',
+      status: 'Pending',
+      paid: false,
+      transactionId: '',
+    })
+    expect(body._id).not.toBe('mine')
+    expect(body.productCode).not.toBe('X')
+    expect(await stockOf(shop(), productId)).toBe(60)
+  })
+
+  test("the specification's own payload, which names the product only by its name, is enough", async () => {
+    const { call, customer, product } = shop()
+    const buyer = await customer()
+    const productId = await product({ name: 'Chain 520' })
+    const body = { ...wish, name: ' chain 520 ', quantity: '10', status: 'Pending', paid: false }
+    const answer = await call('POST', '/orders', { as: buyer, body })
+    expect(answer.body).toMatchObject({ productId, name: 'Chain 520', quantity: 10 })
+  })
+
+  test.each([
+    ['', 422, 'quantity-empty', 'Empty Quantity'],
+    [null, 422, 'quantity-empty', 'Empty Quantity'],
+    [undefined, 422, 'quantity-empty', 'Empty Quantity'],
+    [9, 422, 'below-minimum', 'Minimum Quantity Required'],
+    [1_001, 409, 'shortage', 'Product cannot be purchased for product shortage'],
+    [0, 422, 'quantity-wrong', 'Please enter 1 at least'],
+    [-1, 422, 'quantity-wrong', 'Please enter 1 at least'],
+    [1.5, 422, 'quantity-wrong', 'Please enter a whole number, without a point or letters'],
+    ['1e3', 422, 'quantity-wrong', 'Please enter a whole number, without a point or letters'],
+    ['abc', 422, 'quantity-wrong', 'Please enter a whole number, without a point or letters'],
+    [99999999999, 422, 'quantity-wrong', 'Please enter 1,000,000 at most'],
+  ])('a quantity of %j is refused with %i %s', async (quantity, status, code, detail) => {
+    const { call, customer, product } = shop()
+    const buyer = await customer()
+    const productId = await product()
+    const answer = await call('POST', '/orders', { as: buyer, body: { ...wish, productId, quantity } })
+    expect(answer).toMatchObject({ status, body: { code, detail } })
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(await stockOf(shop(), productId)).toBe(1_000)
+  })
+
+  test('an order that no card payment could take is refused', async () => {
+    const { call, customer, product } = shop()
+    const productId = await product({ price: 100_000 })
+    const body = { ...wish, productId, quantity: 10 }
+    const answer = await call('POST', '/orders', { as: await customer(), body })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'order-too-large' } })
+  })
+
+  test('100 buyers at once for the last 50 cases: exactly the stock is sold, ten times over', async () => {
+    const { call, customer, product, shop: open } = shop()
+    const buyers = await Promise.all(Array.from({ length: 100 }, () => customer()))
+    for (let round = 0; round < 10; round++) {
+      const stock = 50 * 12
+      const productId = await product({ quantity: stock, minimumQuantity: 12, caseQuantity: 12 })
+      const answers = await Promise.all(
+        buyers.map((as) => call('POST', '/orders', { as, body: { ...wish, productId, quantity: 12 } })),
+      )
+      const placed = answers.filter(({ status }) => status === 200)
+      const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'shortage')
+      expect([placed.length, refused.length]).toEqual([50, 50])
+      expect(await stockOf(shop(), productId)).toBe(0)
+      const { sold } = await open.db.read
+        .selectFrom('orders')
+        .select(({ fn }) => fn.sum<number>('quantity').as('sold'))
+        .where('product_id', '=', productId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      expect(Number(sold)).toBe(stock)
+    }
+  }, 60_000)
+
+  test('deleting gives the stock back once, however often it is asked', async () => {
+    const { call, customer, product } = shop()
+    const buyer = await customer()
+    const productId = await product({ quantity: 50 })
+    const order = await placed(shop(), buyer, productId, 20)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call('DELETE', `/orders?id=${order}`, { as: buyer })),
+    )
+    expect(answers.filter(({ body }) => body.deletedCount === 1)).toHaveLength(1)
+    expect(answers.filter(({ status, body }) => status === 404 && body.deletedCount === 0)).toHaveLength(9)
+    expect(await stockOf(shop(), productId)).toBe(50)
+    const list = await call('GET', `/orders?email=${buyer.email}`, { as: buyer })
+    expect(list.body).toEqual([])
+    expect((await call('GET', `/orders/${order}`, { as: buyer })).status).toBe(404)
+  })
+
+  test("nobody sees, deletes or ships another's order; an admin does", async () => {
+    const { call, customer, admin, product } = shop()
+    const [buyer, other, boss] = [await customer(), await customer(), await admin()]
+    const order = await placed(shop(), buyer, await product(), 10)
+    expect((await call('GET', `/orders/${order}`, { as: other })).status).toBe(404)
+    expect((await call('DELETE', `/orders?id=${order}`, { as: other })).status).toBe(404)
+    expect((await call('GET', `/orders?email=${buyer.email}`, { as: other })).status).toBe(403)
+    expect((await call('GET', '/orders', { as: other })).status).toBe(403)
+    expect((await call('PUT', `/orders?id=${order}`, { as: buyer, body: { status: 'Shipped' } })).status).toBe(403)
+    expect((await call('GET', `/orders/${order}`, { as: boss })).body._id).toBe(order)
+    const shipped = await call('PUT', `/orders?id=${order}`, {
+      as: boss,
+      body: { status: 'Shipped', paid: true, price: 0, quantity: 1 },
+    })
+    expect(shipped.body).toMatchObject({ status: 'Shipped', paid: false, price: 12, quantity: 10, modifiedCount: 1 })
+  })
+
+  test('an order is shipped once, and then is no longer deleted by its buyer', async () => {
+    const { call, customer, admin, product } = shop()
+    const [buyer, boss] = [await customer(), await admin()]
+    const order = await placed(shop(), buyer, await product(), 10)
+    const body = { status: 'Shipped' }
+    const twice = await Promise.all([1, 2].map(() => call('PUT', `/orders?id=${order}`, { as: boss, body })))
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+    const deletion = await call('DELETE', `/orders?id=${order}`, { as: buyer })
+    expect(deletion).toMatchObject({ status: 409, body: { code: 'already-shipped', deletedCount: 0 } })
+  })
+
+  test('the same Idempotency-Key places one order, and another body is refused', async () => {
+    const { call, customer, product } = shop()
+    const buyer = await customer()
+    const productId = await product({ quantity: 100 })
+    const headers = { 'idempotency-key': 'click-1' }
+    const body = { ...wish, productId, quantity: 10 }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', '/orders', { as: buyer, body, headers })),
+    )
+    expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1)
+    expect(await stockOf(shop(), productId)).toBe(90)
+    const other = await call('POST', '/orders', { as: buyer, body: { ...body, quantity: 20 }, headers })
+    expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+    const stranger = await call('POST', '/orders', { as: await customer(), body, headers })
+    expect(stranger.body._id).not.toBe(answers[0]?.body._id)
+  })
+
+  test('an order needs 12 statements at most, a list 3 with its asker', async () => {
+    const { call, customer, product, statementsOf } = shop()
+    const buyer = await customer()
+    const body = { ...wish, productId: await product(), quantity: 10 }
+    const headers = { 'idempotency-key': 'counted' }
+    const order = await statementsOf(() => call('POST', '/orders', { as: buyer, body, headers }))
+    expect(order.length).toBeLessThanOrEqual(12)
+    const list = await statementsOf(() => call('GET', `/orders?email=${buyer.email}`, { as: buyer }))
+    expect(list.length).toBeLessThanOrEqual(3)
+  })
+
+  test('a list pages, and says where it goes on', async () => {
+    const { call, customer, product } = shop()
+    const buyer = await customer()
+    const productId = await product()
+    for (let place = 0; place < 5; place++) await placed(shop(), buyer, productId, 10 + place)
+    const path = `/orders?email=${encodeURIComponent(buyer.email)}&limit=2`
+    const first = await call('GET', path, { as: buyer })
+    const last = await call('GET', `${path}&page=3`, { as: buyer })
+    expect(first.body).toHaveLength(2)
+    expect(first.headers['x-total-count']).toBe('5')
+    expect(String(first.headers['link'])).toContain('page=2&limit=2>; rel="next"')
+    expect(last.body).toHaveLength(1)
+    expect(String(last.headers['link'])).not.toContain('rel="next"')
+  })
+})
+
+async function placed(
+  { call }: TestShop,
+  as: { token: string },
+  productId: string,
+  quantity: number,
+): Promise<string> {
+  const { status, body } = await call('POST', '/orders', { as, body: { ...wish, productId, quantity } })
+  expect(status).toBe(200)
+  return body._id
+}
+
+async function stockOf({ call }: TestShop, productId: string): Promise<number> {
+  return (await call('GET', `/products?id=${productId}`)).body[0].quantity
+}

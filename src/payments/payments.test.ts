@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { signedNews } from '#tests/stripe-news.ts'
+
+const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+onBothEngines('payments', (shop) => {
+  test('a card payment that the provider confirms pays the order', async () => {
+    const { call } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await confirm(shop(), clientSecret)
+    const answer = await call('PATCH', `/orders/${order}`, { as: buyer, body: { orders: order, transactionId: intent } })
+    expect(answer).toMatchObject({ status: 200, body: { paid: true, transactionId: intent, modifiedCount: 1 } })
+    expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
+    const again = await call('POST', '/create-payment-intent', { as: buyer, body: { orders: order, totalPrice: 240 } })
+    expect(again.body).toMatchObject({ paid: true, transactionId: intent })
+    const deletion = await call('DELETE', `/orders?id=${order}`, { as: buyer })
+    expect(deletion).toMatchObject({ status: 409, body: { code: 'already-paid', deletedCount: 0 } })
+  })
+
+  test('the same payment confirmed 20 times at once: one paid order, one transaction', async () => {
+    const { call } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await confirm(shop(), clientSecret)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        call('PATCH', `/orders/${order}`, { as: buyer, body: { orders: order, transactionId: intent } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1)
+    expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
+    expect(await refundsAsked(shop(), intent)).toBe(0)
+  })
+
+  test('two tabs that open the payment at the same moment share one intent', async () => {
+    const { buyer, order } = await anOrder(shop())
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openIntent(shop(), buyer, order)))
+    expect(new Set(opened.map(({ intent }) => intent)).size).toBe(1)
+  })
+
+  test('the amount comes from the order, whatever the browser says', async () => {
+    const { buyer, order } = await anOrder(shop())
+    const { intent } = await openIntent(shop(), buyer, order, 1)
+    const known = shop().sandbox?.cards.records().intents.find(({ id }) => id === intent)
+    expect(known?.amount).toBe(24_000)
+  })
+
+  test('a declined card pays nothing, and the same intent takes another card', async () => {
+    const { call } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    const declined = await confirm(shop(), clientSecret, '4000000000000002')
+    expect(declined.error.message).toBe('Your card was declined.')
+    const body = { orders: order, transactionId: intent }
+    expect(await call('PATCH', `/orders/${order}`, { as: buyer, body })).toMatchObject({
+      status: 409,
+      body: { code: 'payment-open' },
+    })
+    expect((await openIntent(shop(), buyer, order)).intent).toBe(intent)
+    await confirm(shop(), clientSecret)
+    expect((await call('PATCH', `/orders/${order}`, { as: buyer, body })).body.paid).toBe(true)
+  })
+
+  test("another order's, another buyer's, another amount's and an invented payment are refused", async () => {
+    const { call } = shop()
+    const mine = await anOrder(shop())
+    const dearer = await anOrder(shop(), mine.buyer, 30)
+    const theirs = await anOrder(shop())
+    const paidDearer = await openIntent(shop(), dearer.buyer, dearer.order)
+    const paidTheirs = await openIntent(shop(), theirs.buyer, theirs.order)
+    await confirm(shop(), paidDearer.clientSecret)
+    await confirm(shop(), paidTheirs.clientSecret)
+    for (const transactionId of [paidDearer.intent, paidTheirs.intent, 'pi_invented', '../../v1/charges', 'true']) {
+      const answer = await call('PATCH', `/orders/${mine.order}`, {
+        as: mine.buyer,
+        body: { orders: mine.order, transactionId, paid: true },
+      })
+      expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
+    }
+    const stranger = { as: theirs.buyer, body: { orders: mine.order, transactionId: paidTheirs.intent } }
+    expect((await call('PATCH', `/orders/${mine.order}`, stranger)).status).toBe(404)
+    expect((await call('GET', `/orders/${mine.order}`, { as: mine.buyer })).body.paid).toBe(false)
+  })
+
+  test('a payment without an order is worth one order of its amount and buyer, never two', async () => {
+    const { call } = shop()
+    const first = await anOrder(shop())
+    const second = await anOrder(shop(), first.buyer)
+    const opened = await call('POST', '/create-payment-intent', { as: first.buyer, body: { totalPrice: 240 } })
+    const [intent] = opened.body.clientSecret.split('_secret_')
+    await confirm(shop(), opened.body.clientSecret)
+    const body = { transactionId: intent }
+    const answers = await Promise.all(
+      [first.order, second.order].map((id) => call('PATCH', `/orders/${id}`, { as: first.buyer, body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test.each([undefined, '', 0, -5, 1.5, 'abc', 1_000_000])(
+    'a free payment of %j is refused with a sentence',
+    async (totalPrice) => {
+      const { call, customer } = shop()
+      const answer = await call('POST', '/create-payment-intent', { as: await customer(), body: { totalPrice } })
+      expect(answer).toMatchObject({ status: 422, body: { code: 'fields-wrong' } })
+    },
+  )
+
+  test('the webhook pays the order when the browser never comes back, and repeats change nothing', async () => {
+    const { call } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await confirm(shop(), clientSecret)
+    for (let time = 0; time < 5; time++) {
+      expect((await hear(shop(), signedNews(shop(), intent))).status).toBe(200)
+    }
+    expect((await call('GET', `/orders/${order}`, { as: buyer })).body).toMatchObject({ paid: true, transactionId: intent })
+    expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
+  })
+
+  test('a webhook with a wrong, old or missing signature is refused and changes nothing', async () => {
+    const { call } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { intent } = await openIntent(shop(), buyer, order)
+    const { payload, signature } = signedNews(shop(), intent)
+    const old = signedNews(shop(), intent, { secondsAgo: 600 })
+    const foreign = signedNews(shop(), intent, { secret: 'whsec_foreign' })
+    for (const news of [
+      { payload, signature: undefined },
+      { payload, signature: 't=1,v1=00' },
+      { payload: `${payload} `, signature },
+      old,
+      foreign,
+    ]) {
+      expect(await hear(shop(), news)).toMatchObject({ status: 400, body: { code: 'bad-signature' } })
+    }
+    expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
+  })
+
+  test('an admin who deletes a paid order has it refunded, once', async () => {
+    const { call, admin, shop: open } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await confirm(shop(), clientSecret)
+    await call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: intent } })
+    const deletion = await call('DELETE', `/orders?id=${order}`, { as: await admin() })
+    expect(deletion.body).toEqual({ deletedCount: 1, refunded: true })
+    open.wake('refunds')
+    await expect.poll(() => ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -240],
+    ])
+    const refunds = shop().sandbox?.cards.records().refunds.filter((refund) => refund.intent === intent)
+    expect(refunds).toHaveLength(1)
+  })
+
+  test('a payment that arrives after its order was deleted is given back', async () => {
+    const { call, shop: open } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await call('DELETE', `/orders?id=${order}`, { as: buyer })
+    await confirm(shop(), clientSecret)
+    await hear(shop(), signedNews(shop(), intent))
+    open.wake('refunds')
+    await expect.poll(() => ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -240],
+    ])
+  })
+})
+
+async function anOrder(shop: TestShop, buyer?: Person, quantity = 20) {
+  const as = buyer ?? (await shop.customer())
+  const productId = await shop.product({ price: 12 })
+  const { body } = await shop.call('POST', '/orders', { as, body: { ...wish, productId, quantity } })
+  return { buyer: as, order: body._id as string }
+}
+
+async function openIntent({ call }: TestShop, as: Person, order: string, totalPrice = 240) {
+  const { status, body } = await call('POST', '/create-payment-intent', { as, body: { orders: order, totalPrice } })
+  expect(status).toBe(200)
+  const clientSecret = body.clientSecret as string
+  return { clientSecret, intent: clientSecret.split('_secret_')[0] ?? '' }
+}
+
+/** Confirms as a browser does, over the card company's wire. */
+async function confirm({ address, shop }: TestShop, clientSecret: string, number = '4242424242424242') {
+  const [intent] = clientSecret.split('_secret_')
+  const answer = await fetch(`${address}/sandbox/cards/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.config.stripe.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  })
+  return answer.json()
+}
+
+async function hear({ app }: TestShop, news: { payload: string; signature: string | undefined }) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: {
+      'content-type': 'application/json',
+      ...(news.signature === undefined ? {} : { 'stripe-signature': news.signature }),
+    },
+    payload: news.payload,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+async function ledgerOf({ shop }: TestShop, intent: string): Promise<[string, number][]> {
+  const rows = await shop.db.read
+    .selectFrom('ledger')
+    .select(['kind', 'amount'])
+    .where('intent_id', '=', intent)
+    .orderBy('at')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, amount }) => [kind, Number(amount)])
+}
+
+async function refundsAsked({ shop }: TestShop, intent: string): Promise<number> {
+  const rows = await shop.db.read.selectFrom('refunds').select('intent_id').where('intent_id', '=', intent).execute()
+  return rows.length
+}

@@ -1,0 +1,184 @@
+import type { Database } from './database/open.ts'
+import { newId } from './ids.ts'
+import { whileRenewing } from './lease.ts'
+
+export type Job = {
+  name: string
+  everyMs: number
+  /** May be run again after it was killed half way. A rejection is logged; its next turn comes. */
+  run: () => Promise<void>
+}
+
+type Log = {
+  info(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+export type Jobs = {
+  /**
+   * Runs a job at once, in this process; to be called after the transaction that gave it work.
+   * If it is running, it runs once more afterwards, wherever that is. Throws for an unknown name.
+   */
+  wake(name: string): void
+  /** Starts nothing any more; resolves when what runs has ended. */
+  stop(): Promise<void>
+}
+
+/** How often each process looks for what is due. */
+const lookEveryMs = 1_000
+
+/**
+ * Runs each job every so many milliseconds in one of all the processes on this database. Who runs
+ * one holds a lease on it, renewed while it runs; after a kill it ends within `leaseMs`, and
+ * another process, or the same one restarted, goes on. While the database is away nothing is
+ * started, and the loop goes on looking.
+ */
+export function startJobs(
+  db: Database,
+  jobs: Job[],
+  log: Log,
+  { leaseMs = 30_000 }: { leaseMs?: number } = {},
+): Jobs {
+  const me = newId()
+  const running = new Map<string, Promise<void>>()
+  const woken = new Set<string>()
+  const lookMs = Math.min(lookEveryMs, ...jobs.map(({ everyMs }) => everyMs))
+  let known = false
+  let reachable = true
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking = look()
+
+  async function look(): Promise<void> {
+    try {
+      if (!known) await enter(db, jobs)
+      known = true
+      const due = await findDue(db)
+      for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
+      if (!reachable) log.info({}, 'the database answers again: jobs go on')
+      reachable = true
+    } catch (error) {
+      if (reachable) log.error({ err: error }, 'the database does not answer: jobs wait')
+      reachable = false
+    }
+    if (stopped) return
+    timer = setTimeout(() => {
+      looking = look()
+    }, lookMs)
+    timer.unref()
+  }
+
+  function start(job: Job): void {
+    if (stopped || !known || running.has(job.name)) return
+    const run = runClaimed(job, woken.delete(job.name))
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
+      .then(() => {
+        running.delete(job.name)
+        if (woken.has(job.name)) start(job)
+      })
+    running.set(job.name, run)
+  }
+
+  async function runClaimed(job: Job, atOnce: boolean): Promise<void> {
+    if (!(await claim(db, job, { me, leaseMs, atOnce }))) {
+      // Somebody else is running it, perhaps past the new work already: it is due once more.
+      if (atOnce) await makeDue(db, job.name)
+      return
+    }
+    try {
+      await whileRenewing(() => renew(db, job.name, { me, leaseMs }), leaseMs / 3, job.run)
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
+    } finally {
+      await release(db, job.name, me)
+    }
+  }
+
+  return {
+    wake(name) {
+      const job = jobs.find((one) => one.name === name)
+      if (!job) throw new Error(`There is no job named ${name}`)
+      woken.add(name)
+      start(job)
+    },
+    async stop() {
+      stopped = true
+      await looking
+      clearTimeout(timer)
+      await Promise.all(running.values())
+    },
+  }
+}
+
+type Lease = { me: string; leaseMs: number }
+
+/** Gives each job its row; a new one is due at once. */
+async function enter(db: Database, jobs: Job[]): Promise<void> {
+  const rows = jobs.map(({ name }) => ({ name, due_at: 0, leased_by: null, leased_until: 0 }))
+  if (rows.length === 0) return
+  await db.write((work) =>
+    work
+      .insertInto('jobs')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute(),
+  )
+}
+
+async function findDue(db: Database): Promise<Set<string>> {
+  const now = Date.now()
+  const rows = await db.read
+    .selectFrom('jobs')
+    .select('name')
+    .where('due_at', '<=', now)
+    .where('leased_until', '<=', now)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The next turn is set at the start, so that a wish that arrives during the run is not lost. */
+async function claim(
+  db: Database,
+  job: Job,
+  { me, leaseMs, atOnce }: Lease & { atOnce: boolean },
+): Promise<boolean> {
+  return db.write(async (work) => {
+    const now = Date.now()
+    let claiming = work
+      .updateTable('jobs')
+      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: now + leaseMs })
+      .where('name', '=', job.name)
+      .where('leased_until', '<=', now)
+    if (!atOnce) claiming = claiming.where('due_at', '<=', now)
+    const { numUpdatedRows } = await claiming.executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
+  })
+}
+
+async function renew(db: Database, name: string, { me, leaseMs }: Lease): Promise<void> {
+  await db.write((work) =>
+    work
+      .updateTable('jobs')
+      .set({ leased_until: Date.now() + leaseMs })
+      .where('name', '=', name)
+      .where('leased_by', '=', me)
+      .execute(),
+  )
+}
+
+async function release(db: Database, name: string, me: string): Promise<void> {
+  await db.write((work) =>
+    work
+      .updateTable('jobs')
+      .set({ leased_by: null, leased_until: 0 })
+      .where('name', '=', name)
+      .where('leased_by', '=', me)
+      .execute(),
+  )
+}
+
+async function makeDue(db: Database, name: string): Promise<void> {
+  await db.write((work) =>
+    work.updateTable('jobs').set({ due_at: 0 }).where('name', '=', name).execute(),
+  )
+}

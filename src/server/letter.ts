@@ -1,0 +1,155 @@
+/** What a mail says; the letter gives it its form. */
+export type LetterParts = {
+  shopName: string
+  publicUrl: string
+  heading: string
+  paragraphs: string[]
+  /** Lines of a label and its value; a value may have several lines. */
+  table?: [label: string, value: string][]
+  button?: { label: string; href: string }
+  /** What is good to know, in small print below. */
+  small?: string
+}
+
+/**
+ * A mail's text and HTML, with the same words. The HTML is a sheet of a workshop manual, 600 wide,
+ * built from tables and inline styles because mail clients drop the rest, light or dark as the
+ * reader's client is. Every value is shown as it is: none can bring markup.
+ */
+export function letter(parts: LetterParts): { text: string; html: string } {
+  return { text: asText(parts), html: asHtml(parts) }
+}
+
+function asText(parts: LetterParts): string {
+  const { shopName, publicUrl, heading, paragraphs, table = [], button, small } = parts
+  const width = Math.max(0, ...table.map(([label]) => label.length)) + 2
+  const indent = `\n${' '.repeat(width)}`
+  const lines = table.map(
+    ([label, value]) => `${label.padEnd(width)}${value.split('\n').join(indent)}`,
+  )
+  const blocks = [
+    heading,
+    ...paragraphs,
+    lines.join('\n'),
+    button ? `${button.label}:\n${button.href}` : '',
+    small ?? '',
+    `${shopName}\n${publicUrl}`,
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+const sans = "Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
+const narrow =
+  "'Barlow Condensed','Arial Narrow','Roboto Condensed','Helvetica Neue',Arial,sans-serif"
+const mono = "'JetBrains Mono',ui-monospace,Menlo,Consolas,monospace"
+
+/** The shop's colours for light clients, inline; the style sheet below turns them for dark ones. */
+const paper = '#fbfaf7'
+const desk = '#f2f0ec'
+const ink = '#181b1f'
+const soft = '#4f5359'
+const hairline = '#d6d4d0'
+const accent = '#ec6100'
+const fill = '#bb4400'
+const onFill = '#fdfcf9'
+
+const darkAndNarrow = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .desk { background: #0e1115 !important; }
+  .paper { background: #16181d !important; }
+  .ink { color: #ecebe7 !important; }
+  .soft { color: #aaaeb4 !important; }
+  .line { border-color: #34383e !important; }
+  .rule { border-color: #ecebe7 !important; }
+  .fill { background: #f27626 !important; }
+  .on-fill { color: #0f1216 !important; }
+}
+@media (max-width: 480px) {
+  .edge { padding-left: 20px !important; padding-right: 20px !important; }
+  .label { width: 104px !important; }
+}
+`
+
+/** Layout, not data: screen readers pass over it. */
+const layout = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
+
+function asHtml(parts: LetterParts): string {
+  const { shopName, heading, paragraphs, table, button, small } = parts
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${shown(heading)}</title>
+<style>${darkAndNarrow}</style>
+</head>
+<body class="desk" style="margin:0;padding:0;background:${desk}">
+<table ${layout} class="desk" style="background:${desk}"><tr><td align="center" style="padding:24px 8px">
+<table ${layout} class="paper line" style="max-width:600px;background:${paper};border:1px solid ${hairline};text-align:left">
+<tr><td class="edge" style="padding:24px 40px 0">${headLine(shopName)}</td></tr>
+<tr><td class="edge" style="padding:32px 40px 0">${title(heading)}</td></tr>
+<tr><td class="edge" style="padding:20px 40px 0">${paragraphs.map(paragraph).join('\n')}</td></tr>
+${table && table.length > 0 ? `<tr><td class="edge" style="padding:8px 40px 0">${values(table)}</td></tr>` : ''}
+${button ? `<tr><td class="edge" style="padding:28px 40px 0">${press(button)}</td></tr>` : ''}
+${small ? `<tr><td class="edge" style="padding:24px 40px 0">${smallPrint(small)}</td></tr>` : ''}
+<tr><td class="edge" style="padding:36px 40px 24px">${titleBlock(parts)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+/** The shop's name above a strong rule, as on every sheet of a manual. */
+function headLine(shopName: string): string {
+  return `<table ${layout}><tr>
+<td class="rule ink" style="padding:0 0 10px;border-bottom:2px solid ${ink};font:700 19px/1.2 ${narrow};letter-spacing:.05em;text-transform:uppercase;color:${ink}"><span style="display:inline-block;width:11px;height:11px;margin-right:10px;background:${accent}"></span>${shown(shopName)}</td>
+</tr></table>`
+}
+
+/** The heading over a dimension line: a measure between two ticks. */
+function title(heading: string): string {
+  return `<h1 class="ink" style="margin:0 0 14px;font:700 32px/1.1 ${narrow};color:${ink}">${shown(heading)}</h1>
+<table ${layout} style="border-left:1px solid ${accent};border-right:1px solid ${accent}"><tr><td style="height:5px;border-bottom:1px solid ${accent};font-size:0;line-height:0">&nbsp;</td></tr><tr><td style="height:5px;font-size:0;line-height:0">&nbsp;</td></tr></table>`
+}
+
+function paragraph(words: string): string {
+  return `<p class="ink" style="margin:0 0 12px;font:400 16px/1.55 ${sans};color:${ink}">${shown(words)}</p>`
+}
+
+function values(table: [string, string][]): string {
+  const rows = table.map(
+    ([label, value]) => `<tr>
+<th scope="row" class="label soft line" width="136" style="width:136px;padding:11px 12px 11px 0;border-top:1px solid ${hairline};text-align:left;vertical-align:top;font:400 13px/22px ${sans};color:${soft}">${shown(label)}</th>
+<td class="ink line" style="padding:11px 0;border-top:1px solid ${hairline};vertical-align:top;font:600 15px/22px ${sans};font-variant-numeric:tabular-nums;color:${ink};word-break:break-word">${shown(value).replaceAll('\n', '<br>')}</td>
+</tr>`,
+  )
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="line" style="border-bottom:1px solid ${hairline}">${rows.join('\n')}</table>`
+}
+
+function press({ label, href }: { label: string; href: string }): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="fill" style="background:${fill};border-radius:6px"><a href="${shown(href)}" class="on-fill" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${sans};color:${onFill};text-decoration:none">${shown(label)}</a></td></tr></table>`
+}
+
+function smallPrint(words: string): string {
+  return `<p class="soft" style="margin:0;font:400 14px/1.5 ${sans};color:${soft};word-break:break-word">${shown(words)}</p>`
+}
+
+/** What stands in the corner of a drawing: whose it is, and where to find them. */
+function titleBlock({ shopName, publicUrl }: LetterParts): string {
+  const cell = `padding:8px 12px 10px;border:1px solid ${hairline};vertical-align:top`
+  const label = `display:block;font:400 11px/16px ${sans};color:${soft}`
+  const value = `font:400 12px/18px ${mono};color:${ink};text-decoration:none;word-break:break-word`
+  const host = publicUrl.replace(/^https?:\/\//, '')
+  return `<table ${layout} style="border-collapse:collapse"><tr>
+<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">From</span><span class="ink" style="${value}">${shown(shopName)}</span></td>
+<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">Shop</span><a href="${shown(publicUrl)}" class="ink" style="${value}">${shown(host)}</a></td>
+</tr></table>`
+}
+
+function shown(words: string): string {
+  return words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

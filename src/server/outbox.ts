@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { oneLine } from '#base/one-line.ts'
+import { passingOver } from './database/claims.ts'
+import type { Database, Work } from './database/open.ts'
+import { newId } from './ids.ts'
+import { whileRenewing } from './lease.ts'
+import type { Mail } from './ports.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** A sender that was killed holds its mail for so long. */
+const leaseMs = 30 * second
+const renewEveryMs = 10 * second
+
+/** Waits after each failed try; the last one is repeated. */
+const waitsMs = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour]
+
+/** So long after it was queued a mail that nobody takes is given up. */
+const patienceMs = 7 * 24 * hour
+
+/** The last moment that a date can hold: due then, a mail is never tried again. */
+const never = 8_640_000_000_000_000
+
+/** After so many failures in a row the receiver is down: the rest need not wait out its silence. */
+const failuresThatEndARound = 3
+
+/** So long the note of a sent mail is tried while the database does not answer. */
+const noteForMs = minute
+
+/**
+ * Queues a mail in the transaction of the fact that it tells: both are or neither is. One mail for
+ * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
+ * subject becomes a space.
+ */
+export async function queueMail(
+  work: Work,
+  mail: { fact: string; to: string; subject: string; text: string; html: string },
+): Promise<void> {
+  const now = Date.now()
+  await work
+    .insertInto('outbox')
+    .values({
+      id: newId(now),
+      fact: mail.fact,
+      recipient: mail.to,
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      created_at: now,
+      due_at: now,
+      tries: 0,
+      sent_at: null,
+      failure: null,
+    })
+    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .execute()
+}
+
+/**
+ * Sends every mail that is due, one after the other, oldest first; gives how many were taken and
+ * how many not. Any number of processes may do it at once: each mail is claimed before it is sent.
+ * One that was not taken is tried again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days.
+ * `now` gives epoch milliseconds. Rejects only when the database does not answer.
+ */
+export async function sendDueMail(
+  db: Database,
+  mail: Mail,
+  now: () => number = Date.now,
+): Promise<{ sent: number; failed: number }> {
+  let sent = 0
+  let failed = 0
+  let inARow = 0
+  while (inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
+    const claim = await claimNext(db, now())
+    if (!claim) break
+    const failure = await whileRenewing(
+      () => renew(db, claim, now()),
+      renewEveryMs,
+      () => send(mail, claim),
+    )
+    if (failure === null) {
+      await noteSent(db, claim, now)
+      sent++
+      inARow = 0
+    } else {
+      await noteFailure(db, claim, failure, now())
+      failed++
+      inARow++
+    }
+  }
+  return { sent, failed }
+}
+
+/** A mail that is this sender's to send. Its number of tries is what a later claim would change. */
+type Claim = {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  tries: number
+  created_at: number
+}
+
+async function isAnyDue(db: Database, now: number): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A claimed mail is due again when the claim ends, so that a killed sender's mail is not lost. */
+function claimNext(db: Database, now: number): Promise<Claim | undefined> {
+  return db.write((work) => {
+    const next = work
+      .selectFrom('outbox')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+    return work
+      .updateTable('outbox')
+      .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
+      .where('id', '=', passingOver(next, db.engine))
+      .returning(['id', 'recipient', 'subject', 'text', 'html', 'tries', 'created_at'])
+      .executeTakeFirst()
+  })
+}
+
+/** Null when the receiver took it, else what went wrong. */
+async function send(mail: Mail, claim: Claim): Promise<string | null> {
+  const { id, recipient: to, subject, text, html } = claim
+  try {
+    await mail.send({ id, to, subject, text, html })
+    return null
+  } catch (error) {
+    return describe(error)
+  }
+}
+
+function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
+  return db.write((work) => own(work, claim, { due_at: now + leaseMs }))
+}
+
+/**
+ * What is sent stays as a record without its contents: nobody reads them here again, and links in
+ * them open accounts. The mail is out, so this note must not be lost with a database that is away
+ * for a moment: it is tried for a minute before it rejects.
+ */
+async function noteSent(db: Database, claim: Claim, now: () => number): Promise<void> {
+  const note = { sent_at: now(), text: '', html: '', failure: null }
+  for (const end = Date.now() + noteForMs; ; ) {
+    try {
+      await db.write((work) =>
+        work.updateTable('outbox').set(note).where('id', '=', claim.id).execute(),
+      )
+      return
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await pause(second / 4)
+    }
+  }
+}
+
+async function noteFailure(
+  db: Database,
+  claim: Claim,
+  failure: string,
+  now: number,
+): Promise<void> {
+  const next = now + (waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0)
+  const note =
+    next <= claim.created_at + patienceMs
+      ? { due_at: next, failure }
+      : { due_at: never, failure: `given up: ${failure}` }
+  await db.write((work) => own(work, claim, note))
+}
+
+/** Changes the row only while the claim holds: a slow sender never disturbs the one after it. */
+async function own(
+  work: Work,
+  claim: Claim,
+  change: { due_at: number; failure?: string },
+): Promise<void> {
+  await work
+    .updateTable('outbox')
+    .set(change)
+    .where('id', '=', claim.id)
+    .where('tries', '=', claim.tries)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** What an operator may read: short, on one line, without the password of an address. */
+function describe(error: unknown): string {
+  const message = error instanceof Error ? error.message : 'unknown'
+  return oneLine(message.replace(/\/\/[^/\s@]*@/g, '//***@')).slice(0, 300)
+}

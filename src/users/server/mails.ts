@@ -1,0 +1,58 @@
+import { newId } from '#server/ids.ts'
+import { letter } from '#server/letter.ts'
+
+/** A mail about an account, ready for `queueMail`. It may be asked for again: each is a fact of its own. */
+export type AccountMail = { fact: string; to: string; subject: string; text: string; html: string }
+
+type Wish = { name: string; email: string; url: string }
+type ShopNames = { shopName: string; publicUrl: string }
+
+/** Asks whoever registered to prove the address by opening `url`. */
+export function verificationMail({ name, email, url }: Wish, shop: ShopNames): AccountMail {
+  return {
+    fact: `verification:${newId()}`,
+    to: email,
+    subject: `Please confirm your email address for ${shop.shopName}`,
+    ...letter({
+      ...namesOf(shop),
+      heading: 'Confirm your email address',
+      paragraphs: [
+        greeting(name),
+        `An account at ${shop.shopName} was made with this address. Please confirm that it is yours.`,
+      ],
+      button: { label: 'Confirm address', href: url },
+      small: 'The link works for 7 days. If it was not you, you need not do anything.',
+    }),
+  }
+}
+
+/** Lets whoever has the address choose a new password by opening `url`. */
+export function resetMail({ name, email, url }: Wish, shop: ShopNames): AccountMail {
+  return {
+    fact: `reset:${newId()}`,
+    to: email,
+    subject: `Choose a new password for ${shop.shopName}`,
+    ...letter({
+      ...namesOf(shop),
+      heading: 'Choose a new password',
+      paragraphs: [
+        greeting(name),
+        'Somebody asked for a new password for the account with this address. If it was you, choose one here.',
+      ],
+      button: { label: 'Choose a password', href: url },
+      small: 'The link works once, for one hour. If it was not you, your password stays as it is.',
+    }),
+  }
+}
+
+function namesOf({ shopName, publicUrl }: ShopNames): ShopNames {
+  return { shopName, publicUrl }
+}
+
+/**
+ * Anybody can register any address under any name, so a name must not carry a message or a link
+ * to somebody who never asked for it.
+ */
+function greeting(name: string): string {
+  return /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Hello ${name},` : 'Hello,'
+}

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+
+const person = { name: 'Mara Lind', address: '7 Mill Road', phone: '+1 555 0177', password: 'open-road-9' }
+let made = 0
+const newEmail = () => `mara-${++made}@workshop.test`
+
+onBothEngines('users', (shop) => {
+  test('a registration makes the record, sends the verification mail and signs in', async () => {
+    const { call } = shop()
+    const email = newEmail()
+    const answer = await call('POST', '/users', { body: { ...person, email: ` ${email.toUpperCase()} ` } })
+    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    const cookie = cookiesOf(answer.headers['set-cookie'])
+    const token = await tokenFor(shop(), email, cookie)
+    const own = await call('GET', `/users?email=${email}`, { as: { token } })
+    expect(own.body).toEqual([
+      { _id: expect.any(String), name: person.name, email, phone: person.phone, address: person.address, img: '', role: 'customer' },
+    ])
+    expect(JSON.stringify(own.body)).not.toMatch(/password|argon2/)
+    await expect.poll(() => mailTo(shop(), email)).toMatchObject({ text: expect.stringContaining('/api/identity/verify-email?token=') })
+  })
+
+  test('an email that has an account is told so, once, in the words of the specification', async () => {
+    const { call } = shop()
+    const email = newEmail()
+    const body = { ...person, email }
+    const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/users', { body })))
+    expect(answers.filter((answer) => answer.body.success)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.body.message === 'User already exist')).toHaveLength(2)
+  })
+
+  test.each([
+    [{ name: '' }, 'name', 'Name is Required'],
+    [{ email: '' }, 'email', 'Email is Required'],
+    [{ email: 'mara' }, 'email', 'Please enter a complete email address, like name@workshop.com'],
+    [{ address: ' ' }, 'address', 'Address is Required'],
+    [{ phone: 'call me' }, 'phone', 'Please enter a phone number in digits, with a + in front if you like'],
+    [{ password: 'short' }, 'password', 'Please choose a password of at least 8 characters'],
+  ])('a registration with %j is refused at its field', async (wrong, field, message) => {
+    const answer = await shop().call('POST', '/users', { body: { ...person, email: newEmail(), ...wrong } })
+    expect(answer).toMatchObject({ status: 422, body: { detail: message, errors: [{ field, message }] } })
+  })
+
+  test('a forged role, password and email in a profile change nothing', async () => {
+    const { call, customer } = shop()
+    const me = await customer()
+    const body = { ...person, role: 'admin', password: 'taken-over', email: 'boss@shop.test', _id: 'x', admin_at: 1 }
+    const answer = await call('PUT', `/users?id=${me.id}`, { as: me, body })
+    expect(answer.body).toMatchObject({ _id: me.id, email: me.email, role: 'customer', name: person.name })
+    expect((await call('GET', `/admin/${me.email}`, { as: me })).body).toEqual({ admin: false })
+  })
+
+  test('nobody changes or reads the record of another', async () => {
+    const { call, customer } = shop()
+    const [me, other] = [await customer(), await customer()]
+    expect((await call('PUT', `/users?id=${other.id}`, { as: me, body: person })).status).toBe(404)
+    expect((await call('GET', `/users?email=${other.email}`, { as: me })).status).toBe(403)
+    expect((await call('GET', `/admin/${other.email}`, { as: me })).status).toBe(403)
+    expect((await call('GET', '/users', { as: me })).status).toBe(403)
+  })
+
+  test('a token is only for the email that the session proves', async () => {
+    const { call, customer } = shop()
+    const email = newEmail()
+    const { headers } = await call('POST', '/users', { body: { ...person, email } })
+    const cookie = cookiesOf(headers['set-cookie'])
+    const other = await customer()
+    const put = (of: string, more: Record<string, string>) =>
+      call('PUT', `/users/${of}`, { body: { email: of }, headers: more })
+    expect((await put(email, {})).status).toBe(401)
+    expect((await put(email, { cookie: 'kickstand.session_token=forged' })).status).toBe(401)
+    expect((await put(other.email, { cookie })).status).toBe(403)
+    expect((await put(email, { cookie, origin: 'https://evil.test' })).status).toBe(403)
+    expect((await put(email, { cookie })).status).toBe(200)
+  })
+
+  test('signing out ends the session and its tokens at once', async () => {
+    const { call, app } = shop()
+    const email = newEmail()
+    const { headers } = await call('POST', '/users', { body: { ...person, email } })
+    const cookie = cookiesOf(headers['set-cookie'])
+    const token = await tokenFor(shop(), email, cookie)
+    const out = await app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-out',
+      headers: { cookie, origin: shop().address, 'content-type': 'application/json' },
+      payload: '{}',
+    })
+    expect(out.statusCode).toBe(200)
+    expect((await call('GET', `/orders?email=${email}`, { as: { token } })).status).toBe(401)
+    expect((await call('PUT', `/users/${email}`, { body: { email }, headers: { cookie } })).status).toBe(401)
+  })
+
+  test('signing in by email and password answers with a session cookie that scripts cannot read', async () => {
+    const { call } = shop()
+    const email = newEmail()
+    await call('POST', '/users', { body: { ...person, email } })
+    const answer = await signIn(shop(), email.toUpperCase(), person.password)
+    expect(answer.statusCode).toBe(200)
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/i)
+    expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/i)
+    await tokenFor(shop(), email, cookiesOf(answer.headers['set-cookie']))
+  })
+
+  test('ten wrong passwords lock an account for a while, also for the right one, and say for how long', async () => {
+    const { call } = shop()
+    const email = newEmail()
+    await call('POST', '/users', { body: { ...person, email } })
+    for (let wrong = 0; wrong < 10; wrong++) {
+      expect((await signIn(shop(), email, `wrong-${wrong}`)).statusCode).toBe(401)
+    }
+    const locked = await signIn(shop(), email, person.password)
+    expect(locked.statusCode).toBe(429)
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0)
+    expect(locked.json()).toMatchObject({ code: 'too-many-tries' })
+  })
+
+  test('a reset password counts, and ends every session', async () => {
+    const { call, app } = shop()
+    const email = newEmail()
+    const { headers } = await call('POST', '/users', { body: { ...person, email } })
+    const cookie = cookiesOf(headers['set-cookie'])
+    const token = await tokenFor(shop(), email, cookie)
+    const json = { 'content-type': 'application/json' }
+    await app.inject({
+      method: 'POST',
+      url: '/api/identity/request-password-reset',
+      headers: json,
+      payload: { email, redirectTo: '/resetPassword' },
+    })
+    const link = () => mailTo(shop(), email).then((mail) => mail?.text.match(/reset-password\/([\w-]+)/)?.[1])
+    await expect.poll(link).toBeTruthy()
+    const reset = await app.inject({
+      method: 'POST',
+      url: '/api/identity/reset-password',
+      headers: json,
+      payload: { token: await link(), newPassword: 'another-road-1' },
+    })
+    expect(reset.statusCode).toBe(200)
+    expect((await call('GET', `/orders?email=${email}`, { as: { token } })).status).toBe(401)
+    expect((await signIn(shop(), email, person.password)).statusCode).toBe(401)
+    expect((await signIn(shop(), email, 'another-road-1')).statusCode).toBe(200)
+  })
+
+  test('admins are made of verified users, and the last one stays', async () => {
+    const { call, customer, admin } = shop()
+    const boss = await admin()
+    const [proven, unproven] = [await customer(), await customer({ verified: false })]
+    const put = (path: string) => call('PUT', path, { as: boss })
+    expect(await put(`/users/admin/${unproven.email}`)).toMatchObject({ status: 403, body: { code: 'not-verified' } })
+    expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
+    expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 0 })
+    expect((await call('GET', '/users', { as: proven })).status).toBe(200)
+    expect((await put(`/user/removeAdmin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
+    expect((await call('GET', '/users', { as: proven })).status).toBe(403)
+    expect(await put(`/user/removeAdmin/${boss.email}`)).toMatchObject({ status: 403, body: { code: 'last-admin' } })
+    expect((await put('/users/admin/nobody@nowhere.test')).status).toBe(404)
+  })
+})
+
+function signIn({ app }: TestShop, email: string, password: string) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/identity/sign-in/email',
+    headers: { 'content-type': 'application/json' },
+    payload: { email, password },
+  })
+}
+
+async function tokenFor({ call }: TestShop, email: string, cookie: string): Promise<string> {
+  const answer = await call('PUT', `/users/${email}`, { body: { email }, headers: { cookie } })
+  expect(answer.status).toBe(200)
+  return answer.body.token
+}
+
+function cookiesOf(header: unknown): string {
+  const list = Array.isArray(header) ? header : [header]
+  return list.map((cookie) => String(cookie).split(';')[0]).join('; ')
+}
+
+type Sent = { to: string; subject: string; text: string }
+
+/** The newest mail that the sandbox mailbox holds for somebody. */
+async function mailTo({ app }: TestShop, email: string): Promise<Sent | undefined> {
+  const answer = await app.inject({ method: 'GET', url: '/sandbox/mailbox.json' })
+  return (answer.json() as Sent[]).find(({ to }) => to.includes(email))
+}

@@ -1,0 +1,130 @@
+// Who may make which call: every call of the contracts, by everybody. A call that is not listed
+// here fails the test, so that none can be forgotten.
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '../src/api.ts'
+import type { Person } from './makers.ts'
+import { onBothEngines, type TestShop } from './open-shop.ts'
+
+type Role = 'visitor' | 'owner' | 'unverified' | 'other' | 'admin' | 'demoted' | 'signedOut' | 'tampered'
+
+const roles: Role[] = ['visitor', 'owner', 'unverified', 'other', 'admin', 'demoted', 'signedOut', 'tampered']
+
+type Stage = Record<Role, Person | null> & { shop: TestShop; product: string; order(): Promise<string> }
+type Example = (stage: Stage) => Promise<{ path: string; body?: unknown }> | { path: string; body?: unknown }
+
+const profile = { name: 'N', phone: '12345', address: 'A' }
+const stated = { description: 'D', price: 5, quantity: 50, minimumQuantity: 5, img: '/images/x.webp' }
+const fresh = () => crypto.randomUUID()
+const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '')
+
+/** For each call a request about something that belongs to `owner`. */
+const examples: Record<string, Example> = {
+  'GET /users': ({ owner }) => ({ path: `/users?email=${emailOf(owner)}` }),
+  'GET /admin/:email': ({ owner }) => ({ path: `/admin/${emailOf(owner)}` }),
+  'PUT /users/:email': ({ owner }) => ({ path: `/users/${emailOf(owner)}`, body: { email: owner?.email } }),
+  'POST /users': () => ({
+    path: '/users',
+    body: { ...profile, email: `${fresh()}@workshop.test`, password: 'open-road-9' },
+  }),
+  'PUT /users': ({ owner }) => ({ path: `/users?id=${owner?.id}`, body: profile }),
+  'PUT /users/admin/:email': async ({ shop }) => ({ path: `/users/admin/${(await shop.customer()).email}` }),
+  'PUT /user/removeAdmin/:email': async ({ shop }) => ({ path: `/user/removeAdmin/${(await shop.admin()).email}` }),
+  'GET /products': () => ({ path: '/products?limit=2' }),
+  'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
+  'PUT /products/:id': ({ product }) => ({ path: `/products/${product}`, body: stated }),
+  'DELETE /products': async ({ shop }) => ({ path: `/products?id=${await shop.product()}` }),
+  'GET /reviews': () => ({ path: '/reviews' }),
+  'POST /reviews': () => ({ path: '/reviews', body: { star: 5, description: 'Good' } }),
+  'GET /orders': ({ owner }) => ({ path: `/orders?email=${emailOf(owner)}` }),
+  'GET /orders/:id': async ({ order }) => ({ path: `/orders/${await order()}` }),
+  'POST /orders': async ({ shop }) => ({
+    path: '/orders',
+    body: { ...profile, productId: await shop.product(), quantity: 10 },
+  }),
+  'PUT /orders': async ({ order }) => ({ path: `/orders?id=${await order()}`, body: { status: 'Shipped' } }),
+  'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
+  'GET /card-settings': () => ({ path: '/card-settings' }),
+  'POST /create-payment-intent': async ({ order }) => ({ path: '/create-payment-intent', body: { orders: await order() } }),
+  'PATCH /orders/:id': async ({ order }) => ({ path: `/orders/${await order()}`, body: { transactionId: 'pi_invented' } }),
+  'POST /image-tickets': () => ({ path: '/image-tickets' }),
+  'POST /images': () => ({ path: '/images?key=forged' }),
+}
+
+/** What the roles are answered that do not get through. */
+const turnedAway: Record<string, Partial<Record<Role, number>>> = {
+  anyone: {},
+  session: { visitor: 401, owner: 401, unverified: 401, other: 401, admin: 401, demoted: 401, signedOut: 401, tampered: 401 },
+  customer: { visitor: 401, signedOut: 401, tampered: 401 },
+  'owner or admin': { visitor: 401, signedOut: 401, tampered: 401, other: 403, unverified: 403, demoted: 403 },
+  admin: { visitor: 401, signedOut: 401, tampered: 401, owner: 403, other: 403, unverified: 403, demoted: 403 },
+}
+
+/** Where somebody else's thing is unknown rather than forbidden. */
+const unknownToOthers = ['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'POST /create-payment-intent']
+
+/** What an example is answered when its asker got through: not always 200, the example may be bad. */
+const letIn: Record<string, number> = { 'PATCH /orders/:id': 422, 'POST /images': 400 }
+
+onBothEngines('access', (shop) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(shop())
+  })
+
+  test('every call of the API has its example here', () => {
+    const declared = api(shop().shop).map(({ contract }) => `${contract.method} ${contract.path}`)
+    expect(declared.sort()).toEqual(Object.keys(examples).sort())
+  })
+
+  test.each(roles)('%s is answered as the contracts say', async (role) => {
+    for (const { contract } of api(shop().shop)) {
+      const name = `${contract.method} ${contract.path}`
+      const { path, body } = (await examples[name]?.(stage)) ?? { path: '' }
+      const answer = await shop().call(contract.method, path, { as: stage[role], body })
+      expect(`${name} ${answer.status}`).toBe(`${name} ${expected(contract.who, name, role)}`)
+    }
+  })
+})
+
+function expected(who: string, name: string, role: Role): number {
+  const others: Role[] = ['other', 'unverified', 'demoted']
+  if (unknownToOthers.includes(name) && others.includes(role)) return 404
+  // Paying is for the buyer: an admin may pay for anybody, for that admin sees every order.
+  return turnedAway[who]?.[role] ?? letIn[name] ?? 200
+}
+
+async function openStage(shop: TestShop): Promise<Stage> {
+  const owner = await shop.customer()
+  const product = await shop.product({ quantity: 100_000 })
+  const demoted = await shop.admin()
+  const admin = await shop.admin()
+  await shop.call('PUT', `/user/removeAdmin/${demoted.email}`, { as: admin })
+  const signedOut = await shop.customer()
+  await shop.shop.db.write((work) =>
+    work.deleteFrom('identity_sessions').where('id', '=', signedOut.session).execute(),
+  )
+  return {
+    shop,
+    product,
+    owner,
+    admin,
+    demoted,
+    signedOut,
+    visitor: null,
+    other: await shop.customer(),
+    unverified: await shop.customer({ verified: false }),
+    tampered: { ...owner, token: tamper(owner.token) },
+    order: async () => {
+      const body = { ...profile, productId: product, quantity: 10 }
+      return (await shop.call('POST', '/orders', { as: owner, body })).body._id
+    },
+  }
+}
+
+/** The owner's token with another subject under the same signature. */
+function tamper(token: string): string {
+  const [head, payload = '', signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const forged = Buffer.from(JSON.stringify({ ...claims, email: 'admin@kickstand.test' })).toString('base64url')
+  return [head, forged, signature].join('.')
+}

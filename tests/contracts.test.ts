@@ -1,0 +1,75 @@
+// The specification's calls, to the letter, and the description that is generated from ours.
+import { expect, test } from 'vitest'
+import { onBothEngines } from './open-shop.ts'
+
+/** Section 7 of the specification: method, path, and what it is promised to take. */
+const promised = [
+  ['get', '/products', ['id']],
+  ['get', '/reviews', []],
+  ['get', '/users', ['email']],
+  ['put', '/users/{email}', ['email']],
+  ['post', '/users', ['name', 'email', 'address', 'phone', 'password']],
+  ['put', '/users', ['id', 'name', 'email', 'address', 'phone', 'password', 'img', 'role']],
+  ['post', '/orders', ['userName', 'phone', 'address', 'name', 'email', 'description', 'price', 'totalPrice', 'quantity', 'minimumQuantity', 'img', 'status', 'paid']],
+  ['put', '/products/{id}', ['name', 'description', 'price', 'minimumQuantity', 'quantity', 'img']],
+  ['get', '/admin/{email}', ['email']],
+  ['get', '/orders', ['email']],
+  ['get', '/orders/{id}', ['id']],
+  ['delete', '/orders', ['id']],
+  ['put', '/orders', ['id']],
+  ['patch', '/orders/{id}', ['id', 'orders', 'transactionId']],
+  ['post', '/create-payment-intent', ['totalPrice']],
+  ['post', '/reviews', ['userName', 'email', 'img', 'star', 'description']],
+  ['post', '/products', ['productname', 'name', 'description', 'price', 'quantity', 'minimumQuantity', 'img']],
+  ['delete', '/products', ['id']],
+  ['put', '/users/admin/{email}', ['email']],
+  ['put', '/user/removeAdmin/{email}', ['email']],
+] as const
+
+type Operation = {
+  parameters: { name: string }[]
+  requestBody?: { content: { 'application/json': { schema: { properties?: object; anyOf?: object[] } } } }
+}
+
+onBothEngines('contracts', (shop) => {
+  test('every call of the specification is there and takes what it names', async () => {
+    const { body } = await shop().call('GET', '/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    for (const [method, path, names] of promised) {
+      const operation = body.paths[path]?.[method] as Operation | undefined
+      const taken = [
+        ...(operation?.parameters ?? []).map(({ name }) => name),
+        ...Object.keys(operation?.requestBody?.content['application/json'].schema.properties ?? {}),
+      ]
+      expect(`${method} ${path} ${names.filter((name) => !taken.includes(name))}`).toBe(`${method} ${path} `)
+    }
+  })
+
+  test('what is not there is refused in words, on every method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await shop().call(method, '/nothing/here')
+      expect(answer).toMatchObject({ status: 404, body: { code: 'unknown-call', status: 404 } })
+    }
+  })
+
+  test.each([
+    ['{', 'application/json', 400],
+    ['[1,2]', 'application/json', 400],
+    ['"text"', 'application/json', 400],
+    ['null', 'application/json', 400],
+    ['{"__proto__":{"admin":true}}', 'application/json', 400],
+    ['name=x', 'application/x-www-form-urlencoded', 415],
+    ['<x/>', 'application/xml', 415],
+    [`{"name":"${'x'.repeat(300_000)}"}`, 'application/json', 413],
+  ])('a body %.20s of %s is refused with %i', async (payload, type, status) => {
+    const answer = await shop().app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({ status, detail: expect.any(String), code: expect.any(String) })
+  })
+})

@@ -1,0 +1,135 @@
+// A whole shop for a test: its own data folder or database, its own port, every reply checked.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LogEvent, sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Opened, openShop } from '../src/open.ts'
+import { readConfig } from '../src/server/config.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import { type Engine, openDatabase } from '../src/server/database/open.ts'
+import { freshPostgresUrl } from './fresh-database.ts'
+import { type Makers, makersFor } from './makers.ts'
+
+export type Answer = { status: number; headers: Record<string, unknown>; body: Json }
+// biome-ignore lint/suspicious/noExplicitAny: what a test looks into is the test's matter
+export type Json = any
+
+export type Wish = {
+  as?: { token: string } | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type TestShop = Opened &
+  Makers & {
+    engine: Engine
+    address: string
+    /** Makes a call of the API, for example `call('POST', '/orders', { as: buyer, body })`. */
+    call(method: string, path: string, wish?: Wish): Promise<Answer>
+    /** The statements that a story's call needed. */
+    statementsOf(act: () => Promise<unknown>): Promise<string[]>
+  }
+
+/** Opens a shop that listens on loopback; `close` leaves nothing behind. */
+export async function openTestShop(
+  engine: Engine,
+  environment: Record<string, string> = {},
+): Promise<TestShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-shop-'))
+  const databaseUrl =
+    engine === 'postgres' ? await freshPostgresUrl({ name: 'shop', prepare: migrateAt }) : undefined
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SECRET: 'a secret for tests, as long as secrets are',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...environment,
+  })
+  const statements: string[] = []
+  const opened = await openShop(config, pino({ level: config.logLevel }), {
+    checkReplies: true,
+    statements: (event: LogEvent) => void statements.push(event.query.sql),
+  })
+  await opened.app.listen({ port, host: '127.0.0.1' })
+  return {
+    ...opened,
+    ...makersFor(opened.shop),
+    engine,
+    address: config.publicUrl,
+    call: (method, path, wish) => call(opened, method, path, wish),
+    statementsOf: async (act) => {
+      statements.length = 0
+      await act()
+      return [...statements]
+    },
+    close: async () => {
+      await opened.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the same tests on a shop on SQLite and on one on PostgreSQL. */
+export function onBothEngines(
+  name: string,
+  tests: (shop: () => TestShop) => void,
+  environment: Record<string, string> = {},
+): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (engine) => {
+    let shop: TestShop | null = null
+    beforeAll(async () => {
+      shop = await openTestShop(engine, environment)
+    })
+    afterAll(async () => {
+      await shop?.close()
+    })
+    tests(() => {
+      if (!shop) throw new Error('The shop is not open yet')
+      return shop
+    })
+  })
+}
+
+async function migrateAt(databaseUrl: string): Promise<void> {
+  const db = openDatabase({ databaseUrl, dataDir: '' })
+  await migrate(db)
+  await sql`select 1`.execute(db.whole)
+  await db.close()
+}
+
+async function call(opened: Opened, method: string, path: string, wish: Wish = {}): Promise<Answer> {
+  const answer = await opened.app.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers: {
+      ...(wish.as ? { authorization: `Bearer ${wish.as.token}` } : {}),
+      ...(wish.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...wish.headers,
+    },
+    ...(wish.body === undefined ? {} : { payload: JSON.stringify(wish.body) }),
+  })
+  const json = String(answer.headers['content-type']).includes('json')
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: json ? answer.json() : answer.payload,
+  }
+}
+
+/** A port that nobody has now; the kernel does not give it out again soon. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
