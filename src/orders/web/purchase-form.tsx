@@ -14,14 +14,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import type * as contract from '../contract.ts'
 import { dropDraft, keepDraft, type OrderDraft, readDraft } from './order-draft.ts'
-import { termsQuery } from './queries.ts'
 import { QuantityField, quantityProblem } from './quantity-field.tsx'
+import { termsQuery } from './queries.ts'
 
 /** Who orders, where it goes, and how many: what a purchase needs. */
 export function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
   const form = useOrderForm(product, buyer)
   const { register, formState } = form
   const place = usePlaceOrder(product)
+  const quantity = useWatch({ control: form.control, name: 'quantity' })
   const order = form.handleSubmit((typed) =>
     place.mutate(asWish(product, buyer, typed), {
       onError: (error) => form.showRefusal(error),
@@ -39,7 +40,9 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
           autoComplete="tel"
           error={formState.errors.phone?.message}
           className="sm:col-span-2"
-          {...register('phone', { validate: (typed) => typed.trim() !== '' || spec.profile.phoneMissing })}
+          {...register('phone', {
+            validate: (typed) => typed.trim() !== '' || spec.profile.phoneMissing,
+          })}
         />
         <TextArea
           label="Address"
@@ -59,7 +62,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
         </div>
       </fieldset>
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Total product={product} typed={useWatch({ control: form.control, name: 'quantity' })} />
+        <Total product={product} typed={quantity} />
         <Button type="submit" look="main" busy={place.isPending} className="min-h-12 w-full">
           {spec.purchase.purchase}
         </Button>
@@ -172,9 +175,11 @@ function asWish(product: Product, buyer: User, { phone, address, quantity }: Ord
   }
 }
 
+type Told = { field: keyof OrderDraft; message: string }
+
 /** The form's fields that a refusal is about. */
-function fieldsOf(problem: Problem): { field: keyof OrderDraft; message: string }[] {
-  const told = problem.errors.flatMap(({ field, message }) =>
+function fieldsOf(problem: Problem): Told[] {
+  const told = problem.errors.flatMap(({ field, message }): Told[] =>
     field === 'phone' || field === 'address' || field === 'quantity' ? [{ field, message }] : [],
   )
   if (told.length > 0) return told

@@ -33,7 +33,9 @@ function Purchase({ session }: { session: Session }) {
 
   if (product.data === null) return <Gone />
   if (product.isPending) return <LoadingScreen />
-  if (!product.data) return <Failed error={product.error} retry={() => product.refetch()} />
+  if (product.data === undefined) {
+    return <Failed error={product.error} retry={() => product.refetch()} />
+  }
   return (
     <div className="page grid gap-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
       <ProductSheet product={product.data} />

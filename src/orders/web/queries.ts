@@ -42,7 +42,6 @@ export const orderQuery = (id: string) =>
 export const termsQuery = () =>
   queryOptions({
     queryKey: ['order-terms'],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readTerms>('GET /order-terms', {}, { signal }),
+    queryFn: ({ signal }) => send<typeof contract.readTerms>('GET /order-terms', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
