@@ -31,7 +31,14 @@ export function Field({
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
-    <Framed id={id} label={label} help={help} error={error} optional={optional} className={className}>
+    <Framed
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      className={className}
+    >
       <input
         id={id}
         {...input}
@@ -53,7 +60,14 @@ export function TextArea({
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId()
   return (
-    <Framed id={id} label={label} help={help} error={error} optional={optional} className={className}>
+    <Framed
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      className={className}
+    >
       <textarea
         id={id}
         rows={3}
@@ -79,7 +93,12 @@ export function Framed({
   optional,
   className,
   children,
-}: Around & { id: string; className?: string; children: ReactNode; optional?: boolean | undefined }) {
+}: Around & {
+  id: string
+  className?: string
+  children: ReactNode
+  optional?: boolean | undefined
+}) {
   return (
     <div className={`flex flex-col gap-1 ${className ?? ''}`}>
       <label htmlFor={id} className="text-sm font-semibold">
