@@ -6,6 +6,12 @@ export default [
     index('storefront/web/home-page.tsx'),
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
+
+    route('purchase/:id', 'orders/web/purchase-page.tsx'),
+    route('dashboard', 'users/web/dashboard-layout.tsx', [
+      route('myOrders', 'orders/web/my-orders-page.tsx'),
+      route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
+    ]),
     route('*', 'storefront/web/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig
