@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Around = {
   label: string
@@ -15,7 +15,7 @@ const box =
   'read-only:bg-sunken read-only:text-soft disabled:opacity-60 transition-colors duration-150 ' +
   'hover:border-ink read-only:hover:border-line'
 
-function boxClass(error: string | undefined, readOnly: boolean | undefined): string {
+export function boxClass(error: string | undefined, readOnly: boolean | undefined): string {
   if (error) return `${box} border-bad`
   return `${box} ${readOnly ? 'border-line' : 'border-edge'}`
 }
@@ -28,10 +28,17 @@ export function Field({
   optional,
   className = '',
   ...input
-}: Around & InputHTMLAttributes<HTMLInputElement>) {
+}: Around & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <Framed id={id} label={label} help={help} error={error} optional={optional} className={className}>
+    <Framed
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      className={className}
+    >
       <input
         id={id}
         {...input}
@@ -50,10 +57,17 @@ export function TextArea({
   optional,
   className = '',
   ...input
-}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Around & ComponentProps<'textarea'>) {
   const id = useId()
   return (
-    <Framed id={id} label={label} help={help} error={error} optional={optional} className={className}>
+    <Framed
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      optional={optional}
+      className={className}
+    >
       <textarea
         id={id}
         rows={3}
@@ -65,7 +79,7 @@ export function TextArea({
   )
 }
 
-function described(id: string, help: ReactNode, error: string | undefined) {
+export function described(id: string, help: ReactNode, error: string | undefined) {
   const ids = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const
 }
@@ -79,7 +93,12 @@ export function Framed({
   optional,
   className,
   children,
-}: Around & { id: string; className?: string; children: ReactNode; optional?: boolean | undefined }) {
+}: Around & {
+  id: string
+  className?: string | undefined
+  children: ReactNode
+  optional?: boolean | undefined
+}) {
   return (
     <div className={`flex flex-col gap-1 ${className ?? ''}`}>
       <label htmlFor={id} className="text-sm font-semibold">
