@@ -1,10 +1,10 @@
-import { asProduct, findProduct } from '#products/server/products.ts'
 import { deleteOrder } from '#orders/server/delete-order.ts'
 import { placeOrder } from '#orders/server/place-order.ts'
 import { shipOrder } from '#orders/server/ship-order.ts'
-import { fewestUnits } from '#products/rules.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
+import { fewestUnits } from '#products/rules.ts'
+import { asProduct, findProduct } from '#products/server/products.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Shop } from '#server/shop.ts'
 import { demoProducts } from './catalogue.ts'
@@ -67,6 +67,7 @@ async function pay(shop: Shop, buyer: Asker, orderId: string): Promise<void> {
       'payment_method_data[card][cvc]': '123',
     }),
   })
-  if (!answer.ok) throw new Error(`The card sandbox did not take a demo payment: ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(`The card sandbox did not take a demo payment: ${await answer.text()}`)
   await recordPayment(db, payments, buyer, orderId, intentId, config)
 }

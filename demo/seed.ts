@@ -42,7 +42,11 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
 }
 
 async function isWanted({ db }: Shop): Promise<boolean> {
-  const state = await db.read.selectFrom('catalogue').select('version').where('id', '=', marker).executeTakeFirst()
+  const state = await db.read
+    .selectFrom('catalogue')
+    .select('version')
+    .where('id', '=', marker)
+    .executeTakeFirst()
   if (state) return Number(state.version) === begun
   const any = await db.read.selectFrom('users').select('id').limit(1).execute()
   return any.length === 0
@@ -74,7 +78,12 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
   const user = await db.write((work) =>
     work
       .updateTable('users')
-      .set({ phone: person.phone, address: person.address, img, ...(admin ? { admin_at: Date.now() } : {}) })
+      .set({
+        phone: person.phone,
+        address: person.address,
+        img,
+        ...(admin ? { admin_at: Date.now() } : {}),
+      })
       .where('email', '=', person.email)
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -99,7 +108,8 @@ async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void
   await shop.db.write(async (work) => {
     for (const [place, { email, ...review }] of demoReviews.entries()) {
       const asker = askers.get(email)
-      if (asker) await addReview(work, asker, review, start + (demoReviews.length - place) * 3 * day)
+      if (asker)
+        await addReview(work, asker, review, start + (demoReviews.length - place) * 3 * day)
     }
   })
 }
@@ -108,6 +118,9 @@ async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void
 async function picture(shop: Shop, folder: 'parts' | 'avatars', name: string): Promise<string> {
   const drawing = await readFile(join(pictures, folder, `${name}.svg`))
   const width = folder === 'parts' ? 960 : 480
-  const bytes = await sharp(drawing, { density: 144 }).resize({ width }).png({ compressionLevel: 3 }).toBuffer()
+  const bytes = await sharp(drawing, { density: 144 })
+    .resize({ width })
+    .png({ compressionLevel: 3 })
+    .toBuffer()
   return keepPicture(shop.db, shop.images, bytes, null)
 }

@@ -40,7 +40,8 @@ console.log(`\n  ${config.publicUrl}`)
 for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
 
 /** What the server has loaded itself; the pages' files are Vite's. */
-const serverFiles = /^(?!.*\.test\.ts$)(?:[^/]+\.ts|base\/.*|server\/.*|[^/]+\/(?:server\/.*|contract\.ts|rules\.ts))$/
+const serverFiles =
+  /^(?!.*\.test\.ts$)(?:[^/]+\.ts|base\/.*|server\/.*|[^/]+\/(?:server\/.*|contract\.ts|rules\.ts))$/
 
 watch('src', { recursive: true }, (_event, name) => {
   if (!name || !serverFiles.test(name) || name === 'routes.ts') return

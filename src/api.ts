@@ -9,7 +9,12 @@ import * as payments from '#payments/contract.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import * as products from '#products/contract.ts'
-import { addProduct, deleteProduct, listProducts, updateProduct } from '#products/server/products.ts'
+import {
+  addProduct,
+  deleteProduct,
+  listProducts,
+  updateProduct,
+} from '#products/server/products.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews } from '#reviews/server/reviews.ts'
 import { act, type Call, change, look } from '#server/serve.ts'
@@ -28,15 +33,23 @@ export function api(shop: Shop): Call[] {
   return [
     look(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
     look(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
-    look(users.issueToken, ({ params, request }) => issueToken(db, identity, config, params.email, request)),
-    act(users.registerUser, ({ body, request, reply }) => registerUser(db, identity, body, request, reply)),
-    change(users.updateProfile, (work, { asker, query, body }) => updateProfile(work, asker, query.id, body)),
+    look(users.issueToken, ({ params, request }) =>
+      issueToken(db, identity, config, params.email, request),
+    ),
+    act(users.registerUser, ({ body, request, reply }) =>
+      registerUser(db, identity, body, request, reply),
+    ),
+    change(users.updateProfile, (work, { asker, query, body }) =>
+      updateProfile(work, asker, query.id, body),
+    ),
     change(users.makeAdmin, (work, { params }) => makeAdmin(work, params.email)),
     change(users.removeAdmin, (work, { params }) => removeAdmin(work, db.engine, params.email)),
 
     look(products.listProducts, ({ query }) => listProducts(db.read, query)),
     change(products.addProduct, (work, { body }) => addProduct(work, body)),
-    change(products.updateProduct, (work, { params, body }) => updateProduct(work, params.id, body)),
+    change(products.updateProduct, (work, { params, body }) =>
+      updateProduct(work, params.id, body),
+    ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
     look(reviews.listReviews, ({ query }) => listReviews(db.read, query)),
@@ -46,15 +59,21 @@ export function api(shop: Shop): Call[] {
     look(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
     change(orders.placeOrder, (work, { asker, body }) => placeOrder(work, asker, body, config)),
     change(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id, config)),
-    change(orders.deleteOrder, (work, { asker, query }) => deleteOrder(work, asker, query.id, config)),
+    change(orders.deleteOrder, (work, { asker, query }) =>
+      deleteOrder(work, asker, query.id, config),
+    ),
 
     look(payments.readCardSettings, async () => cardSettings(shop)),
-    act(payments.createPaymentIntent, ({ asker, body }) => openPayment(db, cards, asker, body, config)),
+    act(payments.createPaymentIntent, ({ asker, body }) =>
+      openPayment(db, cards, asker, body, config),
+    ),
     act(payments.recordPayment, ({ asker, params, body }) =>
       recordPayment(db, cards, asker, params.id, body.transactionId, config),
     ),
 
-    look(images.createTicket, async ({ asker }) => ({ key: await signTicket(config.secret, asker.id) })),
+    look(images.createTicket, async ({ asker }) => ({
+      key: await signTicket(config.secret, asker.id),
+    })),
     act(images.uploadImage, ({ query, request }) =>
       uploadImage(db, pictures, config.secret, query.key, request),
     ),

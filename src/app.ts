@@ -1,18 +1,18 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
-import { api } from './api.ts'
 import { Problem } from '#base/problem.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { mostBytes } from '#images/server/upload.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
 import { careful } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
+import { describe } from '#server/openapi.ts'
 import { answerRefusal, answerRefusals, answerUnknownCall } from '#server/refusals.ts'
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
-import { describe } from '#server/openapi.ts'
+import { api } from './api.ts'
 
 /** A body of JSON is a form's worth, never more. */
 const mostBodyBytes = 256 * 1024

@@ -1,12 +1,16 @@
 import { pino } from 'pino'
-import { makeAdmin } from '#users/server/admins.ts'
 import { Problem } from '#base/problem.ts'
+import { makeAdmin } from '#users/server/admins.ts'
 import { backUp, restore } from './server/backup.ts'
 import { type Config, ConfigError, readConfig } from './server/config.ts'
 import { isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
 
-type Command = { takes: string; does: string; run: (config: Config, words: string[]) => Promise<void> }
+type Command = {
+  takes: string
+  does: string
+  run: (config: Config, words: string[]) => Promise<void>
+}
 
 /** The operator's commands: `npm run shop -- COMMAND`. */
 const commands: Record<string, Command> = {
@@ -65,11 +69,17 @@ async function look(config: Config): Promise<void> {
   try {
     await db.ping()
     const migrated = await isMigrated(db).catch(() => false)
-    const users = migrated ? await db.read.selectFrom('users').select('id').where('admin_at', 'is not', null).execute() : []
+    const users = migrated
+      ? await db.read.selectFrom('users').select('id').where('admin_at', 'is not', null).execute()
+      : []
     console.log(`Node        ${process.version}`)
     console.log(`Mode        ${config.mode}, ${config.publicUrl}`)
-    console.log(`Database    ${db.engine}, ${migrated ? 'up to date' : 'migrations are due: start the shop once'}`)
-    console.log(`Admins      ${users.length === 0 ? 'none: npm run shop -- admin EMAIL' : users.length}`)
+    console.log(
+      `Database    ${db.engine}, ${migrated ? 'up to date' : 'migrations are due: start the shop once'}`,
+    )
+    console.log(
+      `Admins      ${users.length === 0 ? 'none: npm run shop -- admin EMAIL' : users.length}`,
+    )
     console.log(`Cards       ${config.stripe.provider}`)
     console.log(`Google      ${config.google ? config.google.issuer : 'not configured'}`)
     console.log(`Mail        ${config.mail.smtpUrl ? 'by SMTP' : 'the sandbox mailbox'}`)

@@ -10,9 +10,12 @@ export default async function render(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    onError: (error) => console.error(error),
-  })
+  const stream = await renderToReadableStream(
+    <ServerRouter context={context} url={request.url} />,
+    {
+      onError: (error) => console.error(error),
+    },
+  )
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(stream, { status, headers })

@@ -8,7 +8,10 @@ const started = performance.now()
 /** Starts the shop: reads the configuration, opens everything, listens, and says where. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+  })
   const { shop, app, close } = await openShop(config, log)
   await servePages(app, config, process.cwd())
   await app.listen({ port: config.port, host: config.host })
@@ -17,7 +20,9 @@ async function main(): Promise<void> {
   closeOnSignal(close)
 }
 
-async function welcome(shop: Parameters<typeof import('#demo/seed.ts').seedDemo>[0]): Promise<void> {
+async function welcome(
+  shop: Parameters<typeof import('#demo/seed.ts').seedDemo>[0],
+): Promise<void> {
   const { demoAccounts, seedDemo } = await import('#demo/seed.ts')
   await seedDemo(shop, console.log)
   const { publicUrl, shopName } = shop.config
@@ -25,7 +30,9 @@ async function welcome(shop: Parameters<typeof import('#demo/seed.ts').seedDemo>
   for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
   console.log(`\n    Mails that it sends:  ${publicUrl}/sandbox/mailbox`)
   console.log('    A card that works:    4242 4242 4242 4242, any date to come, any CVC')
-  console.log(`\n  Open after ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl+C closes it.\n`)
+  console.log(
+    `\n  Open after ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl+C closes it.\n`,
+  )
 }
 
 /** Answers what is being asked, then ends; a second signal ends at once. */

@@ -50,7 +50,11 @@ export async function openShop(
     db,
     [
       { name: 'mail', everyMs: mailEveryMs, run: async () => void (await sendDueMail(db, mail)) },
-      { name: 'refunds', everyMs: refundsEveryMs, run: async () => void (await refundDue(db, payments, log)) },
+      {
+        name: 'refunds',
+        everyMs: refundsEveryMs,
+        run: async () => void (await refundDue(db, payments, log)),
+      },
     ],
     log,
   )
@@ -67,7 +71,16 @@ export async function openShop(
     },
   })
   const images = diskImages(join(config.dataDir, 'images'))
-  const shop: Shop = { config, db, identity, payments, images, mail, log, wake: (job) => jobs.wake(job) }
+  const shop: Shop = {
+    config,
+    db,
+    identity,
+    payments,
+    images,
+    mail,
+    log,
+    wake: (job) => jobs.wake(job),
+  }
   const app = await openApp(shop, {
     checkReplies: options.checkReplies ?? false,
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),

@@ -1,3 +1,5 @@
+import barlowFile from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
+import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import {
@@ -11,8 +13,6 @@ import {
   useRouteError,
 } from 'react-router'
 import { ours } from '#base/texts.ts'
-import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import barlowFile from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
 import { openCache, tabCache } from '#web/cache.ts'
 import type { Preloaded } from '#web/preload.ts'
 import { toastsWanted } from '#web/toasts.ts'
@@ -20,8 +20,20 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import '#web/styles/app.css'
 
 export const links = () => [
-  { rel: 'preload', href: interFile, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-  { rel: 'preload', href: barlowFile, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  {
+    rel: 'preload',
+    href: interFile,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  },
+  {
+    rel: 'preload',
+    href: barlowFile,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 

@@ -5,15 +5,44 @@ import { api } from '../src/api.ts'
 import type { Person } from './makers.ts'
 import { onBothEngines, type TestShop } from './open-shop.ts'
 
-type Role = 'visitor' | 'owner' | 'unverified' | 'other' | 'admin' | 'demoted' | 'signedOut' | 'tampered'
+type Role =
+  | 'visitor'
+  | 'owner'
+  | 'unverified'
+  | 'other'
+  | 'admin'
+  | 'demoted'
+  | 'signedOut'
+  | 'tampered'
 
-const roles: Role[] = ['visitor', 'owner', 'unverified', 'other', 'admin', 'demoted', 'signedOut', 'tampered']
+const roles: Role[] = [
+  'visitor',
+  'owner',
+  'unverified',
+  'other',
+  'admin',
+  'demoted',
+  'signedOut',
+  'tampered',
+]
 
-type Stage = Record<Role, Person | null> & { shop: TestShop; product: string; order(): Promise<string> }
-type Example = (stage: Stage) => Promise<{ path: string; body?: unknown }> | { path: string; body?: unknown }
+type Stage = Record<Role, Person | null> & {
+  shop: TestShop
+  product: string
+  order(): Promise<string>
+}
+type Example = (
+  stage: Stage,
+) => Promise<{ path: string; body?: unknown }> | { path: string; body?: unknown }
 
 const profile = { name: 'N', phone: '12345', address: 'A' }
-const stated = { description: 'D', price: 5, quantity: 50, minimumQuantity: 5, img: '/images/x.webp' }
+const stated = {
+  description: 'D',
+  price: 5,
+  quantity: 100_000,
+  minimumQuantity: 5,
+  img: '/images/x.webp',
+}
 const fresh = () => crypto.randomUUID()
 const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '')
 
@@ -21,14 +50,21 @@ const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '
 const examples: Record<string, Example> = {
   'GET /users': ({ owner }) => ({ path: `/users?email=${emailOf(owner)}` }),
   'GET /admin/:email': ({ owner }) => ({ path: `/admin/${emailOf(owner)}` }),
-  'PUT /users/:email': ({ owner }) => ({ path: `/users/${emailOf(owner)}`, body: { email: owner?.email } }),
+  'PUT /users/:email': ({ owner }) => ({
+    path: `/users/${emailOf(owner)}`,
+    body: { email: owner?.email },
+  }),
   'POST /users': () => ({
     path: '/users',
     body: { ...profile, email: `${fresh()}@workshop.test`, password: 'open-road-9' },
   }),
   'PUT /users': ({ owner }) => ({ path: `/users?id=${owner?.id}`, body: profile }),
-  'PUT /users/admin/:email': async ({ shop }) => ({ path: `/users/admin/${(await shop.customer()).email}` }),
-  'PUT /user/removeAdmin/:email': async ({ shop }) => ({ path: `/user/removeAdmin/${(await shop.admin()).email}` }),
+  'PUT /users/admin/:email': async ({ shop }) => ({
+    path: `/users/admin/${(await shop.customer()).email}`,
+  }),
+  'PUT /user/removeAdmin/:email': async ({ shop }) => ({
+    path: `/user/removeAdmin/${(await shop.admin()).email}`,
+  }),
   'GET /products': () => ({ path: '/products?limit=2' }),
   'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
   'PUT /products/:id': ({ product }) => ({ path: `/products/${product}`, body: stated }),
@@ -41,11 +77,20 @@ const examples: Record<string, Example> = {
     path: '/orders',
     body: { ...profile, productId: await shop.product(), quantity: 10 },
   }),
-  'PUT /orders': async ({ order }) => ({ path: `/orders?id=${await order()}`, body: { status: 'Shipped' } }),
+  'PUT /orders': async ({ order }) => ({
+    path: `/orders?id=${await order()}`,
+    body: { status: 'Shipped' },
+  }),
   'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
-  'POST /create-payment-intent': async ({ order }) => ({ path: '/create-payment-intent', body: { orders: await order() } }),
-  'PATCH /orders/:id': async ({ order }) => ({ path: `/orders/${await order()}`, body: { transactionId: 'pi_invented' } }),
+  'POST /create-payment-intent': async ({ order }) => ({
+    path: '/create-payment-intent',
+    body: { orders: await order() },
+  }),
+  'PATCH /orders/:id': async ({ order }) => ({
+    path: `/orders/${await order()}`,
+    body: { transactionId: 'pi_invented' },
+  }),
   'POST /image-tickets': () => ({ path: '/image-tickets' }),
   'POST /images': () => ({ path: '/images?key=forged' }),
 }
@@ -53,14 +98,44 @@ const examples: Record<string, Example> = {
 /** What the roles are answered that do not get through. */
 const turnedAway: Record<string, Partial<Record<Role, number>>> = {
   anyone: {},
-  session: { visitor: 401, owner: 401, unverified: 401, other: 401, admin: 401, demoted: 401, signedOut: 401, tampered: 401 },
+  session: {
+    visitor: 401,
+    owner: 401,
+    unverified: 401,
+    other: 401,
+    admin: 401,
+    demoted: 401,
+    signedOut: 401,
+    tampered: 401,
+  },
   customer: { visitor: 401, signedOut: 401, tampered: 401 },
-  'owner or admin': { visitor: 401, signedOut: 401, tampered: 401, other: 403, unverified: 403, demoted: 403 },
-  admin: { visitor: 401, signedOut: 401, tampered: 401, owner: 403, other: 403, unverified: 403, demoted: 403 },
+  'owner or admin': {
+    visitor: 401,
+    signedOut: 401,
+    tampered: 401,
+    other: 403,
+    unverified: 403,
+    demoted: 403,
+  },
+  admin: {
+    visitor: 401,
+    signedOut: 401,
+    tampered: 401,
+    owner: 403,
+    other: 403,
+    unverified: 403,
+    demoted: 403,
+  },
 }
 
 /** Where somebody else's thing is unknown rather than forbidden. */
-const unknownToOthers = ['PUT /users', 'GET /orders/:id', 'DELETE /orders', 'PATCH /orders/:id', 'POST /create-payment-intent']
+const unknownToOthers = [
+  'PUT /users',
+  'GET /orders/:id',
+  'DELETE /orders',
+  'PATCH /orders/:id',
+  'POST /create-payment-intent',
+]
 
 /** What an example is answered when its asker got through: not always 200, the example may be bad. */
 const letIn: Record<string, number> = { 'PATCH /orders/:id': 422, 'POST /images': 400 }
@@ -125,6 +200,8 @@ async function openStage(shop: TestShop): Promise<Stage> {
 function tamper(token: string): string {
   const [head, payload = '', signature] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const forged = Buffer.from(JSON.stringify({ ...claims, email: 'admin@kickstand.test' })).toString('base64url')
+  const forged = Buffer.from(JSON.stringify({ ...claims, email: 'admin@kickstand.test' })).toString(
+    'base64url',
+  )
   return [head, forged, signature].join('.')
 }

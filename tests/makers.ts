@@ -55,7 +55,9 @@ async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Pers
   const verified = facts.verified ?? true
   await db.write(async (work) => {
     await sql`insert into identity_users (id, name, email, "emailVerified", "createdAt", "updatedAt")
-      values (${id}, ${name}, ${email}, ${db.engine === 'postgres' ? verified : Number(verified)}, ${now}, ${now})`.execute(work)
+      values (${id}, ${name}, ${email}, ${db.engine === 'postgres' ? verified : Number(verified)}, ${now}, ${now})`.execute(
+      work,
+    )
     await sql`insert into identity_sessions (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
       values (${session}, ${later}, ${session}, ${now}, ${now}, ${id})`.execute(work)
     await work

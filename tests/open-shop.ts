@@ -10,6 +10,7 @@ import { type Opened, openShop } from '../src/open.ts'
 import { readConfig } from '../src/server/config.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { type Engine, openDatabase } from '../src/server/database/open.ts'
+import { servePages } from '../src/server/pages.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { type Makers, makersFor } from './makers.ts'
 
@@ -33,10 +34,11 @@ export type TestShop = Opened &
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }
 
-/** Opens a shop that listens on loopback; `close` leaves nothing behind. */
+/** Opens a shop that listens on loopback, with its built pages if asked; `close` leaves nothing behind. */
 export async function openTestShop(
   engine: Engine,
   environment: Record<string, string> = {},
+  options: { pages?: boolean } = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-shop-'))
   const databaseUrl =
@@ -55,6 +57,7 @@ export async function openTestShop(
     checkReplies: true,
     statements: (event: LogEvent) => void statements.push(event.query.sql),
   })
+  if (options.pages) await servePages(opened.app, config, join(import.meta.dirname, '..'))
   await opened.app.listen({ port, host: '127.0.0.1' })
   return {
     ...opened,
@@ -102,7 +105,12 @@ async function migrateAt(databaseUrl: string): Promise<void> {
   await db.close()
 }
 
-async function call(opened: Opened, method: string, path: string, wish: Wish = {}): Promise<Answer> {
+async function call(
+  opened: Opened,
+  method: string,
+  path: string,
+  wish: Wish = {},
+): Promise<Answer> {
   const answer = await opened.app.inject({
     method: method as 'GET',
     url: `/api${path}`,

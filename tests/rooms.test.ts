@@ -16,13 +16,21 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 
 describe('rooms', () => {
   test('every folder of src is ground or a feature in the declared order', () => {
-    const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    const unknown = folders.map(({ name }) => name).filter((name) => ![...ground, ...features].includes(name))
+    const folders = readdirSync(source, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
+    const unknown = folders
+      .map(({ name }) => name)
+      .filter((name) => ![...ground, ...features].includes(name))
     expect(unknown).toEqual([])
   })
 
   test('imports only go down', () => {
-    const wrong = files.flatMap((file) => importsOf(file).filter((to) => !mayImport(file, to)).map((to) => `${file} -> ${to}`))
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((to) => !mayImport(file, to))
+        .map((to) => `${file} -> ${to}`),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -75,7 +83,9 @@ function sideOf(path: string): 'web' | 'server' | 'both' {
 /** The files of src that a file imports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8')
-  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name)
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+    ([, name = '']) => name,
+  )
   return found.flatMap((name) => {
     if (/^#(sandbox|demo|tests)\//.test(name)) return []
     if (name.startsWith('#')) return [name.slice(1).replace(/\?.*$/, '')]

@@ -64,5 +64,7 @@ export const listQuery = {
 /** False for text with control characters, which no form can type and PostgreSQL cannot keep. */
 function isPlain(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/.test(text) && text.isWellFormed()
+  return (
+    !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/.test(text) && text.isWellFormed()
+  )
 }

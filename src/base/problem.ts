@@ -13,7 +13,11 @@ const refusals = {
   'not-allowed': [403, 'Not allowed', 'Your account is not allowed to do that.'],
   'foreign-origin': [403, 'Foreign origin', 'This request did not come from the shop.'],
   'last-admin': [403, 'Last admin', 'The shop needs at least one admin.'],
-  'not-verified': [403, 'Address not verified', 'Only a user with a verified email address can become an admin.'],
+  'not-verified': [
+    403,
+    'Address not verified',
+    'Only a user with a verified email address can become an admin.',
+  ],
   'unknown-call': [404, 'No such call', 'There is no such call.'],
   'unknown-product': [404, 'No such product', 'This product is not in the catalogue any more.'],
   'unknown-order': [404, 'No such order', 'There is no such order.'],
@@ -26,30 +30,54 @@ const refusals = {
   'already-paid': [409, 'Already paid', 'This order is paid and cannot be deleted.'],
   'paid-already': [409, 'Already paid', 'This order is already paid. You were not charged again.'],
   'already-shipped': [409, 'Already shipped', 'This order is already shipped.'],
-  'edited-meanwhile': [409, 'Edited meanwhile', 'Somebody else changed this meanwhile. Please look again.'],
+  'edited-meanwhile': [
+    409,
+    'Edited meanwhile',
+    'Somebody else changed this meanwhile. Please look again.',
+  ],
   'still-running': [409, 'Still running', 'The same request is still being worked on.'],
   'payment-used': [409, 'Payment used', 'This payment belongs to another order.'],
-  'payment-open': [409, 'Payment not completed', 'The card company has not completed this payment yet.'],
+  'payment-open': [
+    409,
+    'Payment not completed',
+    'The card company has not completed this payment yet.',
+  ],
   'too-big': [413, 'Too big', 'That is too big to send.'],
   'picture-too-big': [413, 'Picture too big', 'Please choose a picture of at most 8 MB.'],
   'wrong-media': [415, 'Wrong media type', 'Please send JSON.'],
   'not-a-picture': [415, 'Not a picture', 'Please choose a picture: JPEG, PNG, WebP or AVIF.'],
   'picture-broken': [422, 'Broken picture', 'This picture is damaged. Please choose another.'],
-  'picture-too-large': [422, 'Picture too large', 'Please choose a picture of at most 40 megapixels.'],
+  'picture-too-large': [
+    422,
+    'Picture too large',
+    'Please choose a picture of at most 40 megapixels.',
+  ],
   'picture-moves': [422, 'Moving picture', 'Please choose a picture that does not move.'],
   'fields-wrong': [422, 'Fields need attention', 'Please check the marked fields.'],
   'quantity-empty': [422, 'No quantity', spec.purchase.empty],
   'quantity-wrong': [422, 'Wrong quantity', ours.wholeNumber],
   'below-minimum': [422, 'Below the minimum', spec.purchase.belowMinimum],
   'not-a-case': [422, 'Not a whole case', 'This product is sold in whole cases.'],
-  'order-too-large': [422, 'Order too large', 'One order can be $999,999 at most. Please order fewer.'],
+  'order-too-large': [
+    422,
+    'Order too large',
+    'One order can be $999,999 at most. Please order fewer.',
+  ],
   'payment-wrong': [422, 'Wrong payment', 'This payment does not fit the order.'],
   'key-reused': [422, 'Key used before', 'This Idempotency-Key was used with another request.'],
   'too-many-tries': [429, 'Too many tries', 'Too many tries. Please wait a while and try again.'],
-  'bug': [500, 'A fault in the shop', ours.unexpected],
-  'card-company-down': [502, 'Card company not reached', 'The card company does not answer. You were not charged; please try again.'],
+  bug: [500, 'A fault in the shop', ours.unexpected],
+  'card-company-down': [
+    502,
+    'Card company not reached',
+    'The card company does not answer. You were not charged; please try again.',
+  ],
   busy: [503, 'Busy', 'The shop is very busy. Please try again in a moment.'],
-  'database-down': [503, 'Out of service', 'The shop is out of service for a moment. Please try again.'],
+  'database-down': [
+    503,
+    'Out of service',
+    'The shop is out of service for a moment. Please try again.',
+  ],
 } as const satisfies Record<string, readonly [status: number, title: string, detail: string]>
 
 export type Refusal = keyof typeof refusals
@@ -75,7 +103,10 @@ export class Problem extends Error {
   readonly extra: Record<string, unknown>
   retryAfterSeconds: number | null = null
 
-  constructor(code: Refusal, more: { detail?: string; errors?: FieldError[]; extra?: Record<string, unknown> } = {}) {
+  constructor(
+    code: Refusal,
+    more: { detail?: string; errors?: FieldError[]; extra?: Record<string, unknown> } = {},
+  ) {
     const [status, title, detail] = refusals[code]
     super(more.detail ?? detail)
     this.code = code

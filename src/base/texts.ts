@@ -132,7 +132,8 @@ export const spec = {
 
 /** The same for what the specification leaves to us. */
 export const ours = {
-  offline: 'The shop cannot be reached. Check your connection and try again; nothing you typed is lost.',
+  offline:
+    'The shop cannot be reached. Check your connection and try again; nothing you typed is lost.',
   unexpected: 'Something went wrong in the shop. Nothing was changed; please try again.',
   photoMissing: 'Photo is Required',
   wholeNumber: 'Please enter a whole number, without a point or letters',

@@ -15,7 +15,8 @@ export function readWholeNumber(
   bounds: { least: number; most?: number; missing: string },
 ): Read {
   const { least, most = mostUnits, missing } = bounds
-  const text = typeof typed === 'number' ? String(typed) : typeof typed === 'string' ? typed.trim() : ''
+  const text =
+    typeof typed === 'number' ? String(typed) : typeof typed === 'string' ? typed.trim() : ''
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
   const value = Number(text)

@@ -8,7 +8,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
   who: 'customer',
-  does: 'The open payment of an order, made when there is none yet. With an order the amount is the order\'s; without, the one given.',
+  does: "The open payment of an order, made when there is none yet. With an order the amount is the order's; without, the one given.",
   body: z.object({
     /** The order's id. */
     orders: id.optional(),

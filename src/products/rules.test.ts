@@ -17,14 +17,23 @@ describe('the quantity rule', () => {
     expect(checkQuantity(disc, typed)).toMatchObject({ ok: false, code, message })
   })
 
-  test.each(['abc', '1.5', '1e3', '12.99', '-1', '0', '99999999999', '0x10', '10 pcs', 1.5, Number.NaN])(
-    'refuses %j with a sentence and never cuts it down',
-    (typed) => {
-      const answer = checkQuantity(disc, typed)
-      expect(answer).toMatchObject({ ok: false, code: 'quantity-wrong' })
-      expect(answer.ok || answer.message).toMatch(/^Please enter/)
-    },
-  )
+  test.each([
+    'abc',
+    '1.5',
+    '1e3',
+    '12.99',
+    '-1',
+    '0',
+    '99999999999',
+    '0x10',
+    '10 pcs',
+    1.5,
+    Number.NaN,
+  ])('refuses %j with a sentence and never cuts it down', (typed) => {
+    const answer = checkQuantity(disc, typed)
+    expect(answer).toMatchObject({ ok: false, code: 'quantity-wrong' })
+    expect(answer.ok || answer.message).toMatch(/^Please enter/)
+  })
 
   test.each([10, '10', ' 10 ', 200, '200'])('accepts %j', (typed) => {
     expect(checkQuantity(disc, typed)).toEqual({ ok: true, units: Number(typed) })
@@ -54,7 +63,8 @@ describe('the quantity rule', () => {
           return
         }
         for (const offer of [answer.below, answer.above]) {
-          if (offer !== null) expect(checkQuantity(product, offer)).toEqual({ ok: true, units: offer })
+          if (offer !== null)
+            expect(checkQuantity(product, offer)).toEqual({ ok: true, units: offer })
         }
         const anyFits = fewestUnits(product) !== null
         expect(answer.below !== null || answer.above !== null).toBe(anyFits)

@@ -1,5 +1,5 @@
-import { readWholeNumber } from '#base/whole-number.ts'
 import { ours, spec } from '#base/texts.ts'
+import { readWholeNumber } from '#base/whole-number.ts'
 
 /** What decides how many units of a product may be ordered. */
 export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
@@ -61,11 +61,19 @@ export function mostUnits(product: Orderable): number | null {
   return fewestUnits(product) === null ? null : most
 }
 
-function refused(product: Orderable, code: QuantityRefusal, message: string, units: number): QuantityAnswer {
+function refused(
+  product: Orderable,
+  code: QuantityRefusal,
+  message: string,
+  units: number,
+): QuantityAnswer {
   return { ok: false, code, message, ...nearest(product, units) }
 }
 
-function nearest(product: Orderable, units: number): { below: number | null; above: number | null } {
+function nearest(
+  product: Orderable,
+  units: number,
+): { below: number | null; above: number | null } {
   const fewest = fewestUnits(product)
   const most = mostUnits(product)
   if (fewest === null || most === null) return { below: null, above: null }

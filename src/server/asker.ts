@@ -50,7 +50,14 @@ export async function readAsker(
   const row = await read
     .selectFrom('identity_sessions as session')
     .innerJoin('users', 'users.id', 'session.userId')
-    .select(['users.id', 'users.email', 'users.name', 'users.img', 'users.admin_at', 'session.expiresAt'])
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.img',
+      'users.admin_at',
+      'session.expiresAt',
+    ])
     .where('session.id', '=', named.session)
     .where('session.userId', '=', named.user)
     .executeTakeFirst()

@@ -11,9 +11,13 @@ const folders = ['images', 'secrets']
  * Writes one file that holds the whole shop: a copy of the database as it is at one moment, with the
  * pictures and secrets in a table of their own. The shop may go on meanwhile.
  */
-export async function backUp(config: Config, file: string): Promise<{ rows: number; files: number }> {
+export async function backUp(
+  config: Config,
+  file: string,
+): Promise<{ rows: number; files: number }> {
   demandSqlite(config)
-  if (existsSync(file)) throw new ConfigError(`${file} is there already; a backup is never written over`)
+  if (existsSync(file))
+    throw new ConfigError(`${file} is there already; a backup is never written over`)
   const source = new DatabaseSync(databaseFile(config), { readOnly: true })
   source.prepare('vacuum into ?').run(file)
   source.close()
@@ -34,11 +38,16 @@ export async function restore(config: Config, file: string): Promise<void> {
   demandSqlite(config)
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}`)
   if (existsSync(databaseFile(config))) {
-    throw new ConfigError(`${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`)
+    throw new ConfigError(
+      `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
+    )
   }
   await mkdir(config.dataDir, { recursive: true })
   const backup = new DatabaseSync(file, { readOnly: true })
-  const kept = backup.prepare('select name, bytes from backup_files').all() as { name: string; bytes: Uint8Array }[]
+  const kept = backup.prepare('select name, bytes from backup_files').all() as {
+    name: string
+    bytes: Uint8Array
+  }[]
   for (const { name, bytes } of kept) {
     const path = join(config.dataDir, name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -53,7 +62,9 @@ export async function restore(config: Config, file: string): Promise<void> {
 
 function demandSqlite(config: Config): void {
   if (config.databaseUrl) {
-    throw new ConfigError('The database is PostgreSQL: back it up with pg_dump, and copy DATA_DIR beside it')
+    throw new ConfigError(
+      'The database is PostgreSQL: back it up with pg_dump, and copy DATA_DIR beside it',
+    )
   }
 }
 
@@ -66,13 +77,17 @@ async function filesToKeep(dataDir: string): Promise<string[]> {
   for (const folder of folders) {
     if (!existsSync(join(dataDir, folder))) continue
     const inside = await readdir(join(dataDir, folder))
-    names.push(...inside.filter((name) => !name.endsWith('.part')).map((name) => `${folder}/${name}`))
+    names.push(
+      ...inside.filter((name) => !name.endsWith('.part')).map((name) => `${folder}/${name}`),
+    )
   }
   return names
 }
 
 function countRows(database: DatabaseSync): number {
-  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all() as {
+    name: string
+  }[]
   return tables
     .filter(({ name }) => name !== 'backup_files' && !name.startsWith('sqlite_'))
     .reduce((rows, { name }) => {

@@ -73,7 +73,10 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = parse(environment)
   const config = read.MODE === 'production' ? demandAll(read) : read
-  const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '')
+  const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(
+    /\/+$/,
+    '',
+  )
   const dataDir = resolve(config.DATA_DIR)
   return {
     port: config.PORT,

@@ -31,7 +31,9 @@ export function contentPolicy(config: Config, scripts: string[]): string {
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(config.mode === 'demo' ? ['http:'] : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : cardSandbox(config))],
-    'frame-src': stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : ["'self'", ...cardSandbox(config)],
+    'frame-src': stripe
+      ? ['https://js.stripe.com', 'https://hooks.stripe.com']
+      : ["'self'", ...cardSandbox(config)],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -27,7 +27,13 @@ export async function remembering(
   if (!key) return story()
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('idempotency')
-    .values({ id: key.id, body_hash: key.bodyHash, status: done, reply: '', created_at: Date.now() })
+    .values({
+      id: key.id,
+      body_hash: key.bodyHash,
+      status: done,
+      reply: '',
+      created_at: Date.now(),
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) {
@@ -94,7 +100,11 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 0n) return null
-  return work.selectFrom('idempotency').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow()
+  return work
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow()
 }
 
 function replay(known: Known, bodyHash: string): unknown {
@@ -110,7 +120,9 @@ function keyOf(request: FastifyRequest, asker: Asker | null): Key | null {
   if (header.length > 255) throw new Problem('malformed')
   const call = `${request.method} ${request.url}`
   return {
-    id: hash(`${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`),
+    id: hash(
+      `${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
+    ),
     bodyHash: hash(`${call}\n${JSON.stringify(request.body) ?? ''}`),
   }
 }

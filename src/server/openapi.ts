@@ -6,9 +6,14 @@ import type { Call } from './serve.ts'
 
 /** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
 export function describe(app: FastifyInstance, calls: Call[], config: Config): void {
-  const description = openApi(calls.map(({ contract }) => contract), config)
+  const description = openApi(
+    calls.map(({ contract }) => contract),
+    config,
+  )
   app.get('/openapi.json', async () => description)
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(calls, config)))
+  app.get('/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(calls, config)),
+  )
 }
 
 /** The OpenAPI 3.1 description of the calls. */
@@ -58,9 +63,17 @@ function operation(contract: Endpoint) {
   return {
     summary: contract.does,
     description: `For: ${who[contract.who]}.`,
-    ...(contract.who === 'anyone' || contract.who === 'session' ? {} : { security: [{ token: [] }] }),
+    ...(contract.who === 'anyone' || contract.who === 'session'
+      ? {}
+      : { security: [{ token: [] }] }),
     parameters: [...parameters(contract, 'params'), ...parameters(contract, 'query')],
-    ...(contract.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(contract.body, 'input') } } } } : {}),
+    ...(contract.body
+      ? {
+          requestBody: {
+            content: { 'application/json': { schema: schemaOf(contract.body, 'input') } },
+          },
+        }
+      : {}),
     responses: {
       200: {
         description: 'Done',

@@ -19,17 +19,24 @@ const year = 365 * 24 * 60 * 60
  * Serves the built browser files and renders the pages of the build beside them. A page's policy
  * allows exactly its own inline scripts.
  */
-export async function servePages(app: FastifyInstance, config: Config, root: string): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  config: Config,
+  root: string,
+): Promise<void> {
   const client = join(root, 'build/client')
   const serverBuild = join(root, 'build/server/index.js')
-  if (!existsSync(serverBuild)) throw new Error('The pages are not built: run npm start, or npm run build.')
+  if (!existsSync(serverBuild))
+    throw new Error('The pages are not built: run npm start, or npm run build.')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,
     globIgnore: ['**/.vite/**'],
     setHeaders: (reply, path) => {
-      const kept = path.includes('/static/') ? `public, max-age=${year}, immutable` : 'public, max-age=3600'
+      const kept = path.includes('/static/')
+        ? `public, max-age=${year}, immutable`
+        : 'public, max-age=3600'
       reply.header('cache-control', kept)
     },
   })

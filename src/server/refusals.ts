@@ -12,7 +12,12 @@ export function answerRefusals(app: FastifyInstance): void {
 }
 
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerRefusal(new Problem('unknown-call', { detail: `There is no call ${request.method} ${pathOf(request)}.` }), reply)
+  return answerRefusal(
+    new Problem('unknown-call', {
+      detail: `There is no call ${request.method} ${pathOf(request)}.`,
+    }),
+    reply,
+  )
 }
 
 /** Answers with a problem. */
@@ -44,7 +49,8 @@ export function asProblem(error: unknown): Problem {
   const known = typeof code === 'string' ? clientFaults[code] : undefined
   if (known) return new Problem(known)
   if (isOutage(error)) return new Problem('database-down')
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return new Problem('malformed')
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new Problem('malformed')
   if (isBrokenUpload(error)) return new Problem('malformed')
   return new Problem('bug')
 }
@@ -73,14 +79,18 @@ function isOutage(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   if (code === 'ERR_SQLITE_ERROR') return sqliteOutages.has(Number(errcode) & 0xff)
   if (typeof code === 'string' && outages.has(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
 }
 
 /** A multipart body that ends in the middle is told by busboy as a plain Error. */
 function isBrokenUpload(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /Unexpected end of (form|multipart data|file)|Malformed part header|Multipart: Boundary not found|Premature close/.test(error.message)
+    /Unexpected end of (form|multipart data|file)|Malformed part header|Multipart: Boundary not found|Premature close/.test(
+      error.message,
+    )
   )
 }
 

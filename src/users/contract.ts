@@ -47,10 +47,7 @@ export const registerUser = endpoint({
     email: z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email),
     address: line(spec.profile.addressMissing, 500),
     phone: phone(spec.profile.phoneMissing),
-    password: z
-      .string(ours.passwordMissing)
-      .min(8, ours.passwordShort)
-      .max(128, ours.passwordLong),
+    password: z.string(ours.passwordMissing).min(8, ours.passwordShort).max(128, ours.passwordLong),
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional() }),
 })

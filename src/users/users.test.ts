@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
-const person = { name: 'Mara Lind', address: '7 Mill Road', phone: '+1 555 0177', password: 'open-road-9' }
+const person = {
+  name: 'Mara Lind',
+  address: '7 Mill Road',
+  phone: '+1 555 0177',
+  password: 'open-road-9',
+}
 let made = 0
 const newEmail = () => `mara-${++made}@workshop.test`
 
@@ -9,16 +14,28 @@ onBothEngines('users', (shop) => {
   test('a registration makes the record, sends the verification mail and signs in', async () => {
     const { call } = shop()
     const email = newEmail()
-    const answer = await call('POST', '/users', { body: { ...person, email: ` ${email.toUpperCase()} ` } })
+    const answer = await call('POST', '/users', {
+      body: { ...person, email: ` ${email.toUpperCase()} ` },
+    })
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     const cookie = cookiesOf(answer.headers['set-cookie'])
     const token = await tokenFor(shop(), email, cookie)
     const own = await call('GET', `/users?email=${email}`, { as: { token } })
     expect(own.body).toEqual([
-      { _id: expect.any(String), name: person.name, email, phone: person.phone, address: person.address, img: '', role: 'customer' },
+      {
+        _id: expect.any(String),
+        name: person.name,
+        email,
+        phone: person.phone,
+        address: person.address,
+        img: '',
+        role: 'customer',
+      },
     ])
     expect(JSON.stringify(own.body)).not.toMatch(/password|argon2/)
-    await expect.poll(() => mailTo(shop(), email)).toMatchObject({ text: expect.stringContaining('/api/identity/verify-email?token=') })
+    await expect
+      .poll(() => mailTo(shop(), email))
+      .toMatchObject({ text: expect.stringContaining('/api/identity/verify-email?token=') })
   })
 
   test('an email that has an account is told so, once, in the words of the specification', async () => {
@@ -35,19 +52,40 @@ onBothEngines('users', (shop) => {
     [{ email: '' }, 'email', 'Email is Required'],
     [{ email: 'mara' }, 'email', 'Please enter a complete email address, like name@workshop.com'],
     [{ address: ' ' }, 'address', 'Address is Required'],
-    [{ phone: 'call me' }, 'phone', 'Please enter a phone number in digits, with a + in front if you like'],
+    [
+      { phone: 'call me' },
+      'phone',
+      'Please enter a phone number in digits, with a + in front if you like',
+    ],
     [{ password: 'short' }, 'password', 'Please choose a password of at least 8 characters'],
   ])('a registration with %j is refused at its field', async (wrong, field, message) => {
-    const answer = await shop().call('POST', '/users', { body: { ...person, email: newEmail(), ...wrong } })
-    expect(answer).toMatchObject({ status: 422, body: { detail: message, errors: [{ field, message }] } })
+    const answer = await shop().call('POST', '/users', {
+      body: { ...person, email: newEmail(), ...wrong },
+    })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { detail: message, errors: [{ field, message }] },
+    })
   })
 
   test('a forged role, password and email in a profile change nothing', async () => {
     const { call, customer } = shop()
     const me = await customer()
-    const body = { ...person, role: 'admin', password: 'taken-over', email: 'boss@shop.test', _id: 'x', admin_at: 1 }
+    const body = {
+      ...person,
+      role: 'admin',
+      password: 'taken-over',
+      email: 'boss@shop.test',
+      _id: 'x',
+      admin_at: 1,
+    }
     const answer = await call('PUT', `/users?id=${me.id}`, { as: me, body })
-    expect(answer.body).toMatchObject({ _id: me.id, email: me.email, role: 'customer', name: person.name })
+    expect(answer.body).toMatchObject({
+      _id: me.id,
+      email: me.email,
+      role: 'customer',
+      name: person.name,
+    })
     expect((await call('GET', `/admin/${me.email}`, { as: me })).body).toEqual({ admin: false })
   })
 
@@ -89,7 +127,9 @@ onBothEngines('users', (shop) => {
     })
     expect(out.statusCode).toBe(200)
     expect((await call('GET', `/orders?email=${email}`, { as: { token } })).status).toBe(401)
-    expect((await call('PUT', `/users/${email}`, { body: { email }, headers: { cookie } })).status).toBe(401)
+    expect(
+      (await call('PUT', `/users/${email}`, { body: { email }, headers: { cookie } })).status,
+    ).toBe(401)
   })
 
   test('signing in by email and password answers with a session cookie that scripts cannot read', async () => {
@@ -129,7 +169,8 @@ onBothEngines('users', (shop) => {
       headers: json,
       payload: { email, redirectTo: '/resetPassword' },
     })
-    const link = () => mailTo(shop(), email).then((mail) => mail?.text.match(/reset-password\/([\w-]+)/)?.[1])
+    const link = () =>
+      mailTo(shop(), email).then((mail) => mail?.text.match(/reset-password\/([\w-]+)/)?.[1])
     await expect.poll(link).toBeTruthy()
     const reset = await app.inject({
       method: 'POST',
@@ -148,13 +189,19 @@ onBothEngines('users', (shop) => {
     const boss = await admin()
     const [proven, unproven] = [await customer(), await customer({ verified: false })]
     const put = (path: string) => call('PUT', path, { as: boss })
-    expect(await put(`/users/admin/${unproven.email}`)).toMatchObject({ status: 403, body: { code: 'not-verified' } })
+    expect(await put(`/users/admin/${unproven.email}`)).toMatchObject({
+      status: 403,
+      body: { code: 'not-verified' },
+    })
     expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await put(`/users/admin/${proven.email}`)).body).toEqual({ modifiedCount: 0 })
     expect((await call('GET', '/users', { as: proven })).status).toBe(200)
     expect((await put(`/user/removeAdmin/${proven.email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await call('GET', '/users', { as: proven })).status).toBe(403)
-    expect(await put(`/user/removeAdmin/${boss.email}`)).toMatchObject({ status: 403, body: { code: 'last-admin' } })
+    expect(await put(`/user/removeAdmin/${boss.email}`)).toMatchObject({
+      status: 403,
+      body: { code: 'last-admin' },
+    })
     expect((await put('/users/admin/nobody@nowhere.test')).status).toBe(404)
   })
 })

@@ -15,7 +15,9 @@ export function Footer() {
           <p className="flex items-center gap-2">
             <Logo />
           </p>
-          <p className="mt-3 max-w-xs text-soft">Parts by the case, straight from the people who make them.</p>
+          <p className="mt-3 max-w-xs text-soft">
+            Parts by the case, straight from the people who make them.
+          </p>
         </div>
         {lists.map(({ title, entries }) => (
           <section key={title} aria-labelledby={`footer-${title}`}>

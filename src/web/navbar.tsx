@@ -18,7 +18,11 @@ export function Navbar() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="page flex min-h-16 items-center gap-6">
-        <Link to="/" aria-label="Kickstand, to the home page" className="flex min-h-11 items-center gap-2">
+        <Link
+          to="/"
+          aria-label="Kickstand, to the home page"
+          className="flex min-h-11 items-center gap-2"
+        >
           <Logo />
         </Link>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
@@ -55,7 +59,8 @@ function PhoneMenu() {
         popover="auto"
         aria-label="Main, on small screens"
         onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('a, button')) sheet.current?.hidePopover()
+          if (event.target instanceof Element && event.target.closest('a, button'))
+            sheet.current?.hidePopover()
         }}
         className="inset-x-0 top-16 m-0 w-full flex-col border-b border-line bg-surface p-4 text-ink shadow-float open:flex"
       >
@@ -79,7 +84,8 @@ function SessionItems() {
   )
 }
 
-const itemClass = 'flex min-h-11 items-center px-3 font-semibold underline-offset-8 decoration-2 hover:text-accent-text'
+const itemClass =
+  'flex min-h-11 items-center px-3 font-semibold underline-offset-8 decoration-2 hover:text-accent-text'
 
 function Item({ to, name }: { to: string; name: string }) {
   return (

@@ -1,4 +1,4 @@
-import { dehydrate, type DehydratedState, type FetchQueryOptions } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, type FetchQueryOptions } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { openCache, tabCache } from './cache.ts'
 import { sendThrough, type Transport } from './send.ts'

@@ -67,7 +67,9 @@ function asRequest(name: string, wish: unknown, options: Options) {
     body?: unknown
   }
   const [method = 'GET', template = ''] = name.split(' ') as [Method, string]
-  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+  const path = template.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(params?.[key])),
+  )
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -81,7 +83,9 @@ function asRequest(name: string, wish: unknown, options: Options) {
 }
 
 function queryString(query: Record<string, unknown> | undefined): string {
-  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  const pairs = Object.entries(query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
   if (pairs.length === 0) return ''
   return `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
 }

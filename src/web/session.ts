@@ -120,8 +120,13 @@ function subscribe(listener: () => void): () => void {
 function decode(token: string): Session | null {
   try {
     const [, payload = ''] = token.split('.')
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-    const { sub, email, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) =>
+      c.charCodeAt(0),
+    )
+    const { sub, email, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
+      string,
+      unknown
+    >
     if (typeof sub !== 'string' || typeof email !== 'string' || typeof exp !== 'number') return null
     return { token, email, userId: sub, expiresAt: exp * 1000 }
   } catch {

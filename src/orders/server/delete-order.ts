@@ -48,7 +48,15 @@ export async function askRefund(
   const now = Date.now()
   await work
     .insertInto('refunds')
-    .values({ intent_id: intentId, order_id: orderId, reason, asked_at: now, tries: 0, due_at: now, done_at: null })
+    .values({
+      intent_id: intentId,
+      order_id: orderId,
+      reason,
+      asked_at: now,
+      tries: 0,
+      due_at: now,
+      done_at: null,
+    })
     .onConflict((conflict) => conflict.column('intent_id').doNothing())
     .execute()
 }

@@ -1,8 +1,8 @@
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/asker.ts'
-import type { Reader } from '#server/database/open.ts'
 import { containing, count, type Slice, slice } from '#server/database/lists.ts'
+import type { Reader } from '#server/database/open.ts'
 import type { Order } from '../contract.ts'
 
 export const orderColumns = [
@@ -64,7 +64,8 @@ export async function listOrders(read: Reader, asker: Asker, wish: ListWish): Pr
   let orders = read.selectFrom('orders').where('deleted_at', 'is', null)
   if (!asker.admin) orders = orders.where('user_id', '=', asker.id)
   else if (wish.email !== undefined) orders = orders.where('email', '=', wish.email)
-  if (wish.status) orders = orders.where('shipped_at', wish.status === 'Shipped' ? 'is not' : 'is', null)
+  if (wish.status)
+    orders = orders.where('shipped_at', wish.status === 'Shipped' ? 'is not' : 'is', null)
   if (wish.paid) orders = orders.where('paid_at', wish.paid === 'true' ? 'is not' : 'is', null)
   if (wish.q) orders = orders.where(containing(searched, wish.q))
   const sorted = orders.select(orderColumns).orderBy('placed_at', 'desc').orderBy('id', 'desc')
@@ -73,7 +74,16 @@ export async function listOrders(read: Reader, asker: Asker, wish: ListWish): Pr
 }
 
 /** What an order can be found by: anything written on it. */
-const searched = ['id', 'name', 'product_code', 'user_name', 'email', 'phone', 'address', 'transaction_id']
+const searched = [
+  'id',
+  'name',
+  'product_code',
+  'user_name',
+  'email',
+  'phone',
+  'address',
+  'transaction_id',
+]
 
 /** One order of the asker, or for an admin anybody's; else it is unknown. */
 export async function readOrder(read: Reader, asker: Asker, id: string): Promise<Order> {

@@ -48,7 +48,11 @@ async function openFor(db: Database, payments: Payments, order: OrderRow, attemp
     description: `${order.quantity} x ${order.name} (${order.product_code})`,
     email: order.email,
   })
-  await keepIntent(db, intent, { orderId: order.id, userId: order.user_id, amount: order.total_price })
+  await keepIntent(db, intent, {
+    orderId: order.id,
+    userId: order.user_id,
+    amount: order.total_price,
+  })
   return intent
 }
 
@@ -61,7 +65,10 @@ async function openFreePayment(
   const amount = freeAmount.safeParse(totalPrice)
   if (!amount.success) {
     const message = amount.error.issues[0]?.message ?? ''
-    throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'totalPrice', message }] })
+    throw new Problem('fields-wrong', {
+      detail: message,
+      errors: [{ field: 'totalPrice', message }],
+    })
   }
   const intent = await payments.createIntent({
     key: `free:${asker.id}:${crypto.randomUUID()}`,

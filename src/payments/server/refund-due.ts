@@ -27,14 +27,23 @@ export async function refundDue(
       await writeRefund(db, { ...refund, id, amount: amount ?? 0, currency })
       done++
     } catch (error) {
-      log.error({ err: error, intent: refund.intent_id }, 'a refund was not taken; it is tried again')
+      log.error(
+        { err: error, intent: refund.intent_id },
+        'a refund was not taken; it is tried again',
+      )
       await putOff(db, refund.intent_id, now + waitAfter(refund.tries))
     }
   }
   return done
 }
 
-type Done = { id: string; intent_id: string; order_id: string | null; amount: number; currency: string }
+type Done = {
+  id: string
+  intent_id: string
+  order_id: string | null
+  amount: number
+  currency: string
+}
 
 async function writeRefund(db: Database, refund: Done): Promise<void> {
   const now = Date.now()
@@ -53,7 +62,11 @@ async function writeRefund(db: Database, refund: Done): Promise<void> {
       })
       .onConflict((conflict) => conflict.columns(['kind', 'fact']).doNothing())
       .execute()
-    await work.updateTable('refunds').set({ done_at: now }).where('intent_id', '=', refund.intent_id).execute()
+    await work
+      .updateTable('refunds')
+      .set({ done_at: now })
+      .where('intent_id', '=', refund.intent_id)
+      .execute()
   })
 }
 

@@ -42,7 +42,12 @@ export function settle(
   })
 }
 
-async function writeCharge(work: Work, intent: Intent, amount: number, orderId: string): Promise<void> {
+async function writeCharge(
+  work: Work,
+  intent: Intent,
+  amount: number,
+  orderId: string,
+): Promise<void> {
   const now = Date.now()
   await work
     .insertInto('ledger')

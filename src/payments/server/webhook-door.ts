@@ -6,7 +6,9 @@ import { hearNews } from './webhook.ts'
 export function openWebhookDoor(app: FastifyInstance, shop: Shop): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    door.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
     door.post('/webhooks/stripe', async (request) => {
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -1,8 +1,8 @@
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import type { Reader, Work } from '#server/database/open.ts'
 import { containing, count, type Slice, slice } from '#server/database/lists.ts'
+import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Product, ProductSort } from '../contract.ts'
 
@@ -164,7 +164,10 @@ export async function findProduct(
   read: Reader,
   by: { id: string } | { name: string },
 ): Promise<ProductRow | undefined> {
-  const products = read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
+  const products = read
+    .selectFrom('products')
+    .select(productColumns)
+    .where('deleted_at', 'is', null)
   return 'id' in by
     ? products.where('id', '=', by.id).executeTakeFirst()
     : products.where('name_key', '=', nameKey(by.name)).executeTakeFirst()

@@ -4,7 +4,11 @@ import type { Work } from '#server/database/open.ts'
  * Takes units from a product's stock, if they are there at this very moment. False when they are
  * not, or when the product has left the catalogue.
  */
-export async function takeFromStock(work: Work, productId: string, units: number): Promise<boolean> {
+export async function takeFromStock(
+  work: Work,
+  productId: string,
+  units: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await work
     .updateTable('products')
     .set((row) => ({ quantity: row('quantity', '-', units) }))

@@ -67,6 +67,7 @@ export function ProductFigures({ product }: { product: Product }) {
 function Stock({ product }: { product: Product }) {
   const { quantity } = product
   if (quantity === 0) return <span className="text-bad">0, not orderable now</span>
-  if (fewestUnits(product) === null) return <span className="text-bad">{quantity}, below minimum, not orderable now</span>
+  if (fewestUnits(product) === null)
+    return <span className="text-bad">{quantity}, below minimum, not orderable now</span>
   return <span>{quantity.toLocaleString('en-US')} in stock</span>
 }

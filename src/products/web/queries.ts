@@ -15,7 +15,11 @@ export const catalogueQuery = (wish: CatalogueWish) =>
   queryOptions({
     queryKey: ['products', wish],
     queryFn: ({ client, signal }) =>
-      sendForPage<typeof contract.listProducts>('GET /products', { query: wish }, { client, signal }),
+      sendForPage<typeof contract.listProducts>(
+        'GET /products',
+        { query: wish },
+        { client, signal },
+      ),
   })
 
 /** One product, or null when the catalogue has it no more. */
@@ -24,7 +28,11 @@ export const productQuery = (id: string) =>
     queryKey: ['products', id],
     queryFn: async ({ client, signal }) => {
       const query = { id }
-      const found = await send<typeof contract.listProducts>('GET /products', { query }, { client, signal })
+      const found = await send<typeof contract.listProducts>(
+        'GET /products',
+        { query },
+        { client, signal },
+      )
       return found[0] ?? null
     },
   })

@@ -1,7 +1,7 @@
 import type { Page } from '#base/paging.ts'
 import type { Asker } from '#server/asker.ts'
-import type { Reader, Work } from '#server/database/open.ts'
 import { containing, count, type Slice, slice } from '#server/database/lists.ts'
+import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Review } from '../contract.ts'
 
@@ -16,7 +16,14 @@ export async function listReviews(
     .where('reviews.hidden_at', 'is', null)
   if (wish.q) shown = shown.where(containing(['name', 'reviews.description'], wish.q))
   const sorted = shown
-    .select(['reviews.id', 'star', 'reviews.description', 'reviews.created_at', 'users.name', 'users.img'])
+    .select([
+      'reviews.id',
+      'star',
+      'reviews.description',
+      'reviews.created_at',
+      'users.name',
+      'users.img',
+    ])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('orders')

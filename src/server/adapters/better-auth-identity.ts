@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../config.ts'
@@ -31,7 +31,9 @@ export type Identity = {
    */
   register(wish: NewAccount): Promise<{ id: string; cookies: string[] } | null>
   /** Who brings these cookies. */
-  readSession(headers: Headers): Promise<{ id: string; email: string; name: string; session: string } | null>
+  readSession(
+    headers: Headers,
+  ): Promise<{ id: string; email: string; name: string; session: string } | null>
   /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
   makeVerified(wish: NewAccount): Promise<void>
 }
@@ -43,11 +45,7 @@ const sessionSeconds = 30 * day
 const mailedLinkSeconds = 60 * 60
 
 /** Opens the identity service on the shop's own database. */
-export function openIdentity(
-  config: Config,
-  db: Database,
-  news: IdentityNews,
-): Identity {
+export function openIdentity(config: Config, db: Database, news: IdentityNews): Identity {
   const auth = betterAuth(optionsFor(config, db, news))
   const hasAccount = async (email: string) => {
     const { internalAdapter } = await auth.$context
@@ -62,7 +60,8 @@ export function openIdentity(
         return { id: response.user.id, cookies: headers.getSetCookie() }
       } catch (error) {
         // 422 is also what a database failure is told as: only an account that is there counts.
-        if (error instanceof APIError && error.statusCode === 422 && (await hasAccount(email))) return null
+        if (error instanceof APIError && error.statusCode === 422 && (await hasAccount(email)))
+          return null
         throw error
       }
     },
@@ -75,7 +74,10 @@ export function openIdentity(
     async makeVerified({ name, email, password }) {
       if (await hasAccount(email)) return
       const { internalAdapter } = await auth.$context
-      const user = await internalAdapter.createUser({ name, email, emailVerified: true }, { method: 'admin' })
+      const user = await internalAdapter.createUser(
+        { name, email, emailVerified: true },
+        { method: 'admin' },
+      )
       await internalAdapter.linkAccount({
         userId: user.id,
         providerId: 'credential',
@@ -101,7 +103,10 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
       expiresIn: sessionSeconds,
       updateAge: day,
     },
-    account: { modelName: 'identity_accounts', accountLinking: { enabled: true, trustedProviders: [] } },
+    account: {
+      modelName: 'identity_accounts',
+      accountLinking: { enabled: true, trustedProviders: [] },
+    },
     verification: { modelName: 'identity_verifications' },
     // The shop's own limits count by account as well as by address, in the database (limits.ts).
     rateLimit: { enabled: false },
@@ -112,7 +117,8 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },
-      sendResetPassword: async ({ user, url }) => news.reset({ email: user.email, name: user.name, url }),
+      sendResetPassword: async ({ user, url }) =>
+        news.reset({ email: user.email, name: user.name, url }),
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -164,10 +170,22 @@ const derive = promisify(argon2)
 async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce })
-  return ['argon2id', cost.memory, cost.passes, nonce.toString('base64'), tag.toString('base64')].join('$')
+  return [
+    'argon2id',
+    cost.memory,
+    cost.passes,
+    nonce.toString('base64'),
+    tag.toString('base64'),
+  ].join('$')
 }
 
-async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
   const [kind, memory, passes, nonce, tag] = hash.split('$')
   if (kind !== 'argon2id' || !nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64')

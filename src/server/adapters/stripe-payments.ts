@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { fromCents, toCents } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { StripeConfig } from '../config.ts'
-import { clientAt } from './stripe-at.ts'
 import type { Intent, PaymentNews, Payments } from '../ports.ts'
+import { clientAt } from './stripe-at.ts'
 
 const timeoutMs = 15_000
 const retries = 2
@@ -59,7 +59,9 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
     refund: (intentId) =>
       asked(async () => {
         const known = await stripe.refunds.list({ payment_intent: intentId, limit: 10 })
-        const before = known.data.find(({ status }) => status === 'succeeded' || status === 'pending')
+        const before = known.data.find(
+          ({ status }) => status === 'succeeded' || status === 'pending',
+        )
         const refund =
           before ??
           (await stripe.refunds.create(
@@ -146,4 +148,3 @@ function intentOf(subject: object): string | null {
   if (!('payment_intent' in subject)) return null
   return typeof subject.payment_intent === 'string' ? subject.payment_intent : null
 }
-

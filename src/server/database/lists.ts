@@ -6,14 +6,19 @@ import type { Schema } from './schema.ts'
 export type Slice = { page?: number | undefined; limit?: number | undefined }
 
 /** One page of a sorted selection. */
-export function slice<Q extends { limit(n: number): Q; offset(n: number): Q }>(query: Q, wish: Slice): Q {
+export function slice<Q extends { limit(n: number): Q; offset(n: number): Q }>(
+  query: Q,
+  wish: Slice,
+): Q {
   const limit = wish.limit ?? mostRows
   const page = wish.page ?? 1
   return query.limit(limit).offset((page - 1) * limit)
 }
 
 type Countable = {
-  select(counted: ReturnType<typeof countAll>): { executeTakeFirstOrThrow(): Promise<{ total: number }> }
+  select(counted: ReturnType<typeof countAll>): {
+    executeTakeFirstOrThrow(): Promise<{ total: number }>
+  }
 }
 
 /** How many rows the whole selection has; asks only when the page at hand does not tell. */
@@ -38,5 +43,6 @@ export function containing(columns: string[], words: string): Expression<SqlBool
 
 /** Lets one story at a time change a small table's rows together; SQLite's writer is alone anyway. */
 export async function lockTable(work: Work, engine: Engine, table: keyof Schema): Promise<void> {
-  if (engine === 'postgres') await sql`lock table ${sql.table(table)} in exclusive mode`.execute(work)
+  if (engine === 'postgres')
+    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(work)
 }

@@ -13,8 +13,11 @@ const migrationLock = 5_117_725
 /** Brings the database up to date in one transaction; gives the names of what it ran. */
 export function migrate(db: Database): Promise<string[]> {
   return db.write(async (work) => {
-    if (db.engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(work)
-    await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(work)
+    if (db.engine === 'postgres')
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(work)
+    await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(
+      work,
+    )
     const known = await namesOfRun(work)
     const missing = migrations.filter(({ name }) => !known.has(name))
     for (const { name, statements } of missing) {

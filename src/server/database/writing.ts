@@ -89,7 +89,9 @@ export function retryingWriter(kysely: Kysely<Schema>) {
   return async function write<T>(story: Story<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await kysely.transaction().execute((transaction) => story(transaction as Kysely<Schema> as Work))
+        return await kysely
+          .transaction()
+          .execute((transaction) => story(transaction as Kysely<Schema> as Work))
       } catch (error) {
         if (attempt === tries || !startAgain.has(codeOf(error))) throw error
       }

@@ -1,1 +1,1 @@
-export { default, loader, clientLoader } from '#products/web/products-page.tsx'
+export { clientLoader, default, loader } from '#products/web/products-page.tsx'

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { Work } from '#server/database/open.ts'
 import { lockTable } from '#server/database/lists.ts'
+import type { Work } from '#server/database/open.ts'
 
 /** Makes a user with a verified address an admin; 0 modified when they are one already. */
 export async function makeAdmin(work: Work, email: string): Promise<{ modifiedCount: number }> {
@@ -35,7 +35,11 @@ export async function removeAdmin(
     .where('admin_at', 'is not', null)
     .limit(2)
     .execute()
-  const known = await work.selectFrom('users').select(['id', 'admin_at']).where('email', '=', email).executeTakeFirst()
+  const known = await work
+    .selectFrom('users')
+    .select(['id', 'admin_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
   if (!known) throw new Problem('unknown-user')
   if (known.admin_at === null) return { modifiedCount: 0 }
   if (admins.length < 2) throw new Problem('last-admin')

@@ -24,7 +24,12 @@ const opened = [
 type Opened = (typeof opened)[number]
 
 /** Opens the identity service's calls under its path, each behind its limit. */
-export function openIdentityDoor(app: FastifyInstance, db: Database, identity: Identity, publicUrl: string) {
+export function openIdentityDoor(
+  app: FastifyInstance,
+  db: Database,
+  identity: Identity,
+  publicUrl: string,
+) {
   for (const call of opened) {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string]
     app.route({
@@ -44,7 +49,12 @@ export function openIdentityDoor(app: FastifyInstance, db: Database, identity: I
 /** Calls that make the shop send a mail to whoever is named. */
 const mailing: Opened[] = ['POST /request-password-reset', 'POST /send-verification-email']
 
-async function demandTries(db: Database, call: Opened, email: string, address: string): Promise<void> {
+async function demandTries(
+  db: Database,
+  call: Opened,
+  email: string,
+  address: string,
+): Promise<void> {
   if (call === 'POST /sign-in/email') {
     await demandBelow(db, limits.signInAccount, email)
     await demandBelow(db, limits.signInAddress, address)
@@ -66,7 +76,8 @@ async function noteOutcome(
     await countTry(db, limits.signInAccount, email)
     await countTry(db, limits.signInAddress, address)
   }
-  if (call === 'POST /sign-in/email' && status === 200) await forgetTries(db, limits.signInAccount, email)
+  if (call === 'POST /sign-in/email' && status === 200)
+    await forgetTries(db, limits.signInAccount, email)
   if (mailing.includes(call)) {
     await countTry(db, limits.mailAccount, email)
     await countTry(db, limits.mailAddress, address)

@@ -6,7 +6,13 @@ import { signToken } from '#server/asker.ts'
 import type { Database } from '#server/database/open.ts'
 import { countTry, demandBelow, limits } from '#server/limits.ts'
 
-type Registration = { name: string; email: string; address: string; phone: string; password: string }
+type Registration = {
+  name: string
+  email: string
+  address: string
+  phone: string
+  password: string
+}
 
 /**
  * Registers a customer: the account with the identity service, then their record; the reply's

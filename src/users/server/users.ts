@@ -1,8 +1,8 @@
-import { Problem } from '#base/problem.ts'
 import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/asker.ts'
-import type { Reader, Work } from '#server/database/open.ts'
 import { containing, count, slice } from '#server/database/lists.ts'
+import type { Reader, Work } from '#server/database/open.ts'
 import type { User } from '../contract.ts'
 
 const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
@@ -21,14 +21,23 @@ type UserRow = {
 export async function listUsers(
   read: Reader,
   asker: Asker,
-  wish: { email?: string | undefined; q?: string | undefined; page?: number | undefined; limit?: number | undefined },
+  wish: {
+    email?: string | undefined
+    q?: string | undefined
+    page?: number | undefined
+    limit?: number | undefined
+  },
 ): Promise<Page<User>> {
-  if (wish.email !== undefined && wish.email !== asker.email && !asker.admin) throw new Problem('not-allowed')
+  if (wish.email !== undefined && wish.email !== asker.email && !asker.admin)
+    throw new Problem('not-allowed')
   if (wish.email === undefined && !asker.admin) throw new Problem('not-allowed')
   let users = read.selectFrom('users')
   if (wish.email !== undefined) users = users.where('email', '=', wish.email)
   if (wish.q) users = users.where(containing(['name', 'email', 'phone'], wish.q))
-  const rows = await slice(users.select(columns).orderBy('created_at').orderBy('id'), wish).execute()
+  const rows = await slice(
+    users.select(columns).orderBy('created_at').orderBy('id'),
+    wish,
+  ).execute()
   return { rows: rows.map(asUser), total: await count(users, wish, rows.length) }
 }
 
@@ -55,7 +64,11 @@ export async function updateProfile(
 }
 
 /** Whether a user is an admin; customers may ask only for themselves. */
-export async function readAdmin(read: Reader, asker: Asker, email: string): Promise<{ admin: boolean }> {
+export async function readAdmin(
+  read: Reader,
+  asker: Asker,
+  email: string,
+): Promise<{ admin: boolean }> {
   if (email !== asker.email && !asker.admin) throw new Problem('not-allowed')
   const row = await read
     .selectFrom('users')

@@ -44,7 +44,10 @@ function Sidebar({ email }: { email: string }) {
   const admin = useQuery(adminQuery(email))
   const entries = admin.data === undefined ? [] : admin.data ? forAdmins : forCustomers
   return (
-    <nav aria-label="Dashboard" className="min-h-11 max-lg:overflow-x-auto lg:border-r lg:border-line">
+    <nav
+      aria-label="Dashboard"
+      className="min-h-11 max-lg:overflow-x-auto lg:border-r lg:border-line"
+    >
       <ul className="flex gap-1 lg:flex-col">
         {entries.map(({ to, name }) => (
           <li key={to}>

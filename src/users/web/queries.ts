@@ -19,7 +19,11 @@ export const adminQuery = (email: string) =>
     queryKey: ['admin', email],
     queryFn: async ({ signal }) => {
       const params = { email }
-      const { admin } = await send<typeof contract.readAdmin>('GET /admin/:email', { params }, { signal })
+      const { admin } = await send<typeof contract.readAdmin>(
+        'GET /admin/:email',
+        { params },
+        { signal },
+      )
       return admin
     },
   })

@@ -6,7 +6,8 @@ export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet'
 const looks: Record<ButtonLook, string> = {
   main: 'bg-accent-fill text-on-accent hover:brightness-95 border-transparent',
   plain: 'bg-raised text-ink border-edge hover:border-ink',
-  danger: 'bg-raised text-bad border-current hover:bg-bad-fill hover:text-on-fill hover:border-transparent',
+  danger:
+    'bg-raised text-bad border-current hover:bg-bad-fill hover:text-on-fill hover:border-transparent',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
 }
 

@@ -19,5 +19,7 @@ export function LoadingScreen() {
 
 /** The shape of something that is on its way. */
 export function Bone({ className = '' }: { className?: string }) {
-  return <span aria-hidden="true" className={`block animate-pulse rounded-press bg-line ${className}`} />
+  return (
+    <span aria-hidden="true" className={`block animate-pulse rounded-press bg-line ${className}`} />
+  )
 }

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
-import noSignal from '#web/art/no-signal.svg'
 import { sentenceOf } from '#web/act.ts'
+import noSignal from '#web/art/no-signal.svg'
 import { Button } from './button.tsx'
 
 /** A list with nothing in it: a small drawing and the next step. */
-export function Empty({ art, title, children }: { art: string; title: string; children?: ReactNode }) {
+export function Empty({
+  art,
+  title,
+  children,
+}: {
+  art: string
+  title: string
+  children?: ReactNode
+}) {
   return (
     <div className="grid justify-items-center gap-4 py-12 text-center">
       <img src={art} alt="" width={240} height={180} />
