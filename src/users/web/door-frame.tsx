@@ -21,14 +21,14 @@ export function DoorFrame({
         <h1 className="title-1">{title}</h1>
         {children}
       </div>
-      <figure className="max-lg:hidden">
+      <figure className="sticky top-24 self-start max-lg:hidden">
         <img
           src={art}
           alt=""
           width={1600}
           height={700}
           loading="lazy"
-          className="h-[36rem] w-full rounded-surface border border-line object-cover object-[72%_50%]"
+          className="h-[36rem] w-full rounded-surface border border-line object-cover object-[92%_50%]"
         />
         <figcaption className="mt-3 flex items-baseline gap-3 text-sm text-soft">
           <span className="part-number">{plate}</span>

@@ -140,7 +140,7 @@ function Terms({
   const id = useId()
   return (
     <div>
-      <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <input
           id={id}
           type="checkbox"
@@ -154,7 +154,7 @@ function Terms({
         </label>
         <span
           id={`${id}-state`}
-          className={`ml-auto text-sm ${accepted ? 'text-good' : 'text-bad'}`}
+          className={`text-sm whitespace-nowrap sm:ml-auto ${accepted ? 'text-good' : 'text-bad'}`}
         >
           <span aria-hidden="true">{accepted ? '✓ ' : '✕ '}</span>
           {accepted ? 'accepted' : 'not accepted'}
