@@ -4,4 +4,6 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: true,
+  // The routes are few: all are told at once, and no page asks for them later.
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -57,6 +57,7 @@ export function api(shop: Shop): Call[] {
 
     look(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
     look(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
+    look(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     change(orders.placeOrder, (work, { asker, body }) => placeOrder(work, asker, body, config)),
     change(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id, config)),
     change(orders.deleteOrder, (work, { asker, query }) =>

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { mostBytes } from '#images/server/upload.ts'
@@ -28,7 +28,7 @@ export type AppOptions = {
 export async function openApp(shop: Shop, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: shop.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },

@@ -61,10 +61,10 @@ export const listQuery = {
   sort: z.string().max(40).optional(),
 }
 
-/** False for text with control characters, which no form can type and PostgreSQL cannot keep. */
+/** Control characters, which no form can type and PostgreSQL cannot keep, and line separators. */
+const invisible = /[\p{Cc}\u2028\u2029]/u
+
+/** True for text that a person can have typed; a text of several lines holds line breaks and tabs. */
 function isPlain(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return (
-    !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/.test(text) && text.isWellFormed()
-  )
+  return !invisible.test(text.replace(/[\t\n\r]/g, '')) && text.isWellFormed()
 }

@@ -96,3 +96,11 @@ export const shipOrder = endpoint({
   body: z.looseObject({ status: z.literal('Shipped').optional() }),
   reply: order.extend({ modifiedCount: z.int() }),
 })
+
+export const readTerms = endpoint({
+  method: 'GET',
+  path: '/order-terms',
+  who: 'anyone',
+  does: 'What holds for every order: how many days an unpaid one keeps its stock.',
+  reply: z.object({ lapseDays: z.int() }),
+})

@@ -26,7 +26,7 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: filled.optional(),
   SHOP_NAME: filled.max(60).default('Kickstand Motor Parts'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Days until an unpaid order lapses. */
   LAPSE_DAYS: z.coerce.number().int().min(1).max(365).default(14),
@@ -48,7 +48,7 @@ export type Config = {
   google: { clientId: string; clientSecret: string; issuer: string } | null
   mail: { smtpUrl: string | null; from: string }
   shopName: string
-  logLevel: Variables['LOG_LEVEL']
+  logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   lapseDays: number
 }
@@ -101,7 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       from: config.MAIL_FROM ?? `${config.SHOP_NAME} <shop@kickstand.test>`,
     },
     shopName: config.SHOP_NAME,
-    logLevel: config.LOG_LEVEL,
+    logLevel: config.LOG_LEVEL ?? (config.MODE === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     lapseDays: config.LAPSE_DAYS,
   }

@@ -146,7 +146,7 @@ function titleBlock({ shopName, publicUrl }: LetterParts): string {
   const host = publicUrl.replace(/^https?:\/\//, '')
   return `<table ${layout} style="border-collapse:collapse"><tr>
 <td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">From</span><span class="ink" style="${value}">${shown(shopName)}</span></td>
-<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">Shop</span><a href="${shown(publicUrl)}" class="ink" style="${value}">${shown(host)}</a></td>
+<td class="line" width="50%" style="${cell}"><span class="soft" style="${label}">Website</span><a href="${shown(publicUrl)}" class="ink" style="${value}">${shown(host)}</a></td>
 </tr></table>`
 }
 

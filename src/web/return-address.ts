@@ -20,7 +20,6 @@ export function keepReturnAddress(search: string): string {
 
 /** A browser reads `//evil` and `/\evil` as another site, and strips control characters first. */
 function isOurs(address: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!/^\/(?![/\\])/.test(address) || /[\u0000-\u001f\\]/.test(address)) return false
+  if (!/^\/(?![/\\])/.test(address) || /[\p{Cc}\\]/u.test(address)) return false
   return new URL(address, 'http://shop').origin === 'http://shop'
 }

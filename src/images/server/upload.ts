@@ -75,7 +75,7 @@ export async function keepPicture(
 async function pictureIn(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('not-a-picture')
   const file = await request.file({ limits: { fileSize: mostBytes, files: 1, fields: 10 } })
-  if (!file || file.fieldname !== 'image') throw new Problem('not-a-picture')
+  if (file?.fieldname !== 'image') throw new Problem('not-a-picture')
   const bytes = await file.toBuffer()
   if (file.file.truncated) throw new Problem('picture-too-big')
   return bytes

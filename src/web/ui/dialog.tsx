@@ -24,6 +24,7 @@ export function Dialog({
     if (!open && dialog?.open) dialog.close()
   }, [open])
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: with keys Escape closes it, by the browser itself
     <dialog
       ref={ref}
       aria-labelledby={titleId}

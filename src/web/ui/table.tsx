@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bone } from './loading.tsx'
 
 export type Column<Row> = {
   head: string
@@ -18,11 +19,14 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
+  isMarked = () => false,
 }: {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string
+  /** A row that the person should see at once, such as what they have just made. */
+  isMarked?: (row: Row) => boolean
 }) {
   return (
     <table role="table" className="w-full border-collapse text-sm max-lg:block">
@@ -34,7 +38,7 @@ export function Table<Row>({
               key={head}
               role="columnheader"
               scope="col"
-              className={`sticky top-0 z-10 border-b border-edge bg-surface px-3 py-2 text-xs font-semibold tracking-wide text-soft uppercase ${align === 'right' ? 'text-right' : 'text-left'}`}
+              className={`sticky top-16 z-10 border-b border-edge bg-surface px-3 py-2 text-xs font-semibold tracking-wide text-soft uppercase ${align === 'right' ? 'text-right' : 'text-left'}`}
             >
               {head}
             </th>
@@ -46,7 +50,7 @@ export function Table<Row>({
           <tr
             key={keyOf(row)}
             role="row"
-            className="border-b border-line hover:bg-sunken max-lg:grid max-lg:gap-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4"
+            className={`border-b border-line hover:bg-sunken max-lg:grid max-lg:gap-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4 ${isMarked(row) ? 'shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
           >
             {columns.map((column) => (
               <td
@@ -68,5 +72,22 @@ export function Table<Row>({
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The shape of a table that is on its way. */
+export function TableShape({ rows }: { rows: number }) {
+  const places = Array.from({ length: rows }, (_, place) => place)
+  return (
+    <div role="status" aria-label="The list is loading">
+      {places.map((place) => (
+        <div key={place} className="flex items-center gap-4 border-b border-line py-3">
+          <Bone className="h-10 w-14 shrink-0" />
+          <Bone className="h-4 w-1/3" />
+          <Bone className="h-4 w-1/6" />
+          <Bone className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import { sentenceOf, useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type * as contract from '../contract.ts'
+
+type Order = contract.Order
+
+/** Asks before an order is deleted, and deletes it. Open while there is an order. */
+export function DeleteDialog({
+  order,
+  onClose,
+  facts,
+  children,
+}: {
+  order: Order | null
+  onClose: () => void
+  /** What the person should see of the order before they decide. */
+  facts: (order: Order) => [name: string, value: ReactNode][]
+  /** What else deleting it brings about. */
+  children?: (order: Order) => ReactNode
+}) {
+  const remove = useDeleteOrder(onClose)
+  return (
+    <Dialog open={order !== null} title={spec.orders.confirmDelete} onClose={onClose}>
+      {order && (
+        <>
+          <dl className="figures grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            {facts(order).map(([name, value]) => (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-soft">{name}</dt>
+                <dd className="min-w-0 wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {children?.(order)}
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose}>{spec.orders.cancel}</Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(order)}>
+              {spec.orders.delete}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** `10 at $118, together $1,180` */
+export function costOf({ quantity, price, totalPrice }: Order): string {
+  return `${showMoney(totalPrice)} (${quantity.toLocaleString('en-US')} × ${showMoney(price)})`
+}
+
+function useDeleteOrder(onClose: () => void) {
+  return useAct({
+    does: ({ _id }: Order, idempotencyKey) =>
+      send<typeof contract.deleteOrder>(
+        'DELETE /orders',
+        { query: { id: _id } },
+        { idempotencyKey },
+      ),
+    stale: () => [['orders'], ['products']],
+    says: () => spec.orders.deleted,
+    // The order is not as it was shown: the list is looked up again behind the sentence.
+    warns: (error) => {
+      if (error instanceof Problem) onClose()
+      return sentenceOf(error)
+    },
+    then: onClose,
+  })
+}

@@ -1,0 +1,106 @@
+import { showDate } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
+import { spec } from '#base/texts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Order } from '../contract.ts'
+import { mayDelete } from '../rules.ts'
+import { PaidSign, StatusSign } from './order-signs.tsx'
+
+/** The columns of My Orders. `first` is how many orders stand on the pages before. */
+export function myOrderColumns({
+  first,
+  onDelete,
+}: {
+  first: number
+  onDelete: (order: Order) => void
+}): Column<Order>[] {
+  return [
+    { head: '#', cell: (_, index) => <span className="text-soft">{first + index + 1}</span> },
+    { head: 'Avatar', bare: true, cell: ({ img }) => <Thumb src={img} /> },
+    { head: 'Name', cell: (order) => <Name order={order} /> },
+    { head: 'Payment status', cell: (order) => <Payment order={order} /> },
+    { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
+    { head: 'Price', align: 'right', cell: (order) => <Price order={order} /> },
+    { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+    {
+      head: 'Order delete',
+      bare: true,
+      align: 'right',
+      cell: (order) =>
+        mayDelete(order) && (
+          <Button
+            look="danger"
+            small
+            aria-label={`${spec.orders.delete} ${order.name}`}
+            onClick={() => onDelete(order)}
+          >
+            {spec.orders.delete}
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** A product's picture in a row. */
+export function Thumb({ src }: { src: string }) {
+  return (
+    <Picture
+      src={src}
+      alt=""
+      width={56}
+      height={42}
+      sizes="56px"
+      className="aspect-4/3 w-14 max-w-none rounded-press border border-line bg-sunken object-cover"
+    />
+  )
+}
+
+function Name({ order }: { order: Order }) {
+  return (
+    <span className="block min-w-40">
+      <span className="block font-semibold">{order.name}</span>
+      <span className="block text-xs text-soft">
+        <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
+      </span>
+    </span>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  if (order.paid) {
+    return (
+      <>
+        <PaidSign />
+        <code className="block max-w-48 text-xs wrap-anywhere text-soft">
+          {order.transactionId}
+        </code>
+      </>
+    )
+  }
+  return (
+    <>
+      <ButtonLink
+        to={`/dashboard/payment/${order._id}`}
+        look="main"
+        small
+        aria-label={`${spec.orders.pay} for ${order.name}`}
+      >
+        {spec.orders.pay}
+      </ButtonLink>
+      {order.lapsesAt !== null && (
+        <span className="mt-1 block text-xs text-soft">Lapses {showDate(order.lapsesAt)}</span>
+      )}
+    </>
+  )
+}
+
+function Price({ order }: { order: Order }) {
+  return (
+    <>
+      <span className="block font-semibold">{showMoney(order.totalPrice)}</span>
+      <span className="block text-xs text-soft">{showMoney(order.price)} each</span>
+    </>
+  )
+}

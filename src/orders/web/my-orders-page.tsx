@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { showMoney } from '#base/money.ts'
+import { spec } from '#base/texts.ts'
+import { SignedIn } from '#users/web/guards.tsx'
+import emptyCrate from '#web/art/empty-crate.svg'
+import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Pager, pageOf } from '#web/ui/pager.tsx'
+import { Empty, Failed } from '#web/ui/state.tsx'
+import { Table, TableShape } from '#web/ui/table.tsx'
+import type { Order } from '../contract.ts'
+import { costOf, DeleteDialog } from './delete-dialog.tsx'
+import { myOrderColumns } from './my-order-columns.tsx'
+import { PlacedNote } from './placed-note.tsx'
+import { myOrdersQuery } from './queries.ts'
+
+export const meta = () => [{ title: `${spec.dashboard.orders} · Kickstand` }]
+
+const limit = 20
+
+/** What the customer has ordered, and what each order still needs. */
+export default function MyOrdersPage() {
+  return <SignedIn>{(session) => <MyOrders session={session} />}</SignedIn>
+}
+
+function MyOrders({ session }: { session: Session }) {
+  const page = pageOf(useSearchParams()[0])
+  const orders = useQuery(myOrdersQuery(session.email, { page, limit }))
+  const [doomed, setDoomed] = useState<Order | null>(null)
+  const placed = usePlaced(orders.data?.rows)
+  return (
+    <section aria-labelledby="my-orders">
+      <h1 id="my-orders" className="title-2 mb-6">
+        {spec.dashboard.orders}
+      </h1>
+      {orders.isPending && <TableShape rows={6} />}
+      {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
+      {orders.data?.total === 0 && <NoOrders />}
+      {placed && <PlacedNote order={placed} />}
+      {orders.data && orders.data.rows.length > 0 && (
+        <Table
+          caption={spec.dashboard.orders}
+          columns={myOrderColumns({ first: (page - 1) * limit, onDelete: setDoomed })}
+          rows={orders.data.rows}
+          keyOf={(order) => order._id}
+          isMarked={(order) => order._id === placed?._id}
+        />
+      )}
+      {orders.data && <Pager page={page} limit={limit} total={orders.data.total} />}
+      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} />
+    </section>
+  )
+}
+
+function NoOrders() {
+  return (
+    <Empty art={emptyCrate} title="No orders yet">
+      <p className="max-w-md text-soft">
+        What you order shows here, with its payment and its way to you.
+      </p>
+      <ButtonLink to="/products" look="main">
+        To the products
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+/** The order that the purchase page has just placed, as long as it waits for its payment. */
+function usePlaced(rows: Order[] | undefined): Order | null {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null || !('placed' in state)) return null
+  return rows?.find((order) => order._id === state.placed && !order.paid) ?? null
+}
+
+function factsOf(order: Order): [string, string][] {
+  return [
+    ['Name', order.name],
+    ['Details', order.description],
+    ['Quantity', order.quantity.toLocaleString('en-US')],
+    ['Price', order.quantity === 1 ? showMoney(order.totalPrice) : costOf(order)],
+  ]
+}

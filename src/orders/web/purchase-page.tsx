@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
+import { Problem } from '#base/problem.ts'
+import { productQuery } from '#products/web/queries.ts'
+import { SignedIn } from '#users/web/guards.tsx'
+import { userQuery } from '#users/web/queries.ts'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { LoadingScreen } from '#web/ui/loading.tsx'
+import { Empty, Failed } from '#web/ui/state.tsx'
+import { chosenProduct } from './chosen-product.ts'
+import { ProductSheet } from './product-sheet.tsx'
+import { PurchaseForm } from './purchase-form.tsx'
+import { FormShape } from './purchase-shape.tsx'
+
+export const meta = () => [{ title: 'Purchase · Kickstand' }]
+
+/** Where a product is ordered. */
+export default function PurchasePage() {
+  return <SignedIn>{(session) => <Purchase session={session} />}</SignedIn>
+}
+
+/** The product that was chosen is there at once; then the shop says how it is now. */
+function Purchase({ session }: { session: Session }) {
+  const { id = '' } = useParams()
+  const chosen = chosenProduct(useLocation().state, id)
+  const product = useQuery({
+    ...productQuery(id),
+    ...(chosen ? { initialData: chosen, initialDataUpdatedAt: 0 } : {}),
+  })
+  const user = useQuery(userQuery(session.email))
+
+  if (product.data === null) return <Gone />
+  if (product.isPending) return <LoadingScreen />
+  if (product.data === undefined) {
+    return <Failed error={product.error} retry={() => product.refetch()} />
+  }
+  return (
+    <div className="page grid gap-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+      <ProductSheet product={product.data} />
+      {user.isError && <Failed error={user.error} retry={() => user.refetch()} />}
+      {user.isPending && <FormShape />}
+      {user.data === null && (
+        <Failed error={new Problem('unknown-user')} retry={() => user.refetch()} />
+      )}
+      {user.data && <PurchaseForm key={id} product={product.data} buyer={user.data} />}
+    </div>
+  )
+}
+
+function Gone() {
+  return (
+    <div className="page py-10">
+      <Empty art={emptyShelf} title="This product is not in the catalogue any more.">
+        <ButtonLink to="/products" look="main">
+          To the products
+        </ButtonLink>
+      </Empty>
+    </div>
+  )
+}

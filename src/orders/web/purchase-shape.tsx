@@ -1,0 +1,17 @@
+import { Bone } from '#web/ui/loading.tsx'
+
+const fields = ['name', 'email', 'phone', 'address', 'product', 'price', 'quantity']
+
+/** The shape of the purchase form while the buyer's record is on its way. */
+export function FormShape() {
+  return (
+    <div role="status" aria-label="Your details are loading" className="grid content-start gap-6">
+      {fields.map((name) => (
+        <div key={name} className="grid gap-2">
+          <Bone className="h-4 w-28" />
+          <Bone className="h-11 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useId } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import { totalPrice } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import type { Product } from '#products/contract.ts'
+import { checkQuantity } from '#products/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { fitsOnePayment } from '../rules.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { stepUnits } from './step-units.ts'
+
+/**
+ * 'Quantity you want'. A line of text rather than a browser's number input, which drops what it
+ * cannot read without a word: here what was typed stays, and is judged. The arrow keys and the two
+ * buttons step from one quantity that may be ordered to the next.
+ */
+export function QuantityField({
+  product,
+  control,
+}: {
+  product: Product
+  control: Control<OrderDraft>
+}) {
+  const id = useId()
+  const { field, fieldState } = useController({
+    name: 'quantity',
+    control,
+    rules: { validate: (typed) => quantityProblem(product, typed) ?? true },
+  })
+  const less = stepUnits(product, field.value, -1)
+  const more = stepUnits(product, field.value, 1)
+  const error = fieldState.error?.message
+  const take = (units: number | null) => {
+    if (units !== null) field.onChange(String(units))
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {spec.purchase.quantityWanted}
+      </label>
+      <p id={`${id}-help`} className="figures text-sm text-soft">
+        {limitsOf(product)}
+      </p>
+      <div className="mt-1 flex">
+        <Step sign="−" name="Fewer" to={less} take={take} className="rounded-l-press border-r-0" />
+        <input
+          ref={field.ref}
+          id={id}
+          name={field.name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          role="spinbutton"
+          aria-valuemin={1}
+          aria-valuenow={/^\d{1,9}$/.test(field.value) ? Number(field.value) : undefined}
+          aria-valuetext={field.value || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-help ${id}-error`}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            take(event.key === 'ArrowUp' ? more : less)
+          }}
+          className={`figures min-h-12 w-full min-w-0 border bg-raised px-3 text-center text-xl font-semibold focus:z-10 ${error ? 'border-bad' : 'border-edge hover:border-ink'}`}
+        />
+        <Step sign="+" name="More" to={more} take={take} className="rounded-r-press border-l-0" />
+      </div>
+      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+        {error && <Fixes product={product} typed={field.value} take={take} />}
+      </div>
+    </div>
+  )
+}
+
+/** Why this quantity cannot be ordered, or null. */
+export function quantityProblem(product: Product, typed: string): string | null {
+  const answer = checkQuantity(product, typed)
+  if (!answer.ok) return answer.message
+  const total = totalPrice(product.price, answer.units)
+  return fitsOnePayment(total) ? null : new Problem('order-too-large').message
+}
+
+/** The nearest quantities that may be ordered, one press each. */
+function Fixes({
+  product,
+  typed,
+  take,
+}: {
+  product: Product
+  typed: string
+  take: (units: number) => void
+}) {
+  const answer = checkQuantity(product, typed)
+  const offers = answer.ok ? [] : [answer.below, answer.above]
+  return offers.map((units) =>
+    units === null ? null : (
+      <Button key={units} small onClick={() => take(units)}>
+        Order {units.toLocaleString('en-US')}
+      </Button>
+    ),
+  )
+}
+
+function Step({
+  sign,
+  name,
+  to,
+  take,
+  className,
+}: {
+  sign: string
+  name: string
+  to: number | null
+  take: (units: number | null) => void
+  className: string
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      disabled={to === null}
+      aria-label={to === null ? name : `${name}: ${to}`}
+      onClick={() => take(to)}
+      className={`min-h-12 w-12 shrink-0 border border-edge bg-raised text-xl select-none hover:bg-sunken disabled:text-soft disabled:opacity-60 ${className}`}
+    >
+      {sign}
+    </button>
+  )
+}
+
+function limitsOf({ minimumQuantity, caseQuantity, quantity }: Product): string {
+  const show = (units: number) => units.toLocaleString('en-US')
+  return [
+    `Minimum ${show(minimumQuantity)}`,
+    caseQuantity === null ? '' : `cases of ${show(caseQuantity)}`,
+    `${show(quantity)} in stock`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from '#sandbox/mailbox/mailbox.ts'
+import { queueMail, sendDueMail } from '../outbox.ts'
+import type { Mail } from '../ports.ts'
+import { engines, openTestDatabase } from '../test-database.ts'
+import { smtpMail } from './smtp-mail.ts'
+
+const from = 'Kickstand Motor Parts <shop@kickstand.test>'
+const letter = {
+  id: '01k2m3n4',
+  to: 'kim@workshop.test',
+  subject: 'Order placed: 24 × Größe “M”',
+  text: 'You ordered 24 × Größe “M”.\n',
+  html: '<p>You ordered 24 × Größe “M”.</p>',
+}
+
+describe('mail by SMTP', () => {
+  let server: TestServer
+  let mail: Mail
+
+  beforeEach(async () => {
+    server = await openServer()
+    mail = smtpMail({ url: server.url, from })
+  })
+
+  afterEach(async () => {
+    mail.close()
+    await server.close()
+  })
+
+  test('carries who it is from, whom to, a steady id, text and html', async () => {
+    await mail.send(letter)
+    const [raw = ''] = server.received
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+    expect(head).toContain('From: Kickstand Motor Parts <shop@kickstand.test>')
+    expect(head).toContain('To: kim@workshop.test')
+    expect(head).toContain('Message-ID: <01k2m3n4@kickstand.test>')
+    expect(head).toContain('Auto-Submitted: auto-generated')
+    expect(raw).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(raw).toContain('Content-Type: text/html; charset=utf-8')
+    expect(server.envelopes).toEqual(['shop@kickstand.test > kim@workshop.test'])
+  })
+
+  test('one connection carries many mails', async () => {
+    for (let at = 0; at < 20; at++) await mail.send({ ...letter, id: `id${at}` })
+    expect(server.received).toHaveLength(20)
+    expect(server.connections()).toBe(1)
+  })
+
+  test.each(['\r\n', '\n', '\r', '\u2028', '\0'])(
+    'a subject with %j adds no header',
+    async (sign) => {
+      await mail.send({ ...letter, subject: `Pads${sign}Bcc: all@workshop.test${sign}${sign}body` })
+      const [raw = ''] = server.received
+      expect(raw).not.toMatch(/^Bcc:/im)
+      expect(raw).toContain('Subject: Pads Bcc: all@workshop.test body')
+      expect(server.envelopes).toEqual(['shop@kickstand.test > kim@workshop.test'])
+    },
+  )
+
+  test.each([
+    'kim@workshop.test, all@workshop.test',
+    'kim@workshop.test\r\nBcc: all@workshop.test',
+    'Kim <kim@workshop.test>',
+    'kim@workshop.test>\r\nRCPT TO:<all@workshop.test',
+    'friends: kim@workshop.test;',
+    'kim workshop.test',
+    '',
+  ])('%j is no address', async (to) => {
+    await expect(mail.send({ ...letter, to })).rejects.toThrow('not one plain address')
+    expect(server.received).toEqual([])
+  })
+
+  test('a mail that is not taken rejects with what the receiver said', async () => {
+    server.answer(451, 'Busy, try again later')
+    await expect(mail.send(letter)).rejects.toThrow('451 Busy, try again later')
+  })
+})
+
+describe('who it is from', () => {
+  test.each([
+    ['shop@kickstand.test', 'From: shop@kickstand.test'],
+    ['<shop@kickstand.test>', 'From: shop@kickstand.test'],
+    [
+      '"Kickstand, Motor Parts" <shop@kickstand.test>',
+      'From: "Kickstand, Motor Parts" <shop@kickstand.test>',
+    ],
+    ['Kickstand, Parts <shop@kickstand.test>', 'From: "Kickstand, Parts" <shop@kickstand.test>'],
+  ])('%j', async (sender, line) => {
+    const server = await openServer()
+    const mail = smtpMail({ url: server.url, from: sender })
+    await mail.send(letter)
+    mail.close()
+    await server.close()
+    expect(server.received[0]?.split('\r\n')).toContain(line)
+  })
+
+  test.each(['', 'Kickstand', 'Kickstand <shop>', 'a@b.test, c@d.test'])(
+    '%j is refused',
+    (sender) => {
+      expect(() => smtpMail({ url: 'smtp://127.0.0.1:1', from: sender })).toThrow(
+        /MAIL_FROM cannot/,
+      )
+    },
+  )
+})
+
+describe('secrets', () => {
+  const password = 'Hunter2+Hunter2'
+
+  test('an error repeats no password, though the receiver does', async () => {
+    const echo = `no: ${password} ${Buffer.from(`\0shop\0${password}`).toString('base64')}`
+    const server = await openServer({ refuseLogin: echo })
+    const url = server.url.replace('//', `//shop:${encodeURIComponent(password)}@`)
+    const mail = smtpMail({ url, from })
+    const error = await mail.send(letter).catch(String)
+    mail.close()
+    await server.close()
+    expect(error).toContain('no: *** ***')
+    expect(error).not.toContain(password)
+  })
+
+  test('a password is not sent to another machine without encryption', async () => {
+    const spoken: string[] = []
+    const server = createServer((socket) => {
+      socket.write('220 hello\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (line) => {
+        spoken.push(String(line))
+        const login = /^AUTH/i.test(String(line))
+        socket.write(login ? '235 in\r\n' : '250-hello\r\n250 AUTH PLAIN\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, () => resolve()))
+    const { port } = server.address() as { port: number }
+    // Another name for this machine, which the adapter does not take for loopback.
+    const mail = smtpMail({
+      url: `smtp://shop:${password}@0.0.0.0:${port}`,
+      from,
+    })
+    await expect(mail.send(letter)).rejects.toThrow()
+    mail.close()
+    server.close()
+    expect(spoken.join('')).not.toMatch(/AUTH PLAIN|AUTH LOGIN/)
+  })
+})
+
+describe.each(engines)('from the outbox on %s to the mailbox', (engine) => {
+  test('the receiver down, then busy, then up: every mail arrives once', async () => {
+    const house = await openTestDatabase(engine)
+    const folder = mkdtempSync(join(tmpdir(), 'kickstand-mailbox-'))
+    const open = (port?: number) =>
+      openMailbox({ file: join(folder, 'mailbox.sqlite'), ...(port ? { port } : {}) })
+    let mailbox = await open()
+    const port = Number(new URL(mailbox.smtpUrl).port)
+    const mail = smtpMail({ url: mailbox.smtpUrl, from })
+    const facts = Array.from({ length: 12 }, (_, at) => `placed:${at}`)
+    await mailbox.close()
+
+    await house.db.write(async (work) => {
+      for (const fact of facts) await queueMail(work, { ...letter, fact, subject: fact })
+    })
+    let now = Date.now()
+    for (let round = 0; round < 4; round++) {
+      expect((await sendDueMail(house.db, mail, () => now)).sent).toBe(0)
+      now += 20_000
+    }
+    mailbox = await open(port)
+    mailbox.setBusy(true)
+    for (let round = 0; round < 4; round++) {
+      expect((await sendDueMail(house.db, mail, () => now)).sent).toBe(0)
+      now += 20_000
+    }
+    mailbox.setBusy(false)
+    now += 60 * 60_000
+    expect(await sendDueMail(house.db, mail, () => now)).toEqual({ sent: 12, failed: 0 })
+    const arrived = (await listOf(mailbox)).map(({ subject }) => subject)
+    expect(arrived.sort()).toEqual([...facts].sort())
+
+    mail.close()
+    await mailbox.close()
+    await house.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
+
+async function listOf(mailbox: Mailbox): Promise<{ subject: string }[]> {
+  const app = Fastify()
+  await app.register(mailbox.plugin, { prefix: '/sandbox' })
+  const answer = await app.inject('/sandbox/mailbox.json')
+  await app.close()
+  return answer.json()
+}
+
+type TestServer = Awaited<ReturnType<typeof openServer>>
+
+/** A mail server that keeps what it received as it came over the wire. */
+async function openServer({ refuseLogin }: { refuseLogin?: string } = {}) {
+  const received: string[] = []
+  const envelopes: string[] = []
+  let connections = 0
+  let refusal: Error | null = null
+  const server = new SMTPServer({
+    disabledCommands: refuseLogin ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 200,
+    onAuth: (_auth, _session, done) =>
+      done(Object.assign(new Error(refuseLogin), { responseCode: 535 })),
+    onConnect: (_session, done) => {
+      connections++
+      done()
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusal) return done(refusal)
+        const to = envelope.rcptTo.map(({ address }) => address).join(', ')
+        envelopes.push(`${envelope.mailFrom ? envelope.mailFrom.address : ''} > ${to}`)
+        received.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => listening.once('listening', resolve))
+  const { port } = listening.address() as { port: number }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    envelopes,
+    connections: () => connections,
+    answer: (responseCode: number, message: string) => {
+      refusal = Object.assign(new Error(message), { responseCode })
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

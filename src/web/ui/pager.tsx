@@ -1,0 +1,91 @@
+import { Link, useSearchParams } from 'react-router'
+
+const shape =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-press border px-3 font-semibold pointer-fine:min-h-9 pointer-fine:min-w-9'
+
+/** Leads through the pages of a list; the page stands in the address as `page`. */
+export function Pager({ page, limit, total }: { page: number; limit: number; total: number }) {
+  const last = Math.max(1, Math.ceil(total / limit))
+  if (total <= limit && page === 1) return null
+  const from = Math.min((page - 1) * limit + 1, total)
+  const to = Math.min(page * limit, total)
+  return (
+    <nav
+      aria-label="Pages"
+      className="figures mt-6 flex flex-wrap items-center justify-between gap-4 text-sm"
+    >
+      <p className="text-soft">
+        {from.toLocaleString('en-US')} to {to.toLocaleString('en-US')} of{' '}
+        {total.toLocaleString('en-US')}
+      </p>
+      <ul className="flex flex-wrap items-center gap-1">
+        <li>
+          <Step to={page - 1} last={last} name="Previous" />
+        </li>
+        {pagesAround(page, last).map((shown, place) => (
+          <li key={shown ?? `gap-${place}`}>
+            {shown === null ? (
+              <span aria-hidden="true" className="px-1 text-soft">
+                …
+              </span>
+            ) : (
+              <PageLink to={shown} current={shown === page} />
+            )}
+          </li>
+        ))}
+        <li>
+          <Step to={page + 1} last={last} name="Next" />
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** First, last, and what lies around the current page; null for what is left out between. */
+export function pagesAround(page: number, last: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, last].filter((n) => n >= 1 && n <= last)
+  const shown = [...new Set(near)].sort((a, b) => a - b)
+  return shown.flatMap((n, place) => {
+    const before = shown[place - 1]
+    return before !== undefined && n - before > 1 ? [null, n] : [n]
+  })
+}
+
+function PageLink({ to, current }: { to: number; current: boolean }) {
+  const search = useSearchOf(to)
+  return (
+    <Link
+      to={{ search }}
+      aria-label={`Page ${to}`}
+      aria-current={current ? 'page' : undefined}
+      className={`${shape} ${current ? 'border-accent text-accent-text' : 'border-transparent hover:border-edge'}`}
+    >
+      {to}
+    </Link>
+  )
+}
+
+function Step({ to, last, name }: { to: number; last: number; name: string }) {
+  const search = useSearchOf(to)
+  if (to < 1 || to > last) {
+    return <span className={`${shape} border-transparent text-soft opacity-60`}>{name}</span>
+  }
+  return (
+    <Link to={{ search }} className={`${shape} border-edge hover:border-ink`}>
+      {name}
+    </Link>
+  )
+}
+
+function useSearchOf(page: number): string {
+  const search = new URLSearchParams(useSearchParams()[0])
+  if (page === 1) search.delete('page')
+  else search.set('page', String(page))
+  return search.toString()
+}
+
+/** The page that an address asks for; 1 for none, or for nonsense. */
+export function pageOf(search: URLSearchParams): number {
+  const asked = search.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+}
