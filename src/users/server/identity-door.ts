@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { type Identity, identityPath } from '#server/adapters/better-auth-identity.ts'
 import type { Database } from '#server/database/open.ts'
 import { countTry, demandBelow, forgetTries, limits } from '#server/limits.ts'
+import { isStorable } from '#server/storable.ts'
 
 /** What the shop uses of the identity service; nothing else of it is reachable. */
 const opened = [
@@ -36,6 +37,8 @@ export function openIdentityDoor(
       method,
       url: `${identityPath}${path}`,
       handler: async (request, reply) => {
+        if (![request.params, request.query, request.body].every(isStorable))
+          throw new Problem('malformed')
         const subject = emailIn(request)
         await demandTries(db, call, subject, request.ip)
         const response = await identity.answer(asRequest(request, publicUrl))
@@ -87,7 +90,7 @@ async function noteOutcome(
 function emailIn(request: FastifyRequest): string {
   const body = request.body
   if (typeof body !== 'object' || body === null || !('email' in body)) return ''
-  return String(body.email).trim().toLowerCase().slice(0, 254)
+  return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : ''
 }
 
 function asRequest(request: FastifyRequest, publicUrl: string): Request {
