@@ -28,5 +28,7 @@ async function show(kind: 'success' | 'error', text: string, why?: string): Prom
     wanted = true
     for (const listener of listeners) listener()
   }
-  toast[kind](why ? [createElement('p', { key: 1 }, text), createElement('p', { key: 2 }, why)] : text)
+  toast[kind](
+    why ? [createElement('p', { key: 1 }, text), createElement('p', { key: 2 }, why)] : text,
+  )
 }

@@ -29,12 +29,15 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
   const error = refused ?? fieldState.error?.message
   return (
     <div>
-      <span className="text-sm font-semibold">{label}</span>
+      <span className="block text-sm font-semibold">{label}</span>
       <div
         {...dropping}
         className={`relative mt-1 flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${over ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'}`}
       >
-        <Shown src={upload.is === 'going' ? upload.preview : String(field.value ?? '')} shape={shape} />
+        <Shown
+          src={upload.is === 'going' ? upload.preview : String(field.value ?? '')}
+          shape={shape}
+        />
         <div className="min-w-0 flex-1 basis-40">
           {readOnly ? (
             <p className="text-sm text-soft">The picture as it is</p>
@@ -70,7 +73,11 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
           <Progress upload={upload} />
         </div>
       </div>
-      <p id={`${id}-error`} role="alert" className="mt-1 min-h-5 text-sm leading-5 font-medium text-bad">
+      <p
+        id={`${id}-error`}
+        role="alert"
+        className="mt-1 min-h-5 text-sm leading-5 font-medium text-bad"
+      >
         {error}
       </p>
     </div>
@@ -84,8 +91,29 @@ const shapes = {
 
 function Shown({ src, shape }: { src: string; shape: keyof typeof shapes }) {
   const look = `${shapes[shape]} shrink-0 border border-line bg-sunken object-cover`
-  if (!src) return <span aria-hidden="true" className={look} />
-  return <Picture src={src} alt="" width={128} height={shape === 'round' ? 128 : 96} sizes="128px" className={look} />
+  if (!src) return <NoPicture className={look} />
+  return (
+    <Picture
+      src={src}
+      alt=""
+      width={128}
+      height={shape === 'round' ? 128 : 96}
+      sizes="128px"
+      className={look}
+    />
+  )
+}
+
+/** Where a picture will stand: the outline of a nut. */
+function NoPicture({ className }: { className: string }) {
+  return (
+    <svg viewBox="0 0 128 96" aria-hidden="true" className={`${className} stroke-edge`}>
+      <g fill="none" strokeWidth="2" strokeDasharray="5 4" strokeLinejoin="round">
+        <path d="M50 24h28l14 24-14 24H50L36 48z" />
+        <circle cx="64" cy="48" r="12" />
+      </g>
+    </svg>
+  )
 }
 
 function Progress({ upload }: { upload: Upload }) {

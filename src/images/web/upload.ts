@@ -15,7 +15,12 @@ export async function uploadPicture(
   const refusal = refusalOf(file)
   if (refusal) throw refusal
   const { key } = await send<typeof contract.createTicket>('POST /image-tickets', {}, { signal })
-  const { status, body } = await post(`/api/images?key=${encodeURIComponent(key)}`, file, tell, signal)
+  const { status, body } = await post(
+    `/api/images?key=${encodeURIComponent(key)}`,
+    file,
+    tell,
+    signal,
+  )
   if (status >= 400 || status === 0) throw problemFrom(body) ?? new Problem('bug')
   return (body as { data: { url: string } }).data.url
 }

@@ -25,7 +25,9 @@ export function useUpload(arrived: (address: string) => void, going: (yes: boole
     going(true)
     tell({ is: 'going', share: 0, preview })
     try {
-      arrived(await uploadPicture(file, (share) => tell({ is: 'going', share, preview }), own.signal))
+      arrived(
+        await uploadPicture(file, (share) => tell({ is: 'going', share, preview }), own.signal),
+      )
       tell(still)
     } catch (error) {
       tell({ is: 'refused', sentence: sentenceOf(error as Error) })

@@ -44,7 +44,13 @@ export function NewProductFields({
         </div>
       </div>
       <div className="grid content-start gap-2">
-        <PictureField control={control} name="img" label="Photo" shape="wide" onUploading={onUploading} />
+        <PictureField
+          control={control}
+          name="img"
+          label="Photo"
+          shape="wide"
+          onUploading={onUploading}
+        />
         <fieldset className="grid gap-2 border-t border-line pt-4">
           <legend className="sr-only">Not needed, but useful</legend>
           <Field

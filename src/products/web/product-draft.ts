@@ -38,7 +38,8 @@ export type EditDraft = {
 
 type Wrong<Draft> = { [Field in keyof Draft]?: string | undefined }
 
-const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } = spec.products
+const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
+  spec.products
 
 /** Everything that is wrong with a new product, all at once. */
 export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {

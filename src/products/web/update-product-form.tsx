@@ -14,7 +14,13 @@ import { bodyOfEdit, checkEdit, draftOf, type EditDraft } from './product-draft.
 type Product = contract.Product
 
 /** Price, stock, minimum and picture of a product, beside the product as it is sold now. */
-export function UpdateProductForm({ product, mayChange }: { product: Product; mayChange: boolean }) {
+export function UpdateProductForm({
+  product,
+  mayChange,
+}: {
+  product: Product
+  mayChange: boolean
+}) {
   const shopForm = useShopForm<EditDraft>({
     check: checkEdit,
     start: draftOf(product),
@@ -22,10 +28,14 @@ export function UpdateProductForm({ product, mayChange }: { product: Product; ma
   })
   const { form, wrong, submit, sent, halfFilled } = shopForm
   const [uploading, setUploading] = useState(false)
-  const update = useUpdateProduct(product, (changed) => {
-    form.reset(draftOf(changed))
-    sent(draftOf(changed))
-  }, shopForm.place)
+  const update = useUpdateProduct(
+    product,
+    (changed) => {
+      form.reset(draftOf(changed))
+      sent(draftOf(changed))
+    },
+    shopForm.place,
+  )
   return (
     <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <ProductAsSold product={product} />

@@ -22,7 +22,10 @@ export default function AddReviewPage() {
 function AddReview() {
   const [times, setTimes] = useState(0)
   return (
-    <section aria-labelledby="add-review" className="grid gap-x-16 xl:grid-cols-[minmax(0,36rem)_1fr]">
+    <section
+      aria-labelledby="add-review"
+      className="grid gap-x-16 xl:grid-cols-[minmax(0,36rem)_1fr]"
+    >
       <div>
         <h1 id="add-review" className="title-2">
           {spec.dashboard.addReview}

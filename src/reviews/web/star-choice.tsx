@@ -4,7 +4,14 @@ import { StarShape } from '#web/ui/stars.tsx'
 import { stars } from '../rules.ts'
 
 /** What each rating says, beside its stars. */
-const words = ['', 'Would not order again', 'Below what we expected', 'Does the job', 'Good', 'Excellent']
+const words = [
+  '',
+  'Would not order again',
+  'Below what we expected',
+  'Does the job',
+  'Good',
+  'Excellent',
+]
 
 /** A rating of 1 to 5 stars: radio buttons underneath, so that arrow keys choose. */
 export function StarChoice({

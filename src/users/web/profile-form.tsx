@@ -20,7 +20,11 @@ export function ProfileForm({ user }: { user: contract.User }) {
   const [uploading, setUploading] = useState(false)
   const update = useAct<Profile, contract.User>({
     does: (body, idempotencyKey) =>
-      send<typeof contract.updateProfile>('PUT /users', { query: { id: _id }, body }, { idempotencyKey }),
+      send<typeof contract.updateProfile>(
+        'PUT /users',
+        { query: { id: _id }, body },
+        { idempotencyKey },
+      ),
     // Their reviews carry their name and picture.
     stale: () => [['users'], ['reviews']],
     says: (changed) => spec.profile.updated(changed.name),

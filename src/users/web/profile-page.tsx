@@ -39,7 +39,11 @@ function MyProfile({ session }: { session: Session }) {
 
 function Shape() {
   return (
-    <div role="status" aria-label="Your profile is loading" className="grid gap-8 xl:grid-cols-[22rem_1fr]">
+    <div
+      role="status"
+      aria-label="Your profile is loading"
+      className="grid gap-8 xl:grid-cols-[22rem_1fr]"
+    >
       <Bone className="h-80" />
       <div className="grid max-w-xl content-start gap-6">
         <Bone className="h-11" />

@@ -48,7 +48,7 @@ export function useUserColumns(): Column<User>[] {
           busy={busy(user, remove)}
           aria-label={`${spec.users.removeAdmin}: ${user.name}`}
           onClick={() => remove.mutate(user)}
-          className="whitespace-nowrap"
+          className={`whitespace-nowrap ${user.role === 'admin' ? '' : 'max-lg:hidden'}`}
         >
           {spec.users.removeAdmin}
         </Button>
