@@ -10,6 +10,8 @@ export default [
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
     route('dashboard', 'users/web/dashboard-layout.tsx', [
       route('myOrders', 'orders/web/my-orders-page.tsx'),
+      route('allOrders', 'orders/web/all-orders-page.tsx'),
+      route('payment/:id', 'payments/web/payment-page.tsx'),
       route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
     ]),
     route('*', 'storefront/web/not-found-page.tsx'),
