@@ -6,14 +6,21 @@ export default [
     index('storefront/web/home-page.tsx'),
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
-
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
+
+    route('login', 'users/web/login-page.tsx'),
+    route('signup', 'users/web/signup-page.tsx'),
+    route('resetPassword', 'users/web/reset-password-page.tsx'),
+    route('emailVerified', 'users/web/email-verified-page.tsx'),
+
     route('dashboard', 'users/web/dashboard-layout.tsx', [
+      index('users/web/profile-page.tsx'),
       route('myOrders', 'orders/web/my-orders-page.tsx'),
       route('allOrders', 'orders/web/all-orders-page.tsx'),
       route('payment/:id', 'payments/web/payment-page.tsx'),
       route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
     ]),
+
     route('*', 'storefront/web/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig

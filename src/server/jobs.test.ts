@@ -160,6 +160,19 @@ describe.each(engines)('jobs on %s', (engine) => {
     shaky.end()
     await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), 5_000)
   })
+
+  test('an outage that begins during a run does not keep the job from its next turn', async () => {
+    const gate = held('mail', 20)
+    const shaky = outage(house.db)
+    begin([gate.job], { db: shaky.db })
+    await gate.entered(1)
+    shaky.begin()
+    gate.open()
+    await pause(60)
+    shaky.end()
+    await gate.entered(2)
+    gate.open()
+  })
 })
 
 function counter(name: string, everyMs: number, act = () => Promise.resolve()) {

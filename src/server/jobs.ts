@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from './database/open.ts'
+import type { Schema } from './database/schema.ts'
 import { newId } from './ids.ts'
 import { whileRenewing } from './lease.ts'
 
@@ -53,7 +55,7 @@ export function startJobs(
     try {
       if (!known) await enter(db, jobs)
       known = true
-      const due = await findDue(db)
+      const due = await findDue(db, me)
       for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
@@ -125,15 +127,21 @@ async function enter(db: Database, jobs: Job[]): Promise<void> {
   )
 }
 
-async function findDue(db: Database): Promise<Set<string>> {
+async function findDue(db: Database, me: string): Promise<Set<string>> {
   const now = Date.now()
   const rows = await db.read
     .selectFrom('jobs')
     .select('name')
     .where('due_at', '<=', now)
-    .where('leased_until', '<=', now)
+    .where(free(me, now))
     .execute()
   return new Set(rows.map(({ name }) => name))
+}
+
+/** A lease of one's own that is left over could not be given back, because the database was away. */
+function free(me: string, now: number) {
+  return (row: ExpressionBuilder<Schema, 'jobs'>) =>
+    row.or([row('leased_until', '<=', now), row('leased_by', '=', me)])
 }
 
 /** The next turn is set at the start, so that a wish that arrives during the run is not lost. */
@@ -148,7 +156,7 @@ async function claim(
       .updateTable('jobs')
       .set({ due_at: now + job.everyMs, leased_by: me, leased_until: now + leaseMs })
       .where('name', '=', job.name)
-      .where('leased_until', '<=', now)
+      .where(free(me, now))
     if (!atOnce) claiming = claiming.where('due_at', '<=', now)
     const { numUpdatedRows } = await claiming.executeTakeFirstOrThrow()
     return numUpdatedRows === 1n

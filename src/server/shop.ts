@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Images, Mail, Payments } from './ports.ts'
 
+export type JobName = 'mail' | 'refunds' | 'payments' | 'lapse warnings' | 'lapses'
+
 /** The shop's open adapters: what the calls' stories are handed piece by piece. */
 export type Shop = {
   config: Config
@@ -13,6 +15,6 @@ export type Shop = {
   images: Images
   mail: Mail
   /** Runs a job at once instead of at its next turn. */
-  wake(job: 'mail' | 'refunds'): void
+  wake(job: JobName): void
   log: FastifyBaseLogger
 }

@@ -7,6 +7,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import { newId } from '../ids.ts'
 
+/** The page where a mailed verification link ends. */
+const verifiedPage = '/emailVerified'
+
 /** Where the identity service answers. */
 export const identityPath = '/api/identity'
 
@@ -52,7 +55,7 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
     answer: (request) => auth.handler(request),
     async register({ name, email, password }) {
       try {
-        const body = { name, email, password }
+        const body = { name, email, password, callbackURL: verifiedPage }
         const { headers, response } = await auth.api.signUpEmail({ body, returnHeaders: true })
         return { id: response.user.id, cookies: headers.getSetCookie() }
       } catch (error) {

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Around = {
   label: string
@@ -15,7 +15,7 @@ const box =
   'read-only:bg-sunken read-only:text-soft disabled:opacity-60 transition-colors duration-150 ' +
   'hover:border-ink read-only:hover:border-line'
 
-function boxClass(error: string | undefined, readOnly: boolean | undefined): string {
+export function boxClass(error: string | undefined, readOnly: boolean | undefined): string {
   if (error) return `${box} border-bad`
   return `${box} ${readOnly ? 'border-line' : 'border-edge'}`
 }
@@ -28,7 +28,7 @@ export function Field({
   optional,
   className = '',
   ...input
-}: Around & InputHTMLAttributes<HTMLInputElement>) {
+}: Around & ComponentProps<'input'>) {
   const id = useId()
   return (
     <Framed
@@ -57,7 +57,7 @@ export function TextArea({
   optional,
   className = '',
   ...input
-}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Around & ComponentProps<'textarea'>) {
   const id = useId()
   return (
     <Framed
@@ -79,7 +79,7 @@ export function TextArea({
   )
 }
 
-function described(id: string, help: ReactNode, error: string | undefined) {
+export function described(id: string, help: ReactNode, error: string | undefined) {
   const ids = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const
 }
@@ -95,7 +95,7 @@ export function Framed({
   children,
 }: Around & {
   id: string
-  className?: string
+  className?: string | undefined
   children: ReactNode
   optional?: boolean | undefined
 }) {

@@ -1,0 +1,106 @@
+import { ours, spec } from '#base/texts.ts'
+
+/** What a person types to sign up. */
+export type Registration = {
+  name: string
+  email: string
+  address: string
+  phone: string
+  password: string
+  confirm: string
+  terms: boolean
+}
+
+/** What a person types to change their profile; the picture is the address of the one chosen. */
+export type Profile = { name: string; phone: string; address: string; img: string }
+
+/** A sentence for each field that needs attention. */
+type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
+
+const fewest = 8
+const most = 128
+
+/** Everything that can be wrong with a registration, all at once. */
+export function checkRegistration(typed: Registration): Wrong<Registration> {
+  return {
+    name: checkName(typed.name),
+    email: checkEmail(typed.email),
+    address: checkAddress(typed.address),
+    phone: checkPhone(typed.phone),
+    ...checkNewPassword(typed),
+    terms: typed.terms ? undefined : spec.signup.termsMissing,
+  }
+}
+
+export function checkProfile(typed: Profile): Wrong<Profile> {
+  return {
+    name: checkName(typed.name),
+    phone: checkPhone(typed.phone),
+    address: checkAddress(typed.address),
+    img: typed.img ? undefined : ours.photoMissing,
+  }
+}
+
+/** An email and its password: the identity service judges the rest. */
+export function checkLogin(typed: { email: string; password: string }): Wrong<typeof typed> {
+  return {
+    email: checkEmail(typed.email),
+    password: typed.password ? undefined : ours.passwordMissing,
+  }
+}
+
+/** A new password, typed twice. */
+export function checkNewPassword(typed: {
+  password: string
+  confirm: string
+}): Wrong<typeof typed> {
+  return {
+    password: checkPassword(typed.password),
+    confirm: checkConfirm(typed),
+  }
+}
+
+/** A complete email address, as far as its shape tells. */
+export function checkEmail(typed: string): string | undefined {
+  const email = typed.trim()
+  if (!email) return ours.emailMissing
+  if (email.length > 254) return ours.tooLong(254)
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? undefined : ours.emailWrong
+}
+
+function checkName(typed: string): string | undefined {
+  return checkLine(typed, spec.profile.nameMissing, 100)
+}
+
+function checkAddress(typed: string): string | undefined {
+  return checkLine(typed, spec.profile.addressMissing, 500)
+}
+
+function checkPhone(typed: string): string | undefined {
+  const long = checkLine(typed, spec.profile.phoneMissing, 30)
+  if (long) return long
+  return /^\+?[\d ()./-]{3,}$/.test(typed.trim()) ? undefined : ours.phoneWrong
+}
+
+function checkLine(typed: string, missing: string, most: number): string | undefined {
+  const text = typed.trim()
+  if (!text) return missing
+  return text.length > most ? ours.tooLong(most) : undefined
+}
+
+function checkPassword(typed: string): string | undefined {
+  if (!typed) return ours.passwordMissing
+  if (typed.length < fewest) return ours.passwordShort
+  return typed.length > most ? ours.passwordLong : undefined
+}
+
+function checkConfirm({
+  password,
+  confirm,
+}: {
+  password: string
+  confirm: string
+}): string | undefined {
+  if (!confirm) return ours.confirmMissing
+  return confirm === password ? undefined : spec.signup.passwordsDiffer
+}

@@ -1,0 +1,93 @@
+import { Problem, problemFrom } from '#base/problem.ts'
+import { Unreachable } from '#web/send.ts'
+import { enter } from '#web/session.ts'
+
+/** Signs in with email and password; throws the identity service's words for a refusal. */
+export async function signIn(email: string, password: string): Promise<void> {
+  await ask('POST', '/sign-in/email', { email, password })
+  await takeToken(email)
+}
+
+/** Takes the token for an email whose session cookie is here already. */
+export async function takeToken(email: string): Promise<void> {
+  try {
+    await enter(email)
+  } catch (error) {
+    throw error instanceof TypeError ? new Unreachable() : error
+  }
+}
+
+/** Has a link mailed that leads to the page for a new password. */
+export async function mailResetLink(email: string): Promise<void> {
+  await ask('POST', '/request-password-reset', { email, redirectTo: '/resetPassword' })
+}
+
+/** Sets a new password for whoever holds the mailed token, which is spent by it. */
+export async function setPassword(token: string, newPassword: string): Promise<void> {
+  await ask('POST', '/reset-password', { token, newPassword })
+}
+
+/** Has the verification mail sent again to the person signed in. */
+export async function mailVerification(email: string): Promise<void> {
+  await ask('POST', '/send-verification-email', { email, callbackURL: '/emailVerified' })
+}
+
+/** The address where Google asks who somebody is. */
+export async function googleAddress(callbackURL: string): Promise<string> {
+  const asked = { provider: 'google', disableRedirect: true, callbackURL }
+  const answer = await ask('POST', '/sign-in/social', asked)
+  const url = typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : null
+  if (typeof url !== 'string') throw new Problem('malformed', { detail: googleMissing })
+  return url
+}
+
+const googleMissing =
+  'Signing in with Google is not set up in this shop. Please use your email and password.'
+
+/** Provider refusals that say too little to a person, in better words. */
+const plainer: Record<string, string> = {
+  PROVIDER_NOT_FOUND: googleMissing,
+  INVALID_TOKEN: 'This link was used already, or is older than an hour. Please ask for a new one.',
+}
+
+async function ask(method: 'POST', path: string, body: unknown): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(`/api/identity${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    throw new Unreachable()
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw refusalOf(response, answer)
+  return answer
+}
+
+/** The shop's own refusals are problems; the identity service's say `code` and `message`. */
+function refusalOf({ status, headers }: Response, answer: unknown): Problem {
+  if (status === 429) {
+    const { message } = new Problem('too-many-tries')
+    return new Problem('too-many-tries', {
+      detail: message + whenAgain(headers.get('retry-after')),
+    })
+  }
+  const known = problemFrom(answer)
+  if (known) return known
+  if (status >= 500) return new Problem('bug')
+  const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown }
+  const words = (typeof code === 'string' && plainer[code]) || message
+  const detail = typeof words === 'string' && words ? { detail: words } : {}
+  return new Problem(status === 401 ? 'wrong-password' : 'malformed', detail)
+}
+
+/** When a refused try may be made again, in words; nothing when the answer does not say. */
+export function whenAgain(retryAfter: string | null): string {
+  const seconds = Number(retryAfter)
+  if (!retryAfter || !Number.isFinite(seconds) || seconds <= 0) return ''
+  if (seconds < 60) return ' You can try again in less than a minute.'
+  const minutes = Math.ceil(seconds / 60)
+  return ` You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+}

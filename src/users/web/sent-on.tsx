@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { returnAddress } from '#web/return-address.ts'
+import { useSession } from '#web/session.ts'
+
+/**
+ * Shows its content to visitors. Whoever is signed in, or has just become so, is sent on to where
+ * they came from, with what they chose there.
+ */
+export function SentOn({ children }: { children: ReactNode }) {
+  const { search, state } = useLocation()
+  if (useSession()) return <Navigate to={returnAddress(search)} state={state} replace />
+  return children
+}

@@ -1,0 +1,144 @@
+import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { Problem } from '#base/problem.ts'
+import { sentenceOf } from './act.ts'
+import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+
+/** What is wrong with a form: the sentence for each field that needs attention. */
+export type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
+
+export type ShopForm<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  /** The sentence that stands under a field. */
+  wrong: (field: keyof Values) => string | undefined
+  /** For the form's `onSubmit`: hands over what was typed once nothing is wrong with it. */
+  submit: (
+    wish: (values: Values) => void,
+    refused?: (wrong: Wrong<Values>) => void,
+  ) => (event?: BaseSyntheticEvent) => void
+  /**
+   * Puts the server's field errors under their fields and gives null, or else the sentence for a
+   * toast: made for an act's `warns`.
+   */
+  place: (error: Error) => string | null
+  /** What was typed has arrived: nothing of it needs to be kept, or asked about, any more. */
+  sent: (values?: Values) => void
+  /** Whether something stands in the form that would be lost by leaving now. */
+  halfFilled: () => boolean
+}
+
+/**
+ * A form that checks everything at once by a pure function, shows each sentence under its own field
+ * and focuses the first. With a `draft` name, what is typed outlives a reload in this tab; fields
+ * in `never` (passwords) are not kept.
+ *
+ * Leave `start` out where the form stands in a page rendered by the server: then what somebody, or
+ * their password manager, fills in before the page lives is kept.
+ */
+export function useShopForm<Values extends FieldValues>({
+  check,
+  start,
+  draft,
+  never = [],
+}: {
+  check: (values: Values) => Wrong<Values>
+  start?: Values
+  draft?: string
+  never?: readonly (keyof Values)[]
+}): ShopForm<Values> {
+  const form = useForm<Values>({
+    resolver: checkedBy(check),
+    ...(start ? { defaultValues: start as DefaultValues<Values> } : {}),
+  })
+  const begin = useRef<Partial<Values>>(start ?? {})
+  useDraft(form, draft, never, begin.current)
+  const { errors } = form.formState
+  return {
+    form,
+    wrong: (field) => messageOf(errors, field),
+    submit: (wish, refused) => (event) =>
+      void form.handleSubmit(wish, (found) => refused?.(sentencesOf(found)))(event),
+    place: (error) => (placeErrors(form, error) ? null : sentenceOf(error)),
+    sent: (values) => {
+      begin.current = values ?? form.getValues()
+      if (draft) forgetDraft(draft)
+    },
+    halfFilled: () => differs(form.getValues(), begin.current),
+  }
+}
+
+/** Whether anything was filled in or changed; a field that is missing at the start counts as empty. */
+export function differs<Values extends FieldValues>(now: Values, start: Partial<Values>): boolean {
+  return Object.keys(now).some((field) => (now[field] || '') !== (start[field] || ''))
+}
+
+/** Puts a refusal's field errors under the fields of this form; false when it has none of them. */
+function placeErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: Error,
+): boolean {
+  if (!(error instanceof Problem)) return false
+  const fields = Object.keys(form.getValues())
+  const ours = error.errors.filter(({ field }) => fields.includes(field))
+  ours.forEach(({ field, message }, place) => {
+    const name = field as FieldPath<Values>
+    form.setError(name, { type: 'server', message }, { shouldFocus: place === 0 })
+  })
+  return ours.length > 0
+}
+
+function checkedBy<Values extends FieldValues>(
+  check: (values: Values) => Wrong<Values>,
+): Resolver<Values> {
+  return (values) => {
+    const wrong = Object.entries(check(values)).filter(([, message]) => message)
+    if (wrong.length === 0) return { values, errors: {} }
+    const errors = wrong.map(([field, message]) => [field, { type: 'shop', message }])
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
+  }
+}
+
+function messageOf<Values extends FieldValues>(errors: FieldErrors<Values>, field: keyof Values) {
+  const message = errors[field]?.message
+  return typeof message === 'string' ? message : undefined
+}
+
+function sentencesOf<Values extends FieldValues>(errors: FieldErrors<Values>): Wrong<Values> {
+  const found = Object.keys(errors).map((field) => [field, messageOf(errors, field)])
+  return Object.fromEntries(found) as Wrong<Values>
+}
+
+function useDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  draft: string | undefined,
+  never: readonly (keyof Values)[],
+  start: Partial<Values>,
+): void {
+  const settings = useRef({ never, start })
+  // The draft lives in the tab's storage, outside of React, and only in a browser.
+  useEffect(() => {
+    if (!draft) return
+    const { never, start } = settings.current
+    const kept = readDraft(draft)
+    for (const [field, value] of Object.entries(kept)) {
+      const name = field as FieldPath<Values>
+      const untouched = (form.getValues(name) || '') === (start[field] || '')
+      if (untouched && !never.includes(field)) form.setValue(name, value as never)
+    }
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (differs(values, start)) keepDraft(draft, values, never as readonly string[])
+        else forgetDraft(draft)
+      },
+    })
+  }, [form, draft])
+}

@@ -1,0 +1,75 @@
+import { type FormHTMLAttributes, useEffect, useSyncExternalStore } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/**
+ * A form whose sentences are ours. `post`, and no submit button before the page lives, so that
+ * nothing typed can end in an address.
+ */
+export function Form(attributes: FormHTMLAttributes<HTMLFormElement>) {
+  return <form method="post" noValidate {...attributes} />
+}
+
+/** The form's one main button. */
+export function SubmitButton({ className = '', ...rest }: Parameters<typeof Button>[0]) {
+  const alive = useAlive()
+  return (
+    <Button
+      look="main"
+      type={alive ? 'submit' : 'button'}
+      className={`self-start ${className}`}
+      {...rest}
+    />
+  )
+}
+
+/** False on the server and until the page lives in the browser. */
+function useAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Asks before a half-filled form is left: in the shop by a dialog, at the browser's own doors
+ * (closing, another site) by the browser. `onLeave` forgets what was typed.
+ */
+export function AskBeforeLeaving({ when, onLeave }: { when: () => boolean; onLeave: () => void }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
+      currentLocation.pathname !== nextLocation.pathname && when(),
+  )
+  // The browser's door is not React's.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (when()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  })
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      title="Leave this page?"
+      onClose={() => blocker.reset?.()}
+    >
+      <p className="mb-6">What you typed here was not sent yet, and is lost when you leave.</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          onClick={() => {
+            onLeave()
+            blocker.proceed?.()
+          }}
+        >
+          Leave the page
+        </Button>
+        <Button look="main" autoFocus onClick={() => blocker.reset?.()}>
+          Stay here
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

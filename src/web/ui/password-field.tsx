@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { boxClass, described, Framed } from './field.tsx'
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField({
+  label,
+  help,
+  error,
+  ...input
+}: { label: string; help?: ReactNode; error?: string | undefined } & ComponentProps<'input'>) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  return (
+    <Framed id={id} label={label} help={help} error={error}>
+      <div className="relative">
+        <input
+          id={id}
+          {...input}
+          {...described(id, help, error)}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={`${boxClass(error, input.readOnly)} pr-18`}
+        />
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label={`Show ${label}`}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-sm font-semibold text-soft hover:text-ink"
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </Framed>
+  )
+}
