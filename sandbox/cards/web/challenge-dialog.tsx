@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { spec } from '#base/texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** What the bank wants to know, as long as it is open. */
@@ -23,11 +25,17 @@ export function ChallengeDialog({ question }: { question: Question | null }) {
       onClose={() => question?.answered()}
     >
       {question && (
-        <iframe
-          src={question.url}
-          title="Authentication by your bank"
-          className="h-[26rem] w-full rounded-press border border-line"
-        />
+        <>
+          <iframe
+            src={question.url}
+            title="Authentication by your bank"
+            className="h-[26rem] max-h-[60dvh] w-full rounded-press border border-line"
+          />
+          {/* Escape stays within the frame while it has the focus. */}
+          <p className="mt-4 flex justify-end">
+            <Button onClick={question.answered}>{spec.orders.cancel}</Button>
+          </p>
+        </>
       )}
     </Dialog>
   )
