@@ -6,6 +6,7 @@ export default [
     index('storefront/web/home-page.tsx'),
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
+    route('reviews', 'reviews/web/reviews-page.tsx'),
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
     route('login', 'users/web/login-page.tsx'),
