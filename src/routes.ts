@@ -6,6 +6,7 @@ export default [
     index('storefront/web/home-page.tsx'),
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
+    route('reviews', 'reviews/web/reviews-page.tsx'),
     route('updateProduct/:id', 'products/web/update-product-page.tsx'),
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
@@ -21,6 +22,8 @@ export default [
       route('addProduct', 'products/web/add-product-page.tsx'),
       route('manageProducts', 'products/web/manage-products-page.tsx'),
       route('users', 'users/web/users-page.tsx'),
+      route('allOrders', 'orders/web/all-orders-page.tsx'),
+      route('payment/:id', 'payments/web/payment-page.tsx'),
       route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
     ]),
 
