@@ -56,7 +56,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     { prefix: '/api' },
   )
   tellMailWhenChanged(app, shop)
-  openIdentityDoor(app, shop.db, shop.identity, shop.config.publicUrl)
+  openIdentityDoor(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
   openHealthDoors(app, shop)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })

@@ -83,6 +83,7 @@ const examples: Record<string, Example> = {
     body: { status: 'Shipped' },
   }),
   'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
+  'GET /order-terms': () => ({ path: '/order-terms' }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
   'POST /create-payment-intent': async ({ order }) => ({
     path: '/create-payment-intent',
