@@ -56,11 +56,19 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     },
     { prefix: '/api' },
   )
+  tellMailWhenChanged(app, shop)
   openIdentityDoor(app, shop.db, shop.identity, shop.config.publicUrl)
   serveImages(app, shop.images)
   openHealthDoors(app, shop)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
+}
+
+/** What a call changed may have queued a mail: it leaves at once instead of at the job's next turn. */
+function tellMailWhenChanged(app: FastifyInstance, shop: Shop): void {
+  app.addHook('onResponse', async ({ method }, reply) => {
+    if (method !== 'GET' && reply.statusCode < 300) shop.wake('mail')
+  })
 }
 
 /** Clients send `content-type: application/json` with nothing, for example on a DELETE. */

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
+import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
+import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
 import { openIdentity } from '#server/adapters/better-auth-identity.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
@@ -10,10 +12,11 @@ import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { startJobs } from '#server/jobs.ts'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { type Job, startJobs } from '#server/jobs.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Mail, Payments } from '#server/ports.ts'
+import type { JobName, Shop } from '#server/shop.ts'
 import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
@@ -25,9 +28,6 @@ export type Opened = {
   sandbox: import('#sandbox/open.ts').Sandbox | null
   close(): Promise<void>
 }
-
-const mailEveryMs = 15_000
-const refundsEveryMs = 15_000
 
 /**
  * Opens the shop: database, migrations, adapters, jobs and the server, which does not listen yet.
@@ -47,18 +47,7 @@ export async function openShop(
     from: config.mail.from,
   })
   const payments = stripePayments(config.stripe, cardAddress(config))
-  const jobs = startJobs(
-    db,
-    [
-      { name: 'mail', everyMs: mailEveryMs, run: async () => void (await sendDueMail(db, mail)) },
-      {
-        name: 'refunds',
-        everyMs: refundsEveryMs,
-        run: async () => void (await refundDue(db, payments, log)),
-      },
-    ],
-    log,
-  )
+  const jobs = startJobs(db, jobsOf(config, db, mail, payments, log), log)
   const wakeMail = () => jobs.wake('mail')
   const identity = openIdentity(config, db, {
     created: (account) => recordUser(db, account),
@@ -95,6 +84,31 @@ export async function openShop(
     await db.close()
   }
   return { shop, app, sandbox, close }
+}
+
+const second = 1_000
+const minute = 60 * second
+
+/** What is done besides answering: each job in one process at a time, again after a failure. */
+function jobsOf(
+  config: Config,
+  db: Database,
+  mail: Mail,
+  payments: Payments,
+  log: FastifyBaseLogger,
+): Job[] {
+  const job = (name: JobName, everyMs: number, run: () => Promise<unknown>): Job => ({
+    name,
+    everyMs,
+    run: async () => void (await run()),
+  })
+  return [
+    job('mail', 15 * second, () => sendDueMail(db, mail)),
+    job('refunds', 15 * second, () => refundDue(db, payments, log)),
+    job('payments', minute, () => reconcile(db, payments, config, log)),
+    job('lapse warnings', minute, () => warnOfLapse(db, config)),
+    job('lapses', minute, () => lapseOrders(db, config)),
+  ]
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

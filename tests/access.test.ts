@@ -66,6 +66,7 @@ const examples: Record<string, Example> = {
     path: `/user/removeAdmin/${(await shop.admin()).email}`,
   }),
   'GET /products': () => ({ path: '/products?limit=2' }),
+  'GET /product-kinds': () => ({ path: '/product-kinds' }),
   'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
   'PUT /products/:id': ({ product }) => ({ path: `/products/${product}`, body: stated }),
   'DELETE /products': async ({ shop }) => ({ path: `/products?id=${await shop.product()}` }),
@@ -83,6 +84,7 @@ const examples: Record<string, Example> = {
   }),
   'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
+  'GET /order-terms': () => ({ path: '/order-terms' }),
   'POST /create-payment-intent': async ({ order }) => ({
     path: '/create-payment-intent',
     body: { orders: await order() },

@@ -1,4 +1,5 @@
 // A whole shop for a test: its own data folder or database, its own port, every reply checked.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,10 +53,10 @@ export async function openTestShop(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...environment,
   })
-  const statements: string[] = []
+  const counting = new AsyncLocalStorage<string[]>()
   const opened = await openShop(config, pino({ level: config.logLevel }), {
     checkReplies: true,
-    statements: (event: LogEvent) => void statements.push(event.query.sql),
+    statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),
   })
   if (options.pages) await servePages(opened.app, opened.shop, join(import.meta.dirname, '..'))
   await opened.app.listen({ port, host: '127.0.0.1' })
@@ -66,9 +67,10 @@ export async function openTestShop(
     address: config.publicUrl,
     call: (method, path, wish) => call(opened, method, path, wish),
     statementsOf: async (act) => {
-      statements.length = 0
-      await act()
-      return [...statements]
+      // Of this act alone: the jobs' statements run beside it.
+      const statements: string[] = []
+      await counting.run(statements, act)
+      return statements
     },
     close: async () => {
       await opened.close()

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Person } from '#tests/makers.ts'
-import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { anOrder, confirm, ledgerOf, openIntent } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
-
-const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
 
 onBothEngines('payments', (shop) => {
   test('a card payment that the provider confirms pays the order', async () => {
@@ -215,48 +213,6 @@ onBothEngines('payments', (shop) => {
   })
 })
 
-async function anOrder(shop: TestShop, buyer?: Person, quantity = 20) {
-  const as = buyer ?? (await shop.customer())
-  const productId = await shop.product({ price: 12 })
-  const { body } = await shop.call('POST', '/orders', {
-    as,
-    body: { ...wish, productId, quantity },
-  })
-  return { buyer: as, order: body._id as string }
-}
-
-async function openIntent({ call }: TestShop, as: Person, order: string, totalPrice = 240) {
-  const { status, body } = await call('POST', '/create-payment-intent', {
-    as,
-    body: { orders: order, totalPrice },
-  })
-  expect(status).toBe(200)
-  const clientSecret = body.clientSecret as string
-  return { clientSecret, intent: clientSecret.split('_secret_')[0] ?? '' }
-}
-
-/** Confirms as a browser does, over the card company's wire. */
-async function confirm(
-  { address, shop }: TestShop,
-  clientSecret: string,
-  number = '4242424242424242',
-): Promise<Json> {
-  const [intent] = clientSecret.split('_secret_')
-  const answer = await fetch(`${address}/sandbox/cards/v1/payment_intents/${intent}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${shop.config.stripe.publishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': number,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
-    }),
-  })
-  return answer.json()
-}
-
 async function hear({ app }: TestShop, news: { payload: string; signature: string | undefined }) {
   const answer = await app.inject({
     method: 'POST',
@@ -268,17 +224,6 @@ async function hear({ app }: TestShop, news: { payload: string; signature: strin
     payload: news.payload,
   })
   return { status: answer.statusCode, body: answer.json() }
-}
-
-async function ledgerOf({ shop }: TestShop, intent: string): Promise<[string, number][]> {
-  const rows = await shop.db.read
-    .selectFrom('ledger')
-    .select(['kind', 'amount'])
-    .where('intent_id', '=', intent)
-    .orderBy('at')
-    .orderBy('kind')
-    .execute()
-  return rows.map(({ kind, amount }) => [kind, Number(amount)])
 }
 
 async function refundsAsked({ shop }: TestShop, intent: string): Promise<number> {

@@ -25,7 +25,12 @@ export type PaymentNews = {
   id: string
   kind: 'succeeded' | 'failed' | 'canceled' | 'refunded' | 'disputed' | 'other'
   intentId: string | null
+  /** What a dispute takes back for the time being. */
+  dispute: MoneyBack | null
 }
+
+/** Money that went back to a card: the provider's id of the fact, and whole dollars. */
+export type MoneyBack = { id: string; amount: number | null; currency: string }
 
 /** Card payments. Every verb is safe to repeat: the provider is given a key for each promise. */
 export type Payments = {
@@ -42,7 +47,9 @@ export type Payments = {
   /** Cancels an open intent so that it can never succeed; gives its state afterwards. */
   cancelIntent(id: string): Promise<Intent | null>
   /** Gives back the whole amount; once, however often it is asked. */
-  refund(intentId: string): Promise<{ id: string; amount: number | null; currency: string }>
+  refund(intentId: string): Promise<MoneyBack>
+  /** Every refund of a payment, also those made in the provider's own pages. */
+  readRefunds(intentId: string): Promise<MoneyBack[]>
   /** Reads a webhook; null when the signature is wrong, old or missing. */
   readNews(body: Buffer, signature: string | undefined): PaymentNews | null
 }

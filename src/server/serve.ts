@@ -99,8 +99,7 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
 async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
   const { contract } = call
   const asker = await admit(contract.who, request, door)
-  const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
-  const answer = await call.answer({ given, asker, request }, door)
+  const answer = await call.answer(incoming(contract, request, reply, asker), door)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
   return bodyOf(contract, answer, door)
@@ -113,8 +112,7 @@ async function answerForAll(
   door: Door,
 ): Promise<Made> {
   const { contract } = call
-  const given = { ...parse(contract, request), asker: null, request, reply } as Given<Endpoint>
-  const answer = await call.answer({ given, asker: null, request }, door)
+  const answer = await call.answer(incoming(contract, request, reply, null), door)
   return {
     body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
     headers: {
@@ -124,6 +122,16 @@ async function answerForAll(
       ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
     },
   }
+}
+
+function incoming(
+  contract: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asker: Asker | null,
+): Incoming {
+  const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
+  return { given, asker, request }
 }
 
 /** A list's body is the rows alone. */
@@ -143,7 +151,10 @@ async function admit(who: Who, request: FastifyRequest, door: Door): Promise<Ask
 }
 
 /** The total and the neighbours of a page go into the headers; the body stays an array. */
-function listHeaders(page: Page<unknown>, request: FastifyRequest): Record<string, string | number> {
+function listHeaders(
+  page: Page<unknown>,
+  request: FastifyRequest,
+): Record<string, string | number> {
   const query = request.query as { page?: string; limit?: string }
   const limit = Number(query.limit ?? mostRows)
   const number = Number(query.page ?? 1)

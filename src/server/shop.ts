@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Images, Mail, Payments } from './ports.ts'
 
+export type JobName = 'mail' | 'refunds' | 'payments' | 'lapse warnings' | 'lapses'
+
 /** The shop's open adapters: what the calls' stories are handed piece by piece. */
 export type Shop = {
   config: Config
@@ -16,6 +18,6 @@ export type Shop = {
   /** Answers that are the same for everybody. */
   kept: KeptAnswers
   /** Runs a job at once instead of at its next turn. */
-  wake(job: 'mail' | 'refunds'): void
+  wake(job: JobName): void
   log: FastifyBaseLogger
 }

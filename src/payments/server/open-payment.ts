@@ -7,6 +7,9 @@ import type { Intent, Payments } from '#server/ports.ts'
 import { freeAmount } from '../contract.ts'
 import { settle } from './settle.ts'
 
+/** A browser that never comes back is noticed after so long. */
+const firstLookMs = 2 * 60 * 1000
+
 type Opened = { clientSecret: string; paid: boolean; transactionId: string }
 
 /**
@@ -99,6 +102,7 @@ async function keepIntent(
         currency,
         created_at: Date.now(),
         settled_at: null,
+        look_at: Date.now() + firstLookMs,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),

@@ -1,9 +1,11 @@
 import type { Database } from '#server/database/open.ts'
-import { newId } from '#server/ids.ts'
-import type { Payments } from '#server/ports.ts'
+import type { MoneyBack, Payments } from '#server/ports.ts'
+import { writeMoneyBack } from './ledger.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
+
+type Due = { intent_id: string; order_id: string | null }
 
 /** Asks the card company for every refund that is due, and writes each into the ledger once. */
 export async function refundDue(
@@ -23,8 +25,7 @@ export async function refundDue(
   let done = 0
   for (const refund of due) {
     try {
-      const { id, amount, currency } = await payments.refund(refund.intent_id)
-      await writeRefund(db, { ...refund, id, amount: amount ?? 0, currency })
+      await writeRefund(db, refund, await payments.refund(refund.intent_id))
       done++
     } catch (error) {
       log.error(
@@ -37,34 +38,13 @@ export async function refundDue(
   return done
 }
 
-type Done = {
-  id: string
-  intent_id: string
-  order_id: string | null
-  amount: number
-  currency: string
-}
-
-async function writeRefund(db: Database, refund: Done): Promise<void> {
-  const now = Date.now()
+async function writeRefund(db: Database, refund: Due, back: MoneyBack): Promise<void> {
   await db.write(async (work) => {
-    await work
-      .insertInto('ledger')
-      .values({
-        id: newId(now),
-        kind: 'refund',
-        fact: refund.id,
-        intent_id: refund.intent_id,
-        order_id: refund.order_id,
-        amount: -refund.amount,
-        currency: refund.currency,
-        at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['kind', 'fact']).doNothing())
-      .execute()
+    const of = { intentId: refund.intent_id, orderId: refund.order_id }
+    await writeMoneyBack(work, 'refund', of, back)
     await work
       .updateTable('refunds')
-      .set({ done_at: now })
+      .set({ done_at: Date.now() })
       .where('intent_id', '=', refund.intent_id)
       .execute()
   })

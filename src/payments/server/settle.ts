@@ -3,9 +3,9 @@ import { askRefund } from '#orders/server/delete-order.ts'
 import { paidMail } from '#orders/server/mails.ts'
 import { asOrder, type OrderRow, orderColumns } from '#orders/server/orders.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/outbox.ts'
 import type { Intent, Payments } from '#server/ports.ts'
+import { writeLedger } from './ledger.ts'
 
 export type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
 
@@ -42,33 +42,16 @@ export function settle(
   })
 }
 
-async function writeCharge(
+/** Appends a charge to the ledger, once, and closes its payment. */
+export async function writeCharge(
   work: Work,
   intent: Intent,
   amount: number,
-  orderId: string,
+  orderId: string | null,
 ): Promise<void> {
-  const now = Date.now()
-  await work
-    .insertInto('ledger')
-    .values({
-      id: newId(now),
-      kind: 'charge',
-      fact: intent.id,
-      intent_id: intent.id,
-      order_id: orderId,
-      amount,
-      currency: intent.currency,
-      at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'fact']).doNothing())
-    .execute()
-  await work
-    .updateTable('payment_intents')
-    .set({ settled_at: now })
-    .where('id', '=', intent.id)
-    .where('settled_at', 'is', null)
-    .execute()
+  const { id, currency } = intent
+  await writeLedger(work, { kind: 'charge', fact: id, intentId: id, orderId, amount, currency })
+  await closeIntent(work, id)
 }
 
 /** The order's row if this payment paid it now: the right amount, unpaid and live until then. */
@@ -109,7 +92,8 @@ export async function settleById(
   if (intent.state === 'canceled') await db.write((work) => closeIntent(work, intentId))
 }
 
-async function closeIntent(work: Work, intentId: string): Promise<void> {
+/** Notes that a payment's outcome is certain. */
+export async function closeIntent(work: Work, intentId: string): Promise<void> {
   await work
     .updateTable('payment_intents')
     .set({ settled_at: Date.now() })

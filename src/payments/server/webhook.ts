@@ -1,6 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Payments } from '#server/ports.ts'
+import type { PaymentNews, Payments } from '#server/ports.ts'
+import { writeMoneyBack } from './ledger.ts'
 import { settleById } from './settle.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function hearNews(
   if (!news) throw new Problem('bad-signature')
   if (news.intentId !== null && news.kind !== 'other') {
     await settleById(db, payments, news.intentId, shop)
+    await writeBack(db, payments, news, news.intentId)
   }
   await db.write((work) =>
     work
@@ -27,4 +29,26 @@ export async function hearNews(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
   )
+}
+
+/** Refunds are asked of the company, for they may be made in its own pages; a dispute tells itself. */
+async function writeBack(
+  db: Database,
+  payments: Payments,
+  news: PaymentNews,
+  intentId: string,
+): Promise<void> {
+  const refunds = news.kind === 'refunded' ? await payments.readRefunds(intentId) : []
+  if (refunds.length === 0 && !news.dispute) return
+  await db.write(async (work) => {
+    const known = await work
+      .selectFrom('payment_intents')
+      .select('order_id')
+      .where('id', '=', intentId)
+      .executeTakeFirst()
+    if (!known) return
+    const of = { intentId, orderId: known.order_id }
+    for (const refund of refunds) await writeMoneyBack(work, 'refund', of, refund)
+    if (news.dispute) await writeMoneyBack(work, 'dispute', of, news.dispute)
+  })
 }

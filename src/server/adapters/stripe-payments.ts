@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { fromCents, toCents } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { StripeConfig } from '../config.ts'
-import type { Intent, PaymentNews, Payments } from '../ports.ts'
+import type { Intent, MoneyBack, PaymentNews, Payments } from '../ports.ts'
 import { clientAt } from './stripe-at.ts'
 
 const timeoutMs = 15_000
@@ -59,16 +59,19 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
     refund: (intentId) =>
       asked(async () => {
         const known = await stripe.refunds.list({ payment_intent: intentId, limit: 10 })
-        const before = known.data.find(
-          ({ status }) => status === 'succeeded' || status === 'pending',
-        )
+        const before = known.data.find(isGoingBack)
         const refund =
           before ??
           (await stripe.refunds.create(
             { payment_intent: intentId },
             { idempotencyKey: `refund:${intentId}` },
           ))
-        return { id: refund.id, amount: fromCents(refund.amount), currency: refund.currency }
+        return asMoneyBack(refund)
+      }),
+    readRefunds: (intentId) =>
+      asked(async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+        return data.filter(isGoingBack).map(asMoneyBack)
       }),
     readNews: (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
   }
@@ -104,6 +107,14 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
   }
 }
 
+function isGoingBack({ status }: Stripe.Refund): boolean {
+  return status === 'succeeded' || status === 'pending'
+}
+
+function asMoneyBack(back: { id: string; amount: number; currency: string }): MoneyBack {
+  return { id: back.id, amount: fromCents(back.amount), currency: back.currency }
+}
+
 function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {
   return final[status] ?? 'open'
 }
@@ -132,7 +143,8 @@ function readNews(
   try {
     const event = stripe.webhooks.constructEvent(body, signature, secret, signatureSeconds)
     const kind = kinds[event.type] ?? 'other'
-    return { id: event.id, kind, intentId: intentOf(event.data.object) }
+    const dispute = event.type === 'charge.dispute.created' ? asMoneyBack(event.data.object) : null
+    return { id: event.id, kind, intentId: intentOf(event.data.object), dispute }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
     if (error instanceof SyntaxError) return null

@@ -54,11 +54,7 @@ function filesIn(folder: string): string[] {
     .filter((path) => !/(^|\/)\./.test(path))
 }
 
-async function read(
-  folder: string,
-  path: string,
-  headers: Record<string, string>,
-): Promise<Fixed> {
+async function read(folder: string, path: string, headers: Record<string, string>): Promise<Fixed> {
   const body = await readFile(join(folder, path))
   const kept = path.startsWith('static/')
     ? `public, max-age=${year}, immutable`

@@ -39,8 +39,8 @@ export function fixed(
   // Headers count too: the same rows may be a part of more by now.
   const etag = `W/"${hash('sha256', JSON.stringify(headers) + hash('sha256', body), 'base64url')}"`
   const packs = body.length >= leastBytesToPack && packable.test(String(headers['content-type']))
-  const common: Flat = Object.entries(headers).flat()
-  common.push('etag', etag)
+  const { 'content-type': type = 'application/octet-stream', ...rest } = headers
+  const common: Flat = [...Object.entries(rest).flat(), 'etag', etag]
   if (packs) common.push('vary', 'accept-encoding')
 
   const variants: { [E in Encoding]?: Variant } = { identity: variant('identity', body) }
@@ -49,7 +49,8 @@ export function fixed(
 
   function variant(encoding: Encoding, bytes: Buffer): Variant {
     const named = encoding === 'identity' ? [] : ['content-encoding', encoding]
-    return { body: bytes, headers: [...common, ...named, 'content-length', bytes.length] }
+    const own = ['content-type', type, ...named, 'content-length', bytes.length]
+    return { body: bytes, headers: [...common, ...own] }
   }
 
   function pack(encoding: 'gzip' | 'br'): Promise<void> {
@@ -98,7 +99,10 @@ function bestOf(accepted: string | string[] | undefined): Encoding {
 /** `gzip;q=0` names what a client does not take. */
 function takes(accepted: string, encoding: 'br' | 'gzip'): boolean {
   if (!accepted.includes(encoding)) return false
-  return !accepted.includes('q=0') || !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accepted)
+  return (
+    !accepted.includes('q=0') ||
+    !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(accepted)
+  )
 }
 
 function namesEtag(wanted: string | undefined, etag: string): boolean {

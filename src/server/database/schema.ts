@@ -102,6 +102,8 @@ type PaymentIntents = {
   created_at: number
   /** When its outcome became certain: succeeded, canceled or refunded. */
   settled_at: number | null
+  /** When the card company is asked about it next, while it is not. */
+  look_at: number
 }
 
 type Ledger = {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { lapseOrders, warnOfLapse } from './server/lapse-orders.ts'
+
+const day = 24 * 60 * 60 * 1000
+const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+onBothEngines('lapses', (shop) => {
+  test('an unpaid order lapses after its time, gives its stock back once, and says so by mail', async () => {
+    const { call, customer, product, shop: open } = shop()
+    const buyer = await customer()
+    const productId = await product({ quantity: 100 })
+    const order = await place(shop(), buyer, productId, 40)
+    expect(order.lapsesAt - order.placedAt).toBe(14 * day)
+    await lapseOrders(open.db, open.config, order.lapsesAt - 1)
+    expect(await stock(shop(), productId)).toBe(60)
+    const turns = await Promise.all(
+      Array.from({ length: 5 }, () => lapseOrders(open.db, open.config, order.lapsesAt)),
+    )
+    expect(turns.reduce((sum, count) => sum + count)).toBe(1)
+    expect(await stock(shop(), productId)).toBe(100)
+    expect((await call('GET', `/orders/${order._id}`, { as: buyer })).status).toBe(404)
+    expect(await mailsAbout(shop(), order._id)).toEqual([
+      `lapsed:${order._id}`,
+      `placed:${order._id}`,
+    ])
+  })
+
+  test('a day before, its buyer is warned once', async () => {
+    const { customer, product, shop: open } = shop()
+    const order = await place(shop(), await customer(), await product(), 20)
+    await warnOfLapse(open.db, open.config, order.lapsesAt - day - 1)
+    expect(await mailsAbout(shop(), order._id)).toEqual([`placed:${order._id}`])
+    await warnOfLapse(open.db, open.config, order.lapsesAt - day)
+    await warnOfLapse(open.db, open.config, order.lapsesAt - day + 1000)
+    expect(await mailsAbout(shop(), order._id)).toEqual([
+      `lapse-warning:${order._id}`,
+      `placed:${order._id}`,
+    ])
+  })
+
+  test('a shipped order never lapses', async () => {
+    const { call, customer, admin, product, shop: open } = shop()
+    const buyer = await customer()
+    const order = await place(shop(), buyer, await product(), 20)
+    await call('PUT', `/orders?id=${order._id}`, { as: await admin(), body: { status: 'Shipped' } })
+    await lapseOrders(open.db, open.config, order.lapsesAt + 365 * day)
+    expect((await call('GET', `/orders/${order._id}`, { as: buyer })).body.status).toBe('Shipped')
+  })
+
+  test('many lapse in one turn', async () => {
+    const { customer, product, shop: open } = shop()
+    const buyer = await customer()
+    const productId = await product({ quantity: 1_000 })
+    let last = 0
+    for (let i = 0; i < 45; i++) last = (await place(shop(), buyer, productId, 10)).lapsesAt
+    expect(await stock(shop(), productId)).toBe(550)
+    await lapseOrders(open.db, open.config, last)
+    expect(await stock(shop(), productId)).toBe(1_000)
+  })
+})
+
+async function place(
+  { call }: TestShop,
+  as: { token: string },
+  productId: string,
+  quantity: number,
+) {
+  const { body } = await call('POST', '/orders', { as, body: { ...wish, productId, quantity } })
+  return body as { _id: string; placedAt: number; lapsesAt: number }
+}
+
+async function stock({ call }: TestShop, productId: string): Promise<number> {
+  return (await call('GET', `/products?id=${productId}`)).body[0].quantity
+}
+
+async function mailsAbout({ shop }: TestShop, orderId: string): Promise<string[]> {
+  const rows = await shop.db.read
+    .selectFrom('outbox')
+    .select('fact')
+    .where('fact', 'like', `%:${orderId}`)
+    .orderBy('fact')
+    .execute()
+  return rows.map(({ fact }) => fact)
+}

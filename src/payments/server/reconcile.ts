@@ -1,0 +1,104 @@
+import { askRefund } from '#orders/server/delete-order.ts'
+import type { Database } from '#server/database/open.ts'
+import type { Payments } from '#server/ports.ts'
+import { closeIntent, settle, writeCharge } from './settle.ts'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+
+/** A payment that no order was ever named for is given back after so long. */
+const freePatienceMs = 24 * hour
+
+/** So many payments are asked about in one turn. */
+const mostPerTurn = 100
+
+type Open = {
+  id: string
+  order_id: string | null
+  created_at: number
+  paid_at: number | null
+  deleted_at: number | null
+}
+
+type Log = { error(facts: object, message: string): void }
+
+/**
+ * Asks the card company about payments whose outcome is not known: a browser that never came back,
+ * a webhook that never arrived, a shop that was killed in between. A young payment is asked about
+ * every few minutes, an old one less and less often. An open payment whose order is gone or paid is
+ * cancelled, so that nobody can pay it any more. Gives how many were looked at.
+ */
+export async function reconcile(
+  db: Database,
+  payments: Payments,
+  shop: { shopName: string; publicUrl: string },
+  log: Log,
+  now = Date.now(),
+): Promise<number> {
+  const open = await findOpen(db, now)
+  for (const payment of open) {
+    try {
+      await look(db, payments, shop, payment, now)
+    } catch (error) {
+      log.error(
+        { err: error, intent: payment.id },
+        'a payment could not be looked at; it is tried again',
+      )
+    }
+    await lookAgain(db, payment, now)
+  }
+  return open.length
+}
+
+function findOpen(db: Database, now: number): Promise<Open[]> {
+  return db.read
+    .selectFrom('payment_intents as intent')
+    .leftJoin('orders', 'orders.id', 'intent.order_id')
+    .select([
+      'intent.id',
+      'intent.order_id',
+      'intent.created_at',
+      'orders.paid_at',
+      'orders.deleted_at',
+    ])
+    .where('intent.settled_at', 'is', null)
+    .where('intent.look_at', '<=', now)
+    .orderBy('intent.look_at')
+    .limit(mostPerTurn)
+    .execute()
+}
+
+async function look(
+  db: Database,
+  payments: Payments,
+  shop: { shopName: string; publicUrl: string },
+  payment: Open,
+  now: number,
+): Promise<void> {
+  const intent = await payments.readIntent(payment.id)
+  if (!intent) return
+  const overdue = payment.order_id === null && now - payment.created_at > freePatienceMs
+  const useless = payment.paid_at !== null || payment.deleted_at !== null || overdue
+  const seen = intent.state === 'open' && useless ? await payments.cancelIntent(intent.id) : intent
+  if (seen?.state === 'canceled') await db.write((work) => closeIntent(work, seen.id))
+  if (seen?.state !== 'succeeded') return
+  if (payment.order_id !== null) await settle(db, seen, shop, payment.order_id)
+  else if (overdue) {
+    await db.write(async (work) => {
+      await askRefund(work, seen.id, null, 'paid for no order')
+      await writeCharge(work, seen, seen.amount ?? 0, null)
+    })
+  }
+}
+
+/** After a tenth of its age, but not before five minutes: a day's payment twice an hour. */
+async function lookAgain(db: Database, payment: Open, now: number): Promise<void> {
+  const wait = Math.max(5 * minute, (now - payment.created_at) / 10)
+  await db.write((work) =>
+    work
+      .updateTable('payment_intents')
+      .set({ look_at: Math.round(now + wait) })
+      .where('id', '=', payment.id)
+      .execute(),
+  )
+}

@@ -1,0 +1,66 @@
+// Paying as a browser does, for tests: the card's number goes to the card company, never to the shop.
+import { expect } from 'vitest'
+import type { Person } from './makers.ts'
+import type { Json, TestShop } from './open-shop.ts'
+
+const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+/** An order of 20 pieces at 12 dollars, and its buyer. */
+export async function anOrder(
+  shop: TestShop,
+  buyer?: Person,
+  quantity = 20,
+): Promise<{ buyer: Person; order: string; productId: string }> {
+  const as = buyer ?? (await shop.customer())
+  const productId = await shop.product({ price: 12 })
+  const { body } = await shop.call('POST', '/orders', {
+    as,
+    body: { ...wish, productId, quantity },
+  })
+  return { buyer: as, order: body._id as string, productId }
+}
+
+/** The open payment of an order. */
+export async function openIntent({ call }: TestShop, as: Person, order: string, totalPrice = 240) {
+  const { status, body } = await call('POST', '/create-payment-intent', {
+    as,
+    body: { orders: order, totalPrice },
+  })
+  expect(status).toBe(200)
+  const clientSecret = body.clientSecret as string
+  return { clientSecret, intent: clientSecret.split('_secret_')[0] ?? '' }
+}
+
+/** Confirms a payment over the card company's wire; gives what it answered. */
+export async function confirm(
+  { address, shop }: TestShop,
+  clientSecret: string,
+  number = '4242424242424242',
+): Promise<Json> {
+  const [intent] = clientSecret.split('_secret_')
+  const answer = await fetch(`${address}/sandbox/cards/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.config.stripe.publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  })
+  return answer.json()
+}
+
+/** What the ledger says of a payment. */
+export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[string, number][]> {
+  const rows = await shop.db.read
+    .selectFrom('ledger')
+    .select(['kind', 'amount'])
+    .where('intent_id', '=', intent)
+    .orderBy('at')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, amount }) => [kind, Number(amount)])
+}
