@@ -74,7 +74,9 @@ onBothEngines('kept answers', (shop) => {
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     await expect
-      .poll(async () => (await ask('gzip, deflate, br')).headers['content-encoding'])
+      .poll(async () => (await ask('gzip, deflate, br')).headers['content-encoding'], {
+        timeout: 15_000,
+      })
       .toBe('br')
     const brotli = await ask('gzip, deflate, br')
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
