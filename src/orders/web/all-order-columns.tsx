@@ -49,7 +49,7 @@ export function allOrderColumns({ shipping, onShip, onDelete }: Acts): Column<Or
       align: 'right',
       cell: (order) => (
         <Button
-          look="danger"
+          look="quiet danger"
           small
           data-act="delete"
           aria-label={`${spec.orders.delete} ${order.name} of ${order.email}`}

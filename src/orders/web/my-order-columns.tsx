@@ -31,7 +31,7 @@ export function myOrderColumns({
       cell: (order) =>
         mayDelete(order) && (
           <Button
-            look="danger"
+            look="quiet danger"
             small
             aria-label={`${spec.orders.delete} ${order.name}`}
             onClick={() => onDelete(order)}
@@ -80,7 +80,7 @@ function Payment({ order }: { order: Order }) {
     )
   }
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:justify-end">
       <ButtonLink
         to={`/dashboard/payment/${order._id}`}
         look="main"
@@ -90,9 +90,13 @@ function Payment({ order }: { order: Order }) {
         {spec.orders.pay}
       </ButtonLink>
       {order.lapsesAt !== null && (
-        <span className="mt-1 block text-xs text-soft">Lapses {showDate(order.lapsesAt)}</span>
+        <span className="text-xs leading-4 text-soft">
+          Lapses
+          <br />
+          <span className="whitespace-nowrap">{showDate(order.lapsesAt)}</span>
+        </span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -100,7 +104,9 @@ function Price({ order }: { order: Order }) {
   return (
     <>
       <span className="block font-semibold">{showMoney(order.totalPrice)}</span>
-      <span className="block text-xs text-soft">{showMoney(order.price)} each</span>
+      <span className="block text-xs whitespace-nowrap text-soft">
+        {showMoney(order.price)} each
+      </span>
     </>
   )
 }
