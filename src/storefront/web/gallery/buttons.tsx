@@ -5,6 +5,7 @@ const looks: Record<ButtonLook, string> = {
   plain: 'Plain',
   danger: 'Danger',
   quiet: 'Quiet',
+  'quiet danger': 'Quiet danger',
 }
 
 /** Each look: at rest, small, busy, switched off, as a link. */
