@@ -83,7 +83,6 @@ const examples: Record<string, Example> = {
     body: { status: 'Shipped' },
   }),
   'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
-  'GET /order-terms': () => ({ path: '/order-terms' }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
   'GET /order-terms': () => ({ path: '/order-terms' }),
   'POST /create-payment-intent': async ({ order }) => ({
