@@ -12,6 +12,7 @@ import * as products from '#products/contract.ts'
 import {
   addProduct,
   deleteProduct,
+  listKinds,
   listProducts,
   updateProduct,
 } from '#products/server/products.ts'
@@ -46,6 +47,7 @@ export function api(shop: Shop): Call[] {
     change(users.removeAdmin, (work, { params }) => removeAdmin(work, db.engine, params.email)),
 
     look(products.listProducts, ({ query }) => listProducts(db.read, query)),
+    look(products.listKinds, () => listKinds(db.read)),
     change(products.addProduct, (work, { body }) => addProduct(work, body)),
     change(products.updateProduct, (work, { params, body }) =>
       updateProduct(work, params.id, body),

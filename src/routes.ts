@@ -6,6 +6,7 @@ export default [
     index('storefront/web/home-page.tsx'),
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
+    route('reviews', 'reviews/web/reviews-page.tsx'),
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
     route('login', 'users/web/login-page.tsx'),
@@ -16,6 +17,8 @@ export default [
     route('dashboard', 'users/web/dashboard-layout.tsx', [
       index('users/web/profile-page.tsx'),
       route('myOrders', 'orders/web/my-orders-page.tsx'),
+      route('allOrders', 'orders/web/all-orders-page.tsx'),
+      route('payment/:id', 'payments/web/payment-page.tsx'),
       route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
     ]),
 

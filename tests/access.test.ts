@@ -66,6 +66,7 @@ const examples: Record<string, Example> = {
     path: `/user/removeAdmin/${(await shop.admin()).email}`,
   }),
   'GET /products': () => ({ path: '/products?limit=2' }),
+  'GET /product-kinds': () => ({ path: '/product-kinds' }),
   'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
   'PUT /products/:id': ({ product }) => ({ path: `/products/${product}`, body: stated }),
   'DELETE /products': async ({ shop }) => ({ path: `/products?id=${await shop.product()}` }),

@@ -35,6 +35,14 @@ export const listProducts = endpoint({
   list: true,
 })
 
+export const listKinds = endpoint({
+  method: 'GET',
+  path: '/product-kinds',
+  who: 'anyone',
+  does: 'The kinds of product in the catalogue, by name, and how many products each has.',
+  reply: z.array(z.object({ kind: z.string(), products: z.int() })),
+})
+
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.products
 
 /** What an admin may say of a product; the picture may be left as it is. */

@@ -15,13 +15,21 @@ type Act<Wish, Done> = {
   then?: (done: Done, wish: Wish) => void
   /** The toast of a failure; null where the page tells it itself. Without, the refusal's sentence. */
   warns?: (error: Error, wish: Wish) => string | null
+  /** Whether a failure is no end: then it is tried again by itself, and warns of nothing meanwhile. */
+  keepsTrying?: (error: Error) => boolean
 }
+
+/** The pauses between such tries grow from the first to the longest. */
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
 
 /** Something that a person does: told when done, told when refused, never done twice by a retry. */
 export function useAct<Wish = void, Done = unknown>(act: Act<Wish, Done>) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKeys<Wish>()
   return useMutation<Done, Error, Wish>({
+    retry: (_, error) => act.keepsTrying?.(error) ?? false,
+    retryDelay: (tries) => Math.min(firstWaitMs * 2 ** tries, longestWaitMs),
     mutationFn: async (wish) => {
       const key = keyFor.take(wish)
       try {

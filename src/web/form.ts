@@ -48,14 +48,18 @@ export function useShopForm<Values extends FieldValues>({
   start,
   draft,
   never = [],
+  early = false,
 }: {
   check: (values: Values) => Wrong<Values>
   start?: Values
   draft?: string
   never?: readonly (keyof Values)[]
+  /** Says what is wrong with a field as soon as it is left, rather than on submit only. */
+  early?: boolean
 }): ShopForm<Values> {
   const form = useForm<Values>({
     resolver: checkedBy(check),
+    mode: early ? 'onTouched' : 'onSubmit',
     ...(start ? { defaultValues: start as DefaultValues<Values> } : {}),
   })
   const begin = useRef<Partial<Values>>(start ?? {})

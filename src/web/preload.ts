@@ -1,4 +1,10 @@
-import { type DehydratedState, dehydrate, type FetchQueryOptions } from '@tanstack/react-query'
+import {
+  type DehydratedState,
+  type dataTagSymbol,
+  dehydrate,
+  type FetchQueryOptions,
+  hashKey,
+} from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { openCache, tabCache } from './cache.ts'
 import { sendThrough, type Transport } from './send.ts'
@@ -42,4 +48,15 @@ export function preloadInBrowser(queriesOf: QueriesOf) {
     await Promise.all(queries.map((query) => tabCache().prefetchQuery(query)))
     return null
   }
+}
+
+/** What the server found for a query of this page, for its head; undefined in the browser. */
+export function readPreloaded<Data>(
+  loaderData: unknown,
+  query: { queryKey: readonly unknown[] & { [dataTagSymbol]?: Data } },
+): Data | undefined {
+  const told = loaderData as Preloaded | null | undefined
+  const wanted = hashKey(query.queryKey)
+  const found = told?.cache?.queries.find(({ queryHash }) => queryHash === wanted)
+  return found?.state.data as Data | undefined
 }

@@ -73,7 +73,7 @@ function Payment({ order }: { order: Order }) {
     return (
       <>
         <PaidSign />
-        <code className="block max-w-48 text-xs wrap-anywhere text-soft">
+        <code className="block text-xs wrap-anywhere text-soft lg:whitespace-nowrap">
           {order.transactionId}
         </code>
       </>

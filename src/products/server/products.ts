@@ -60,6 +60,18 @@ const order = {
   '-price': ['price', 'desc'],
 } as const satisfies Record<ProductSort, readonly [string, 'asc' | 'desc']>
 
+/** The kinds of product in the catalogue, by name. */
+export async function listKinds(read: Reader): Promise<{ kind: string; products: number }[]> {
+  const rows = await read
+    .selectFrom('products')
+    .where('deleted_at', 'is', null)
+    .groupBy('kind')
+    .select(['kind', ({ fn }) => fn.countAll().as('products')])
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, products }) => ({ kind, products: Number(products) }))
+}
+
 export type NewProduct = {
   name: string
   description: string

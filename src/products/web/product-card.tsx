@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -8,66 +9,94 @@ import { fewestUnits } from '../rules.ts'
 /** A product as the catalogue shows it. `eager` is for those seen first. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised">
-      <Picture
-        src={product.img}
-        alt=""
-        width={800}
-        height={600}
-        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
-        eager={eager}
-        className="aspect-4/3 w-full border-b border-line bg-sunken object-cover"
-      />
-      <div className="flex flex-1 flex-col gap-3 p-5">
-        <div>
-          <p className="part-number text-xs text-soft">{product.productCode}</p>
-          <h3 className="title-3 mt-1">{product.name}</h3>
-        </div>
-        <p className="line-clamp-3 text-sm text-soft" title={product.description}>
+    <article className="group flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
+      <div className="relative border-b border-line bg-sunken">
+        <Picture
+          src={product.img}
+          alt=""
+          width={800}
+          height={600}
+          sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+          eager={eager}
+          className="aspect-4/3 w-full object-cover dark:brightness-90"
+        />
+      </div>
+      <div className="flex flex-1 flex-col p-5">
+        <p className="part-number flex justify-between gap-4 text-xs text-soft">
+          <span>{product.productCode}</span>
+          <span>{product.kind}</span>
+        </p>
+        <h3 className="title-3 mt-2">{product.name}</h3>
+        <p className="mt-2 mb-4 line-clamp-3 text-sm text-soft" title={product.description}>
           <span className="sr-only">{spec.card.description}: </span>
           {product.description}
         </p>
-        <ProductFigures product={product} />
-        <ButtonLink
-          to={`/purchase/${product._id}`}
-          state={{ product }}
-          look="main"
-          className="mt-auto w-full"
-          aria-label={`${spec.card.buy}: ${product.name}`}
-        >
-          {spec.card.buy}
-        </ButtonLink>
+        <div className="mt-auto">
+          <ProductFigures product={product} />
+          <ButtonLink
+            to={`/purchase/${product._id}`}
+            state={{ product }}
+            look="main"
+            className="mt-4 w-full"
+            aria-label={`${spec.card.buy}: ${product.name}`}
+          >
+            {spec.card.buy}
+          </ButtonLink>
+        </div>
       </div>
     </article>
   )
 }
 
-/** What a buyer needs at once: stock, minimum, case and price. */
+/** What a buyer needs at once, set like the title block of a drawing. */
 export function ProductFigures({ product }: { product: Product }) {
   return (
-    <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-3 text-sm">
-      <dt className="text-soft">{spec.card.quantity}</dt>
-      <dd className="text-right">
+    <dl className="figures grid grid-cols-2 border-t border-line text-sm">
+      <Cell name={spec.card.quantity} left>
         <Stock product={product} />
-      </dd>
-      <dt className="text-soft">{spec.card.minimum}</dt>
-      <dd className="text-right">{product.minimumQuantity.toLocaleString('en-US')}</dd>
-      {product.caseQuantity !== null && (
-        <>
-          <dt className="text-soft">Case of</dt>
-          <dd className="text-right">{product.caseQuantity.toLocaleString('en-US')}</dd>
-        </>
-      )}
-      <dt className="self-end text-soft">{spec.card.price}</dt>
-      <dd className="text-right font-display text-2xl font-semibold">{showMoney(product.price)}</dd>
+      </Cell>
+      <Cell name={spec.card.minimum}>
+        {count(product.minimumQuantity)}
+        {product.caseQuantity !== null && (
+          <span className="text-soft">, cases of {count(product.caseQuantity)}</span>
+        )}
+      </Cell>
+      <div className="col-span-2 flex items-baseline justify-between gap-4 border-y border-line py-2">
+        <dt className="text-xs text-soft">{spec.card.price}</dt>
+        <dd className="font-display text-[1.75rem] leading-none font-semibold">
+          {showMoney(product.price)}
+        </dd>
+      </div>
     </dl>
+  )
+}
+
+function Cell({
+  name,
+  left = false,
+  children,
+}: {
+  name: string
+  left?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={`py-2 ${left ? 'border-r border-line pr-3' : 'pl-3'}`}>
+      <dt className="text-xs text-soft">{name}</dt>
+      <dd className="mt-0.5 font-medium">{children}</dd>
+    </div>
   )
 }
 
 function Stock({ product }: { product: Product }) {
   const { quantity } = product
   if (quantity === 0) return <span className="text-bad">0, not orderable now</span>
-  if (fewestUnits(product) === null)
-    return <span className="text-bad">{quantity}, below minimum, not orderable now</span>
-  return <span>{quantity.toLocaleString('en-US')} in stock</span>
+  if (fewestUnits(product) === null) {
+    return <span className="text-bad">{count(quantity)}, below minimum, not orderable now</span>
+  }
+  return <span>{count(quantity)} in stock</span>
+}
+
+function count(units: number): string {
+  return units.toLocaleString('en-US')
 }

@@ -1,28 +1,108 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigation, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { preloadInBrowser, preloadOnServer } from '#web/preload.ts'
-import { Failed } from '#web/ui/state.tsx'
-import { ProductCard } from './product-card.tsx'
-import { catalogueQuery } from './queries.ts'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import { head, type Told } from '#web/head.ts'
+import { preloadInBrowser, preloadOnServer, type QueriesOf, readPreloaded } from '#web/preload.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/heading.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Empty, Failed } from '#web/ui/state.tsx'
+import { CatalogueControls } from './catalogue-controls.tsx'
+import { addressOf, type CatalogueSearch, perPage, readSearch, wishOf } from './catalogue-search.ts'
+import { productList } from './product-data.ts'
+import { ProductGrid, ProductGridShape } from './product-grid.tsx'
+import { catalogueQuery, kindsQuery } from './queries.ts'
 
-const queriesOf = () => [catalogueQuery({})]
+const queriesOf: QueriesOf = ({ url }) => [
+  catalogueQuery(wishOf(readSearch(url.searchParams))),
+  kindsQuery(),
+]
 export const loader = preloadOnServer(queriesOf)
 export const clientLoader = preloadInBrowser(queriesOf)
 
-/** The whole catalogue. */
+export function meta(told: Told & { location: { search: string } }) {
+  const search = readSearch(new URLSearchParams(told.location.search))
+  const found = readPreloaded(told.loaderData, catalogueQuery(wishOf(search)))
+  return head(told, {
+    title: search.kind ? `${search.kind}: ${spec.home.products}` : spec.home.products,
+    description:
+      'Motorcycle parts by the case from their manufacturer: brakes, drivetrain, engine, electrics and more, with stock, minimum order and price of each.',
+    path: addressOf({ ...search, q: '', sort: 'newest' }),
+    data: (shop) => (found ? [productList(found.rows, shop.publicUrl)] : []),
+  })
+}
+
+/** The catalogue: searched, filtered, sorted and paged by the page's address. */
 export default function ProductsPage() {
-  const catalogue = useQuery(catalogueQuery({}))
+  const search = readSearch(useSearchParams()[0])
+  const catalogue = useQuery(catalogueQuery(wishOf(search)))
+  const moving = useNavigation().location?.pathname === '/products'
   return (
-    <div className="page py-10">
-      <h1 className="title-1">{spec.home.products}</h1>
-      {catalogue.isError && <Failed error={catalogue.error} retry={() => catalogue.refetch()} />}
-      <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {catalogue.data?.rows.map((product, place) => (
-          <li key={product._id}>
-            <ProductCard product={product} eager={place < 3} />
-          </li>
-        ))}
-      </ul>
+    <div className="page">
+      <PageHead title={spec.home.products} note={catalogue.data && parts(catalogue.data.total)}>
+        Everything here is made or finished by us, boxed with its part number on three sides, and
+        sold from the minimum upwards.
+      </PageHead>
+      <CatalogueControls search={search} />
+      <section
+        aria-label={spec.home.products}
+        aria-busy={moving}
+        className={`pt-8 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
+      >
+        <p role="status" className="sr-only">
+          {catalogue.data && `${parts(catalogue.data.total)} found`}
+        </p>
+        {catalogue.isPending && <ProductGridShape cards={6} />}
+        {catalogue.isError && <Failed error={catalogue.error} retry={() => catalogue.refetch()} />}
+        {catalogue.data?.rows.length === 0 && (
+          <Nothing search={search} total={catalogue.data.total} />
+        )}
+        {catalogue.data && catalogue.data.rows.length > 0 && (
+          <>
+            <ProductGrid products={catalogue.data.rows} eager={3} />
+            <Pager page={search.page} limit={perPage} total={catalogue.data.total} />
+          </>
+        )}
+      </section>
     </div>
   )
+}
+
+/** Why nothing is shown, and the nearest address that shows something. */
+function Nothing({ search, total }: { search: CatalogueSearch; total: number }) {
+  const { q, kind } = search
+  if (total > 0) {
+    return (
+      <Empty art={emptyShelf} title={`There is no page ${search.page}.`}>
+        <ButtonLink to={addressOf({ ...search, page: 1 })}>To the first page</ButtonLink>
+      </Empty>
+    )
+  }
+  if (!q && !kind)
+    return <Empty art={emptyShelf} title="The catalogue is empty. Please look in again soon." />
+  return (
+    <Empty
+      art={emptyShelf}
+      title={q ? `No ${kind || 'part'} matches “${q}”.` : `There is nothing in ${kind} now.`}
+    >
+      <p className="max-w-md text-soft">
+        {q && 'Part numbers can be given in part: “BD” or “525” is enough.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {q && kind && (
+          <ButtonLink to={addressOf({ ...search, kind: '', page: 1 })}>
+            Look in all kinds
+          </ButtonLink>
+        )}
+        <ButtonLink to="/products" look="main">
+          Show everything
+        </ButtonLink>
+      </div>
+    </Empty>
+  )
+}
+
+function parts(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`
 }

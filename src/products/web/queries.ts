@@ -36,3 +36,12 @@ export const productQuery = (id: string) =>
       return found[0] ?? null
     },
   })
+
+/** The kinds of product that there are, and how many of each. */
+export const kindsQuery = () =>
+  queryOptions({
+    queryKey: ['products', 'kinds'],
+    queryFn: ({ client, signal }) =>
+      send<typeof contract.listKinds>('GET /product-kinds', {}, { client, signal }),
+    staleTime: 60_000,
+  })

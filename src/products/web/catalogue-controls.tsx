@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { addressOf, type CatalogueSearch, readSearch, sortNames } from './catalogue-search.ts'
+import { kindsQuery } from './queries.ts'
+
+const box =
+  'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
+
+/** Words, order and kind of what is looked for. A plain form and plain links: it works before any script. */
+export function CatalogueControls({ search }: { search: CatalogueSearch }) {
+  return (
+    <div className="pt-6">
+      <SearchForm search={search} />
+      <Kinds search={search} />
+    </div>
+  )
+}
+
+function SearchForm({ search }: { search: CatalogueSearch }) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  // The fields are the browser's, so that nothing typed is lost while the page comes alive; an
+  // address that changed by a link or the back button is put into them.
+  useEffect(() => {
+    const fields = form.current?.elements
+    setField(fields, 'q', search.q)
+    setField(fields, 'sort', search.sort)
+  }, [search.q, search.sort])
+  const look = (of: HTMLFormElement) => {
+    const pairs = [...new FormData(of)].map(([name, value]) => [name, String(value)])
+    navigate(addressOf(readSearch(new URLSearchParams(pairs))), { preventScrollReset: true })
+  }
+  return (
+    <search>
+      <form
+        ref={form}
+        method="get"
+        action="/products"
+        className="flex flex-wrap gap-3"
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          look(event.currentTarget)
+        }}
+      >
+        {search.kind && <input type="hidden" name="kind" value={search.kind} />}
+        <input
+          type="search"
+          name="q"
+          defaultValue={search.q}
+          maxLength={100}
+          aria-label="Search by part number, name or words"
+          placeholder="Part number, name or words"
+          className={`${box} min-w-0 flex-[1_1_16rem] placeholder:text-soft`}
+        />
+        <select
+          name="sort"
+          defaultValue={search.sort}
+          aria-label="Order"
+          className={`${box} flex-[0_1_13rem]`}
+          onChange={(event) => event.currentTarget.form && look(event.currentTarget.form)}
+        >
+          {Object.entries(sortNames).map(([sort, name]) => (
+            <option key={sort} value={sort}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" className="flex-[0_1_7rem]">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** The kinds of part as links, each with how many there are. */
+function Kinds({ search }: { search: CatalogueSearch }) {
+  const kinds = useQuery(kindsQuery())
+  const all = (kinds.data ?? []).reduce((sum, { products }) => sum + products, 0)
+  if (!kinds.data) return <div className="mt-5 h-11 border-b border-line" />
+  const entries = [{ kind: '', name: 'All kinds', products: all }].concat(
+    kinds.data.map(({ kind, products }) => ({ kind, name: kind, products })),
+  )
+  return (
+    <nav aria-label="Kinds of part" className="mt-5 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-6">
+        {entries.map(({ kind, name, products }) => {
+          const here = kind === search.kind
+          return (
+            <li key={kind}>
+              <Link
+                to={addressOf({ ...search, kind, page: 1 })}
+                preventScrollReset
+                aria-current={here ? 'true' : undefined}
+                className={`flex min-h-11 items-center gap-2 border-b-2 font-semibold ${here ? 'border-accent text-accent-text' : 'border-transparent hover:border-edge'}`}
+              >
+                {name}
+                <span className="part-number text-xs text-soft">{products}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function setField(fields: HTMLFormControlsCollection | undefined, name: string, value: string) {
+  const field = fields?.namedItem(name)
+  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value
+}

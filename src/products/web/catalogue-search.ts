@@ -1,0 +1,48 @@
+import type { ProductSort } from '../contract.ts'
+import type { CatalogueWish } from './queries.ts'
+
+/** Rows of three, eight of them. */
+export const perPage = 24
+
+/** The orders that the catalogue can stand in, as the page names them; the first is the usual one. */
+export const sortNames: Record<ProductSort, string> = {
+  newest: 'Newest first',
+  name: 'Name, A to Z',
+  price: 'Price, lowest first',
+  '-price': 'Price, highest first',
+}
+
+/** What is looked for, as it stands in the page's address. */
+export type CatalogueSearch = { q: string; kind: string; sort: ProductSort; page: number }
+
+/** Reads an address; nonsense in it counts as nothing. */
+export function readSearch(search: URLSearchParams): CatalogueSearch {
+  const sort = search.get('sort') ?? ''
+  const page = search.get('page') ?? ''
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 100),
+    kind: (search.get('kind') ?? '').trim().slice(0, 40),
+    sort: isSort(sort) ? sort : 'newest',
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The address of the catalogue that shows this; what is as usual is left out. */
+export function addressOf({ q, kind, sort, page }: CatalogueSearch): string {
+  const pairs = new URLSearchParams()
+  if (q) pairs.set('q', q)
+  if (kind) pairs.set('kind', kind)
+  if (sort !== 'newest') pairs.set('sort', sort)
+  if (page > 1) pairs.set('page', String(page))
+  const text = pairs.toString()
+  return text ? `/products?${text}` : '/products'
+}
+
+/** The call's parameters for it. */
+export function wishOf({ q, kind, sort, page }: CatalogueSearch): CatalogueWish {
+  return { limit: perPage, page, sort, ...(q ? { q } : {}), ...(kind ? { kind } : {}) }
+}
+
+function isSort(text: string): text is ProductSort {
+  return Object.hasOwn(sortNames, text)
+}

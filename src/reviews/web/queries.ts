@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { sendForPage } from '#web/send.ts'
+import type * as contract from '../contract.ts'
+
+/** A page of the reviews, the newest first, and how many there are in all. */
+export const reviewsQuery = (wish: { page?: number; limit?: number }) =>
+  queryOptions({
+    queryKey: ['reviews', wish],
+    queryFn: ({ client, signal }) =>
+      sendForPage<typeof contract.listReviews>('GET /reviews', { query: wish }, { client, signal }),
+  })

@@ -1,0 +1,68 @@
+import { spec } from '#base/texts.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import type { Review } from '../contract.ts'
+
+/** What a customer says: their words first, and who says it in a title block below. */
+export function ReviewCard({ review }: { review: Review }) {
+  const { card } = spec
+  return (
+    <article className="flex h-full flex-col rounded-surface border border-line bg-raised">
+      <div className="flex-1 p-5">
+        <h3 className="text-xs font-normal font-sans text-soft">{card.review}</h3>
+        <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
+      </div>
+      <footer className="grid grid-cols-[auto_1fr_auto] items-center border-t border-line">
+        <Picture
+          src={review.img}
+          alt=""
+          width={56}
+          height={56}
+          sizes="56px"
+          className="m-3 size-14 rounded-full border border-line bg-sunken object-cover dark:brightness-90"
+        />
+        <div className="min-w-0 py-3 pr-3">
+          <p className="text-xs text-soft">{card.userName}</p>
+          <p className="font-semibold wrap-anywhere">{review.userName}</p>
+          <p className="text-xs text-soft">
+            <time dateTime={new Date(review.writtenAt).toISOString()}>
+              {day.format(review.writtenAt)}
+            </time>
+            {review.verified && <Verified />}
+          </p>
+        </div>
+        <div className="self-stretch border-l border-line px-4 py-3">
+          <p className="text-xs text-soft">{card.ratings}</p>
+          <Stars star={review.star} />
+        </div>
+      </footer>
+    </article>
+  )
+}
+
+/** The same day for everybody, wherever the page is rendered. */
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The author has a paid order. */
+function Verified() {
+  return (
+    <span
+      className="ml-2 inline-flex items-center gap-1 font-medium text-good"
+      title="Has paid for an order here"
+    >
+      <svg
+        viewBox="0 0 12 12"
+        aria-hidden="true"
+        className="size-3 fill-none stroke-current stroke-2"
+      >
+        <path d="m1.5 6.5 3 3 6-7" />
+      </svg>
+      Verified buyer
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Preloaded } from './preload.ts'
+
+/** What a page's `meta` is told, as far as a head needs it. */
+export type Told = { loaderData?: unknown; location: { pathname: string } }
+
+type Facts = Pick<Preloaded, 'publicUrl' | 'shopName'>
+
+type Head = {
+  /** Without the shop's name. */
+  title: string
+  description: string
+  /** The page's one address, where it has several. */
+  path?: string
+  /** Structured data, given the shop's own address. */
+  data?: (shop: Facts) => object[]
+}
+
+/** The picture that other sites show beside a link to the shop. */
+const card = { path: '/card.png', width: 1200, height: 630 }
+
+/** A page's title, description, own address, Open Graph and structured data. */
+export function head(told: Told, { title, description, path, data }: Head): MetaDescriptor[] {
+  const shop = factsOf(told)
+  const full = `${title} · ${shop.shopName}`
+  const address = shop.publicUrl + (path ?? told.location.pathname)
+  return [
+    { title: full },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: shop.shopName },
+    { property: 'og:title', content: full },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: shop.publicUrl + card.path },
+    { property: 'og:image:width', content: String(card.width) },
+    { property: 'og:image:height', content: String(card.height) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(data?.(shop) ?? []).map((thing) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...thing },
+    })),
+  ]
+}
+
+/** What the server said with the page; a page opened by a link in the browser knows where it is. */
+function factsOf({ loaderData }: Told): Facts {
+  const told = loaderData as Facts | null | undefined
+  if (told?.publicUrl) return told
+  const publicUrl = typeof window === 'undefined' ? '' : window.location.origin
+  return { publicUrl, shopName: 'Kickstand' }
+}

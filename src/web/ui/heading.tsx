@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+/** The head of a page: its title, what it is for, and what it counts. */
+export function PageHead({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  /** Stands right, in the mono face: a count, a number. */
+  note?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <header className="border-b border-line pt-10 pb-6 lg:pt-14 lg:pb-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h1 className="title-1">{title}</h1>
+        {note && <p className="part-number pb-1.5 text-sm text-soft">{note}</p>}
+      </div>
+      {children && <p className="mt-4 max-w-text text-pretty text-soft">{children}</p>}
+    </header>
+  )
+}
+
+/** The head of a part of a page: a title on a hairline, like the zones of a drawing sheet. */
+export function SectionHead({ id, title, note }: { id: string; title: string; note?: ReactNode }) {
+  return (
+    <header className="mb-8 flex items-baseline gap-5">
+      <h2 id={id} className="title-2">
+        {title}
+      </h2>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      {note && <p className="part-number text-sm text-soft">{note}</p>}
+    </header>
+  )
+}
