@@ -7,6 +7,7 @@ export default [
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
     route('reviews', 'reviews/web/reviews-page.tsx'),
+    route('updateProduct/:id', 'products/web/update-product-page.tsx'),
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
     route('login', 'users/web/login-page.tsx'),
@@ -16,7 +17,11 @@ export default [
 
     route('dashboard', 'users/web/dashboard-layout.tsx', [
       index('users/web/profile-page.tsx'),
+      route('review', 'reviews/web/add-review-page.tsx'),
       route('myOrders', 'orders/web/my-orders-page.tsx'),
+      route('addProduct', 'products/web/add-product-page.tsx'),
+      route('manageProducts', 'products/web/manage-products-page.tsx'),
+      route('users', 'users/web/users-page.tsx'),
       route('allOrders', 'orders/web/all-orders-page.tsx'),
       route('payment/:id', 'payments/web/payment-page.tsx'),
       route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),

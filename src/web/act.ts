@@ -10,6 +10,8 @@ type Act<Wish, Done> = {
   does: (wish: Wish, idempotencyKey: string) => Promise<Done>
   /** The queries whose data it makes stale. */
   stale?: (done: Done, wish: Wish) => QueryKey[]
+  /** The queries that a refusal makes stale: what was shown was not so any more. */
+  staleOnRefusal?: (wish: Wish) => QueryKey[]
   /** What it tells the person when it is done. */
   says?: (done: Done, wish: Wish) => string | null
   then?: (done: Done, wish: Wish) => void
@@ -52,6 +54,9 @@ export function useAct<Wish = void, Done = unknown>(act: Act<Wish, Done>) {
     onError: (error, wish) => {
       const told = act.warns ? act.warns(error, wish) : sentenceOf(error)
       if (told) warn(told)
+      if (!(error instanceof Problem)) return
+      const stale = act.staleOnRefusal?.(wish) ?? []
+      for (const queryKey of stale) void cache.invalidateQueries({ queryKey })
     },
   })
 }

@@ -5,9 +5,8 @@ import sharp, { type Sharp } from 'sharp'
 import { Problem } from '#base/problem.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Images } from '#server/ports.ts'
+import { mostBytes } from '../rules.ts'
 
-/** Limits of an upload; the multipart door cuts off at the same size. */
-export const mostBytes = 8 * 1024 * 1024
 const mostPixels = 40_000_000
 const ticketSeconds = 10 * 60
 

@@ -56,7 +56,7 @@ export function Table<Row>({
               <td
                 key={column.head}
                 role="cell"
-                className={`h-11 px-3 py-1.5 align-middle max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0 ${column.align === 'right' ? 'text-right' : ''}`}
+                className={`h-11 px-3 py-1.5 align-middle max-lg:has-[>span:only-child:empty]:hidden max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0 ${column.align === 'right' ? 'text-right' : ''}`}
               >
                 {!column.bare && (
                   <span aria-hidden="true" className="text-soft lg:hidden">
