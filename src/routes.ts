@@ -7,6 +7,8 @@ export default [
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
     route('reviews', 'reviews/web/reviews-page.tsx'),
+    route('blogs', 'storefront/web/blogs-page.tsx'),
+    route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
     route('updateProduct/:id', 'products/web/update-product-page.tsx'),
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
@@ -29,4 +31,6 @@ export default [
 
     route('*', 'storefront/web/not-found-page.tsx'),
   ]),
+  route('robots.txt', 'storefront/web/robots.ts'),
+  route('sitemap.xml', 'storefront/web/sitemap.ts'),
 ] satisfies RouteConfig
