@@ -43,7 +43,7 @@ function AddProduct() {
           </>
         )}
       </p>
-      <NewProductForm key={added.length} then={(done) => setAdded([...added, done])} />
+      <NewProductForm then={(done) => setAdded([...added, done])} />
     </section>
   )
 }
@@ -60,8 +60,10 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
     does: addProduct,
     stale: () => [['products']],
     says: ({ name }) => spec.products.added(name),
-    then: (done, typed) => {
-      sent(typed)
+    then: (done) => {
+      form.reset(emptyDraft)
+      sent(emptyDraft)
+      form.setFocus('name')
       then(done)
     },
     warns: (error) => {
