@@ -11,6 +11,8 @@ export type BrowserShop = {
   shop: TestShop
   /** A page of its own browser context, signed in or not. */
   visit(as: Visitor, options?: BrowserContextOptions): Promise<Visit>
+  /** The session of these visits was ended: the next one signs in anew. */
+  forget(as: Visitor): void
   close(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ export async function openBrowserShop(): Promise<BrowserShop> {
       const storageState = signedIn.get(as)
       return openVisit(browser, shop, { ...(storageState ? { storageState } : {}), ...options })
     },
+    forget: (as) => void signedIn.delete(as),
     async close() {
       await browser.close()
       await shop.close()
