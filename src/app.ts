@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
-import { careful } from '#server/headers.ts'
+import { careful, carefulHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { describe } from '#server/openapi.ts'
 import { answerRefusal, answerRefusals, answerUnknownCall } from '#server/refusals.ts'
@@ -34,6 +34,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
+  shop.kept.answerEarly(app)
   careful(app, shop.config)
   answerRefusals(app)
   acceptEmptyJson(app)
@@ -46,6 +47,8 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
         db: shop.db,
         secret: shop.config.secret,
         checkReplies: options.checkReplies ?? false,
+        kept: shop.kept,
+        headers: carefulHeaders(shop.config),
       })
       describe(inside, calls, shop.config)
       openWebhookDoor(inside, shop)

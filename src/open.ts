@@ -9,6 +9,7 @@ import { openIdentity } from '#server/adapters/better-auth-identity.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
+import { keepAnswers } from '#server/answers/kept.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
@@ -67,6 +68,7 @@ export async function openShop(
     payments,
     images,
     mail,
+    kept: keepAnswers(db.version),
     log,
     wake: (job) => jobs.wake(job),
   }

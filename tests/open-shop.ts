@@ -58,7 +58,7 @@ export async function openTestShop(
     checkReplies: true,
     statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),
   })
-  if (options.pages) await servePages(opened.app, config, join(import.meta.dirname, '..'))
+  if (options.pages) await servePages(opened.app, opened.shop, join(import.meta.dirname, '..'))
   await opened.app.listen({ port, host: '127.0.0.1' })
   return {
     ...opened,
