@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
+import { oneLine } from '#base/one-line.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
@@ -59,6 +60,7 @@ export async function openShop(
       await db.write((work) => queueMail(work, resetMail(wish, config)))
       wakeMail()
     },
+    complains: (words, error) => log.warn({ err: error }, oneLine(words)),
   })
   const images = diskImages(join(config.dataDir, 'images'))
   const shop: Shop = {

@@ -43,7 +43,9 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-shop-'))
   const databaseUrl =
-    engine === 'postgres' ? await freshPostgresUrl({ name: 'shop', prepare: migrateAt }) : undefined
+    engine === 'postgres' && environment['DATABASE_URL'] === undefined
+      ? await freshPostgresUrl({ name: 'shop', prepare: migrateAt })
+      : undefined
   const port = await freePort()
   const config = readConfig({
     PORT: String(port),
