@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
+import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
@@ -12,6 +13,7 @@ import { imgbbImages } from '#server/adapters/imgbb-images.ts'
 import { s3Images } from '#server/adapters/s3-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
+import { keepAnswers } from '#server/answers/kept.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
@@ -63,6 +65,7 @@ export async function openShop(
       await db.write((work) => queueMail(work, resetMail(wish, config)))
       wakeMail()
     },
+    complains: (words, error) => log.warn({ err: error }, oneLine(words)),
   })
   const shop: Shop = {
     config,
@@ -71,6 +74,7 @@ export async function openShop(
     payments,
     images,
     mail,
+    kept: keepAnswers(db.version),
     log,
     wake: (job) => jobs.wake(job),
   }

@@ -7,6 +7,9 @@ export default [
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
     route('reviews', 'reviews/web/reviews-page.tsx'),
+    route('blogs', 'storefront/web/blogs-page.tsx'),
+    route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
+    route('updateProduct/:id', 'products/web/update-product-page.tsx'),
     route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
     route('login', 'users/web/login-page.tsx'),
@@ -16,10 +19,19 @@ export default [
 
     route('dashboard', 'users/web/dashboard-layout.tsx', [
       index('users/web/profile-page.tsx'),
+      route('review', 'reviews/web/add-review-page.tsx'),
       route('myOrders', 'orders/web/my-orders-page.tsx'),
+      route('addProduct', 'products/web/add-product-page.tsx'),
+      route('manageProducts', 'products/web/manage-products-page.tsx'),
+      route('users', 'users/web/users-page.tsx'),
+      route('allOrders', 'orders/web/all-orders-page.tsx'),
+      route('payment/:id', 'payments/web/payment-page.tsx'),
       route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
     ]),
 
+    ...(import.meta.env.PROD ? [] : [route('gallery', 'storefront/web/gallery-page.tsx')]),
     route('*', 'storefront/web/not-found-page.tsx'),
   ]),
+  route('robots.txt', 'storefront/web/robots.ts'),
+  route('sitemap.xml', 'storefront/web/sitemap.ts'),
 ] satisfies RouteConfig

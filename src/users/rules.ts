@@ -72,11 +72,11 @@ function checkName(typed: string): string | undefined {
   return checkLine(typed, spec.profile.nameMissing, 100)
 }
 
-function checkAddress(typed: string): string | undefined {
+export function checkAddress(typed: string): string | undefined {
   return checkLine(typed, spec.profile.addressMissing, 500)
 }
 
-function checkPhone(typed: string): string | undefined {
+export function checkPhone(typed: string): string | undefined {
   const long = checkLine(typed, spec.profile.phoneMissing, 30)
   if (long) return long
   return /^\+?[\d ()./-]{3,}$/.test(typed.trim()) ? undefined : ours.phoneWrong

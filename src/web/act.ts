@@ -10,18 +10,28 @@ type Act<Wish, Done> = {
   does: (wish: Wish, idempotencyKey: string) => Promise<Done>
   /** The queries whose data it makes stale. */
   stale?: (done: Done, wish: Wish) => QueryKey[]
+  /** The queries that a refusal makes stale: what was shown was not so any more. */
+  staleOnRefusal?: (wish: Wish) => QueryKey[]
   /** What it tells the person when it is done. */
   says?: (done: Done, wish: Wish) => string | null
   then?: (done: Done, wish: Wish) => void
   /** The toast of a failure; null where the page tells it itself. Without, the refusal's sentence. */
   warns?: (error: Error, wish: Wish) => string | null
+  /** Whether a failure is no end: then it is tried again by itself, and warns of nothing meanwhile. */
+  keepsTrying?: (error: Error) => boolean
 }
+
+/** The pauses between such tries grow from the first to the longest. */
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
 
 /** Something that a person does: told when done, told when refused, never done twice by a retry. */
 export function useAct<Wish = void, Done = unknown>(act: Act<Wish, Done>) {
   const cache = useQueryClient()
   const keyFor = useIdempotencyKeys<Wish>()
   return useMutation<Done, Error, Wish>({
+    retry: (_, error) => act.keepsTrying?.(error) ?? false,
+    retryDelay: (tries) => Math.min(firstWaitMs * 2 ** tries, longestWaitMs),
     mutationFn: async (wish) => {
       const key = keyFor.take(wish)
       try {
@@ -44,6 +54,9 @@ export function useAct<Wish = void, Done = unknown>(act: Act<Wish, Done>) {
     onError: (error, wish) => {
       const told = act.warns ? act.warns(error, wish) : sentenceOf(error)
       if (told) warn(told)
+      if (!(error instanceof Problem)) return
+      const stale = act.staleOnRefusal?.(wish) ?? []
+      for (const queryKey of stale) void cache.invalidateQueries({ queryKey })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { leave, useSession } from './session.ts'
 import { Logo } from './ui/logo.tsx'
@@ -87,12 +87,17 @@ function SessionItems() {
 const itemClass =
   'flex min-h-11 items-center px-3 font-semibold underline-offset-8 decoration-2 hover:text-accent-text'
 
+/** Home has two addresses; its link is the active one at both. */
 function Item({ to, name }: { to: string; name: string }) {
+  const atFront = useLocation().pathname === '/' && to === '/home'
   return (
     <NavLink
       to={to}
       prefetch="intent"
-      className={({ isActive }) => `${itemClass} ${isActive ? 'text-accent-text underline' : ''}`}
+      {...(atFront ? { 'aria-current': 'page' } : {})}
+      className={({ isActive }) =>
+        `${itemClass} ${isActive || atFront ? 'text-accent-text underline decoration-accent' : ''}`
+      }
     >
       {name}
     </NavLink>

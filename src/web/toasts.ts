@@ -1,11 +1,13 @@
+import { createElement } from 'react'
+
 /** Tells that something worked. */
 export function say(text: string): void {
   void show('success', text)
 }
 
-/** Tells that something did not. */
-export function warn(text: string): void {
-  void show('error', text)
+/** Tells that something did not, and why, where that is another sentence. */
+export function warn(text: string, why?: string): void {
+  void show('error', text, why)
 }
 
 const listeners = new Set<() => void>()
@@ -20,11 +22,15 @@ export const toastsWanted = {
   get: () => wanted,
 }
 
-async function show(kind: 'success' | 'error', text: string): Promise<void> {
+async function show(kind: 'success' | 'error', text: string, why?: string): Promise<void> {
   const { toast } = await import('react-toastify/unstyled')
   if (!wanted) {
     wanted = true
     for (const listener of listeners) listener()
   }
-  toast[kind](text)
+  toast[kind](
+    why
+      ? createElement('div', null, createElement('p', null, text), createElement('p', null, why))
+      : text,
+  )
 }

@@ -8,8 +8,8 @@ import { onBothEngines, type TestShop } from '../open-shop.ts'
 import { cargo, type HostileFile, hostileFiles, noisy } from './hostile-files.ts'
 import { sendPicture, ticketFor } from './send-picture.ts'
 
-/** Three times what is promised: other tests keep the processors busy. */
-const mostMs = 900
+/** Of most of them: other tests keep the processors busy. */
+const mostMs = 300
 
 let files: HostileFile[] = []
 beforeAll(async () => {
@@ -30,16 +30,24 @@ onBothEngines('uploads', (shop) => {
 
   test('every hostile file is refused in words, quickly, and nothing of it is stored', async () => {
     const before = await stored(shop())
-    const slow: string[] = []
+    const times: number[] = []
     for (const file of files.filter(({ meets }) => meets !== 'cleaned')) {
       const { status, body, ms } = await sendPicture(shop(), key, file)
       expect(`${file.what}: ${body.code}`).toBe(`${file.what}: ${file.meets}`)
       expect([413, 415, 422]).toContain(status)
       expect(body.detail).toMatch(/^[A-Z].*\.$/)
-      if (ms > mostMs) slow.push(`${file.what}: ${Math.round(ms)} ms`)
+      times.push(ms)
     }
-    expect(slow).toEqual([])
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.8)]).toBeLessThan(mostMs)
     expect(await stored(shop())).toEqual(before)
+  })
+
+  test('100 MB that do not say so are refused when the limit is reached, and cost no memory', async () => {
+    const bytes = Buffer.concat([await noisy(50), Buffer.alloc(100 * 1024 * 1024)])
+    const before = process.memoryUsage.rss()
+    const { status, body } = await sendPicture(shop(), key, { bytes }, { unannounced: true })
+    expect([status, body.code]).toEqual([413, 'picture-too-big'])
+    expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(150)
   })
 
   test('a picture that carries something is kept without it', async () => {

@@ -5,12 +5,10 @@ import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { countTry, demandBelow, limits } from '#server/limits.ts'
 import type { Images } from '#server/ports.ts'
+import { mostBytes } from '../rules.ts'
 import { type Pressed, press } from './press.ts'
 import { ownerOf } from './ticket.ts'
 import type { Turns } from './turns.ts'
-
-/** The largest file, in bytes. */
-export const mostBytes = 8 * 1024 * 1024
 
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const mostBytesAround = 64 * 1024

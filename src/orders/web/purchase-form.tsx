@@ -1,35 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showMoney, totalPrice } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
-import { ours, spec } from '#base/texts.ts'
+import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { productQuery } from '#products/web/queries.ts'
 import type { User } from '#users/contract.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { useAct } from '#web/act.ts'
+import { type ShopForm, useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
-import { dropDraft, keepDraft, type OrderDraft, readDraft } from './order-draft.ts'
-import { QuantityField, quantityProblem } from './quantity-field.tsx'
+import { checkOrder, isAboutQuantity, quantityProblem, type TypedOrder } from './check-order.ts'
+import { QuantityField } from './quantity-field.tsx'
 import { termsQuery } from './queries.ts'
 
 /** Who orders, where it goes, and how many: what a purchase needs. */
 export function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
-  const form = useOrderForm(product, buyer)
-  const { register, formState } = form
-  const place = usePlaceOrder(product)
+  const shopForm = useShopForm<TypedOrder>({
+    check: (typed) => checkOrder(product, typed),
+    start: { phone: buyer.phone, address: buyer.address, quantity: '' },
+    draft: `purchase:${product._id}:${buyer._id}`,
+    early: true,
+  })
+  const { form, wrong, submit, sent, halfFilled } = shopForm
+  const place = usePlaceOrder(product, shopForm)
   const quantity = useWatch({ control: form.control, name: 'quantity' })
-  const order = form.handleSubmit((typed) =>
-    place.mutate(asWish(product, buyer, typed), {
-      onError: (error) => form.showRefusal(error),
-    }),
-  )
   return (
-    <form noValidate onSubmit={order} aria-label="Purchase" className="grid content-start gap-8">
+    <Form
+      onSubmit={submit((typed) => {
+        if (!place.isPending) place.mutate(asWish(product, buyer, typed))
+      })}
+      aria-label={spec.purchase.purchase}
+      className="grid content-start gap-6"
+    >
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <Legend>Who it is for</Legend>
         <Field label="Customer name" value={buyer.name} readOnly />
@@ -38,18 +43,16 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
           label="Phone"
           type="tel"
           autoComplete="tel"
-          error={formState.errors.phone?.message}
+          error={wrong('phone')}
           className="sm:col-span-2"
-          {...register('phone', {
-            validate: (typed) => typed.trim() !== '' || spec.profile.phoneMissing,
-          })}
+          {...form.register('phone')}
         />
         <TextArea
           label="Address"
           autoComplete="street-address"
-          error={formState.errors.address?.message}
+          error={wrong('address')}
           className="sm:col-span-2"
-          {...register('address', { validate: addressProblem })}
+          {...form.register('address')}
         />
       </fieldset>
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
@@ -63,12 +66,13 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
       </fieldset>
       <div className="grid gap-4 border-t border-ink pt-4">
         <Total product={product} typed={quantity} />
-        <Button type="submit" look="main" busy={place.isPending} className="min-h-12 w-full">
+        <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
           {spec.purchase.purchase}
-        </Button>
+        </SubmitButton>
         <Terms />
       </div>
-    </form>
+      <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+    </Form>
   )
 }
 
@@ -78,10 +82,10 @@ function Legend({ children }: { children: string }) {
 
 /** What the order comes to, while it is typed. */
 function Total({ product, typed }: { product: Product; typed: string }) {
-  const fits = quantityProblem(product, typed) === null
+  const fits = quantityProblem(product, typed) === undefined
   const units = Number(typed)
   return (
-    <div className="figures flex items-end justify-between gap-4">
+    <div className="figures flex min-h-12 items-end justify-between gap-4">
       <span className="text-soft">
         Total
         {fits && (
@@ -108,46 +112,24 @@ function Terms() {
   )
 }
 
-/** The form's state: begun with what was typed before, or with the buyer's profile. */
-function useOrderForm(product: Product, buyer: User) {
+function usePlaceOrder(product: Product, { form, place, sent }: ShopForm<TypedOrder>) {
   const cache = useQueryClient()
-  const form = useForm<OrderDraft>({
-    mode: 'onTouched',
-    defaultValues: readDraft(product._id) ?? {
-      phone: buyer.phone,
-      address: buyer.address,
-      quantity: '',
-    },
-  })
-  const { watch } = form
-  // The form's values live outside of React: what is typed is written down as it is typed.
-  useEffect(() => {
-    const kept = watch((typed) => keepDraft(product._id, typed as OrderDraft))
-    return () => kept.unsubscribe()
-  }, [watch, product._id])
-
-  /** Puts the shop's refusal under its fields; what was typed stays, the stock is looked up again. */
-  const showRefusal = (error: Error) => {
-    if (!(error instanceof Problem)) return
-    for (const { field, message } of fieldsOf(error)) {
-      form.setError(field, { type: 'server', message }, { shouldFocus: true })
-    }
-    void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
-  }
-  return { ...form, showRefusal }
-}
-
-function usePlaceOrder(product: Product) {
   const navigate = useNavigate()
   return useAct({
     does: (wish: Wish, idempotencyKey) =>
       send<typeof contract.placeOrder>('POST /orders', { body: wish }, { idempotencyKey }),
     stale: () => [['orders'], ['products']],
     says: () => spec.purchase.placed,
-    warns: (error) =>
-      error instanceof Problem && fieldsOf(error).length > 0 ? null : sentenceOf(error),
+    // The stock has changed meanwhile: it is looked up again, and what was typed stays.
+    warns: (error) => {
+      if (!isAboutQuantity(error)) return place(error)
+      void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
+      const { message } = error
+      form.setError('quantity', { type: 'server', message }, { shouldFocus: true })
+      return null
+    },
     then: (order) => {
-      dropDraft(product._id)
+      sent()
       navigate('/dashboard/myOrders', { state: { placed: order._id } })
     },
   })
@@ -156,7 +138,7 @@ function usePlaceOrder(product: Product) {
 type Wish = ReturnType<typeof asWish>
 
 /** The specification's payload and the product's id. The server takes what counts from its own books. */
-function asWish(product: Product, buyer: User, { phone, address, quantity }: OrderDraft) {
+function asWish(product: Product, buyer: User, { phone, address, quantity }: TypedOrder) {
   return {
     productId: product._id,
     userName: buyer.name,
@@ -173,25 +155,4 @@ function asWish(product: Product, buyer: User, { phone, address, quantity }: Ord
     status: spec.orders.pending,
     paid: false,
   }
-}
-
-type Told = { field: keyof OrderDraft; message: string }
-
-/** The form's fields that a refusal is about. */
-function fieldsOf(problem: Problem): Told[] {
-  const told = problem.errors.flatMap(({ field, message }): Told[] =>
-    field === 'phone' || field === 'address' || field === 'quantity' ? [{ field, message }] : [],
-  )
-  if (told.length > 0) return told
-  return ofQuantity.has(problem.code) ? [{ field: 'quantity', message: problem.message }] : []
-}
-
-const ofQuantity = new Set<Problem['code']>(['shortage', 'order-too-large'])
-
-const longestAddress = 500
-
-function addressProblem(typed: string): string | true {
-  const length = typed.trim().length
-  if (length === 0) return spec.profile.addressMissing
-  return length <= longestAddress || ours.tooLong(longestAddress)
 }

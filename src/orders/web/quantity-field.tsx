@@ -1,13 +1,10 @@
 import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { totalPrice } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { Button } from '#web/ui/button.tsx'
-import { fitsOnePayment } from '../rules.ts'
-import type { OrderDraft } from './order-draft.ts'
+import type { TypedOrder } from './check-order.ts'
 import { stepUnits } from './step-units.ts'
 
 /**
@@ -20,14 +17,10 @@ export function QuantityField({
   control,
 }: {
   product: Product
-  control: Control<OrderDraft>
+  control: Control<TypedOrder>
 }) {
   const id = useId()
-  const { field, fieldState } = useController({
-    name: 'quantity',
-    control,
-    rules: { validate: (typed) => quantityProblem(product, typed) ?? true },
-  })
+  const { field, fieldState } = useController({ name: 'quantity', control })
   const less = stepUnits(product, field.value, -1)
   const more = stepUnits(product, field.value, 1)
   const error = fieldState.error?.message
@@ -78,14 +71,6 @@ export function QuantityField({
       </div>
     </div>
   )
-}
-
-/** Why this quantity cannot be ordered, or null. */
-export function quantityProblem(product: Product, typed: string): string | null {
-  const answer = checkQuantity(product, typed)
-  if (!answer.ok) return answer.message
-  const total = totalPrice(product.price, answer.units)
-  return fitsOnePayment(total) ? null : new Problem('order-too-large').message
 }
 
 /** The nearest quantities that may be ordered, one press each. */

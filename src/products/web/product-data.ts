@@ -25,7 +25,7 @@ function asProduct(product: Product, publicUrl: string) {
     brand: { '@type': 'Brand', name: 'Kickstand' },
     offers: {
       '@type': 'Offer',
-      url: `${publicUrl}/purchase/${product._id}`,
+      url: `${publicUrl}/products?q=${encodeURIComponent(product.productCode)}`,
       price: product.price,
       priceCurrency: 'USD',
       availability:

@@ -21,7 +21,13 @@ export const meta = () => [
 export default function NotFoundPage() {
   return (
     <div className="page grid justify-items-center gap-6 py-16 text-center">
-      <img src={missingLink} alt="A drive chain with one link missing" width={800} height={360} />
+      <img
+        src={missingLink}
+        alt="A drive chain with one link missing"
+        width={800}
+        height={360}
+        className="[mask-image:linear-gradient(90deg,transparent,black_15%,black_85%,transparent)]"
+      />
       <h1 className="title-1">{spec.notFound}</h1>
       <p className="max-w-md text-pretty text-soft">
         A link is missing here: this address leads to nothing in the shop. Perhaps a letter went

@@ -29,7 +29,9 @@ export default function DashboardLayout() {
 function Dashboard({ session }: { session: Session }) {
   return (
     <div className="page py-8">
-      <p className="title-2 font-display font-semibold">{dashboard.title}</p>
+      <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft">
+        {dashboard.title}
+      </p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
         <Sidebar email={session.email} />
         <div className="min-w-0">
@@ -44,11 +46,8 @@ function Sidebar({ email }: { email: string }) {
   const admin = useQuery(adminQuery(email))
   const entries = admin.data === undefined ? [] : admin.data ? forAdmins : forCustomers
   return (
-    <nav
-      aria-label="Dashboard"
-      className="min-h-11 max-lg:overflow-x-auto lg:border-r lg:border-line"
-    >
-      <ul className="flex gap-1 lg:flex-col">
+    <nav aria-label="Dashboard" className="min-h-11 lg:border-r lg:border-line">
+      <ul className="flex flex-wrap gap-x-1 lg:flex-col">
         {entries.map(({ to, name }) => (
           <li key={to}>
             <NavLink

@@ -18,7 +18,7 @@ export function SubmitButton({ className = '', ...rest }: Parameters<typeof Butt
     <Button
       look="main"
       type={alive ? 'submit' : 'button'}
-      className={`self-start ${className}`}
+      className={`sm:justify-self-start ${className}`}
       {...rest}
     />
   )

@@ -68,7 +68,7 @@ function PageLink({ to, current }: { to: number; current: boolean }) {
 function Step({ to, last, name }: { to: number; last: number; name: string }) {
   const search = useSearchOf(to)
   if (to < 1 || to > last) {
-    return <span className={`${shape} border-transparent text-soft opacity-60`}>{name}</span>
+    return <span className={`${shape} border-transparent text-soft`}>{name}</span>
   }
   return (
     <Link to={{ search }} className={`${shape} border-edge hover:border-ink`}>

@@ -5,18 +5,19 @@ export function Stars({ star }: { star: number }) {
   return (
     <span role="img" aria-label={`${star} of ${of} stars`} className="inline-flex gap-0.5">
       {Array.from({ length: of }, (_, place) => (
-        <Star key={place} filled={place < star} />
+        <StarShape key={place} filled={place < star} className="size-5" />
       ))}
     </span>
   )
 }
 
-function Star({ filled }: { filled: boolean }) {
+/** One star, in the size that it is given. */
+export function StarShape({ filled, className }: { filled: boolean; className: string }) {
   return (
     <svg
       viewBox="0 0 20 20"
       aria-hidden="true"
-      className={`size-5 ${filled ? 'fill-accent text-accent-text' : 'fill-transparent text-edge'}`}
+      className={`${filled ? 'fill-accent text-accent-text' : 'fill-transparent text-edge'} ${className}`}
     >
       <path
         d="m10 1.8 2.5 5.2 5.7.7-4.2 4 1.1 5.7L10 14.6l-5.1 2.8 1.1-5.7-4.2-4 5.7-.7z"

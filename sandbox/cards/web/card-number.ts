@@ -1,0 +1,59 @@
+import type { Brand } from '../cards.ts'
+
+/** The digits of what was typed or pasted, at most as many as a card of this kind has. */
+export function digitsOf(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  return digits.slice(0, longest(digits))
+}
+
+/** `4242 4242 4242 4242`; American Express and Diners Club print theirs 4-6-5. */
+export function grouped(digits: string): string {
+  const groups = /^3[4-7]|^30/.test(digits)
+    ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
+    : (digits.match(/.{1,4}/g) ?? [])
+  return groups.filter(Boolean).join(' ')
+}
+
+/** What is wrong with a card's number, in Stripe's words, or null. */
+export function numberProblem(digits: string): string | null {
+  if (digits.length < shortest(digits)) return 'Your card number is incomplete.'
+  return passesLuhn(digits) ? null : 'Your card number is invalid.'
+}
+
+/** Whose card it is, as soon as its first digits tell; null for none that is known. */
+export function brandOf(digits: string): Brand | null {
+  return brands.find(([, begins]) => begins.test(digits))?.[0] ?? null
+}
+
+const brands: [Brand, RegExp][] = [
+  ['visa', /^4/],
+  ['amex', /^3[47]/],
+  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['discover', /^(6011|64[4-9]|65)/],
+  ['diners', /^3(0[0-5]|6|[89])/],
+  ['jcb', /^35(2[89]|[3-8])/],
+  ['unionpay', /^62/],
+]
+
+/** How many digits a number that begins so has at the least. */
+function shortest(digits: string): number {
+  const brand = brandOf(digits)
+  if (brand === 'amex') return 15
+  return /^3(0|6|8)/.test(digits) ? 14 : 16
+}
+
+function longest(digits: string): number {
+  const brand = brandOf(digits)
+  if (brand === 'amex') return 15
+  if (/^36/.test(digits)) return 14
+  return brand === 'unionpay' || brand === null ? 19 : 16
+}
+
+/** The check sum that every card number carries. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}

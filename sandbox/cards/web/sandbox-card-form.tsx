@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import type { CardFormProps } from '#payments/web/card-form.tsx'
+import { PayForm } from '#payments/web/pay-form.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { CardField, regroup } from './card-fields.tsx'
+import { brandOf, digitsOf, grouped, numberProblem } from './card-number.ts'
+import { ChallengeDialog, type Question } from './challenge-dialog.tsx'
+import { cvcProblem } from './cvc.ts'
+import { afterEdit, readExpiry } from './expiry.ts'
+import { pay } from './pay.ts'
+import { CardRefusal, type TypedCard } from './wire.ts'
+
+type FieldName = 'number' | 'expiry' | 'cvc'
+type Wrong = { field: FieldName | null; message: string }
+
+/** The card sandbox's own form: looks, checks and speaks like Stripe's, and says what it is. */
+export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardFormProps) {
+  const [typed, setTyped] = useState({ number: '', expiry: '', cvc: '' })
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const fields = {
+    number: useRef<HTMLInputElement>(null),
+    expiry: useRef<HTMLInputElement>(null),
+    cvc: useRef<HTMLInputElement>(null),
+  }
+  const brand = brandOf(digitsOf(typed.number))
+
+  const type = (field: FieldName, text: string) => {
+    setTyped((before) => ({ ...before, [field]: text }))
+    if (wrong) setWrong(null)
+  }
+  const challenge = (url: string, intentId: string) =>
+    new Promise<void>((resolve) => {
+      const answered = () => {
+        setQuestion(null)
+        resolve()
+      }
+      setQuestion({ url, intentId, answered })
+    })
+  const submit = async () => {
+    if (clientSecret === null) return
+    const read = readCard(typed)
+    if ('message' in read) {
+      setWrong(read)
+      if (read.field) fields[read.field].current?.focus()
+      return
+    }
+    setWrong(null)
+    setBusy(true)
+    try {
+      onPaid(await pay({ ...settings, clientSecret, billing: buyer }, read, challenge))
+    } catch (error) {
+      if (!(error instanceof CardRefusal)) throw error
+      setWrong({ field: null, message: error.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isWrong = (field: FieldName) => wrong?.field === field
+  return (
+    <>
+      <PayForm
+        ready={clientSecret !== null}
+        busy={busy}
+        error={wrong?.message ?? null}
+        onPay={() => void submit()}
+      >
+        <fieldset disabled={busy} className="grid gap-4">
+          <legend className="sr-only">Your card</legend>
+          <CardField
+            label="Card number"
+            placeholder="1234 1234 1234 1234"
+            autoComplete="cc-number"
+            value={typed.number}
+            input={fields.number}
+            wrong={isWrong('number')}
+            mark={<BrandMark brand={brand} />}
+            onChange={({ target }) => {
+              regroup(target, grouped(digitsOf(target.value)))
+              type('number', target.value)
+            }}
+          />
+          <div className="flex gap-4">
+            <CardField
+              label="Expiry"
+              placeholder="MM / YY"
+              autoComplete="cc-exp"
+              value={typed.expiry}
+              input={fields.expiry}
+              wrong={isWrong('expiry')}
+              onChange={({ target }) => {
+                regroup(target, afterEdit(target.value, typed.expiry))
+                type('expiry', target.value)
+              }}
+            />
+            <CardField
+              label="CVC"
+              placeholder={brand === 'amex' ? '4 digits' : '3 digits'}
+              autoComplete="cc-csc"
+              maxLength={4}
+              value={typed.cvc}
+              input={fields.cvc}
+              wrong={isWrong('cvc')}
+              onChange={({ target }) => type('cvc', target.value.replace(/\D/g, ''))}
+            />
+          </div>
+        </fieldset>
+      </PayForm>
+      <p className="mt-4 text-sm text-soft">
+        This is a card sandbox: no money moves. A card that works is{' '}
+        <code className="whitespace-nowrap text-ink">4242 4242 4242 4242</code>, with any date to
+        come and any CVC.
+      </p>
+      <ChallengeDialog question={question} />
+    </>
+  )
+}
+
+/** The card that was typed, or the first thing that is wrong with it. */
+function readCard(typed: Record<FieldName, string>): TypedCard | Wrong {
+  const number = digitsOf(typed.number)
+  const wrongNumber = numberProblem(number)
+  if (wrongNumber) return { field: 'number', message: wrongNumber }
+  const read = readExpiry(typed.expiry, new Date())
+  if (!read.ok) return { field: 'expiry', message: read.message }
+  const wrongCvc = cvcProblem(typed.cvc, brandOf(number))
+  if (wrongCvc) return { field: 'cvc', message: wrongCvc }
+  return { number, ...read.expiry, cvc: typed.cvc }
+}

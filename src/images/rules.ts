@@ -1,0 +1,14 @@
+import { Problem, type Refusal } from '#base/problem.ts'
+
+/** The most that a picture's file may weigh; the upload door cuts off at the same size. */
+export const mostBytes = 8 * 1024 * 1024
+
+/** What a file chooser offers; the server judges by the bytes themselves. */
+export const offeredTypes = 'image/jpeg,image/png,image/webp,image/avif'
+
+/** Why a file need not even be sent, or null: the server would say the same, after the upload. */
+export function refusalOf(file: { size: number; type: string }): Problem | null {
+  const refuse = (code: Refusal) => new Problem(code)
+  if (file.type && !offeredTypes.split(',').includes(file.type)) return refuse('not-a-picture')
+  return file.size > mostBytes ? refuse('picture-too-big') : null
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { spec } from '#base/texts.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { useAct } from '#web/act.ts'
+import emptyCrate from '#web/art/empty-crate.svg'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { moveByArrows } from '#web/ui/row-keys.ts'
+import { Empty, Failed } from '#web/ui/state.tsx'
+import { Table, TableShape } from '#web/ui/table.tsx'
+import type * as contract from '../contract.ts'
+import { allOrderColumns } from './all-order-columns.tsx'
+import { costOf, DeleteDialog } from './delete-dialog.tsx'
+import { useOrderFilters } from './order-filters.ts'
+import { OrderSearch } from './order-search.tsx'
+import { allOrdersQuery } from './queries.ts'
+
+type Order = contract.Order
+
+export const meta = () => [{ title: `${spec.dashboard.allOrders} · Kickstand` }]
+
+const limit = 50
+
+/** Everybody's orders, to be shipped and put right. */
+export default function AllOrdersPage() {
+  return (
+    <AdminOnly>
+      <AllOrders />
+    </AdminOnly>
+  )
+}
+
+function AllOrders() {
+  const { wish, filter, clear } = useOrderFilters()
+  const orders = useQuery(allOrdersQuery({ ...wish, limit }))
+  const [doomed, setDoomed] = useState<Order | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const ship = useShip()
+  const onShip = (order: Order, row: Element | null) =>
+    ship.mutate(order, { onSuccess: () => keepFocus(row, heading.current) })
+  const narrowed = Boolean(wish.q || wish.status || wish.paid)
+  return (
+    <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
+      <h1 id="all-orders" ref={heading} tabIndex={-1} className="title-2 mb-4">
+        {spec.dashboard.allOrders}
+        <Count total={orders.data?.total} narrowed={narrowed} />
+      </h1>
+      <OrderSearch wish={wish} filter={filter} />
+      {orders.isPending && <TableShape rows={12} />}
+      {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
+      {orders.data?.rows.length === 0 && <NoOrders narrowed={narrowed} clear={clear} />}
+      {orders.data && orders.data.rows.length > 0 && (
+        <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}>
+          <Table
+            wide
+            caption={spec.dashboard.allOrders}
+            columns={allOrderColumns({
+              shipping: ship.isPending ? ship.variables._id : null,
+              onShip,
+              onDelete: setDoomed,
+            })}
+            rows={orders.data.rows}
+            keyOf={(order) => order._id}
+          />
+        </div>
+      )}
+      {orders.data && <Pager page={wish.page ?? 1} limit={limit} total={orders.data.total} />}
+      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf}>
+        {(order) => <Consequence order={order} />}
+      </DeleteDialog>
+    </section>
+  )
+}
+
+function Count({ total, narrowed }: { total: number | undefined; narrowed: boolean }) {
+  if (total === undefined) return null
+  return (
+    <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
+      {total.toLocaleString('en-US')} {narrowed ? 'found' : ''}
+    </span>
+  )
+}
+
+function NoOrders({ narrowed, clear }: { narrowed: boolean; clear: () => void }) {
+  if (!narrowed) return <Empty art={emptyCrate} title="Nobody has ordered yet" />
+  return (
+    <Empty art={emptyShelf} title="No order fits this search">
+      <Button onClick={clear}>Show all orders</Button>
+    </Empty>
+  )
+}
+
+/** What deleting brings about besides. */
+function Consequence({ order }: { order: Order }) {
+  return (
+    <p
+      className={`mt-4 border-l-4 bg-sunken px-4 py-3 ${order.paid ? 'border-bad' : 'border-edge'}`}
+    >
+      {consequenceOf(order)}
+    </p>
+  )
+}
+
+function consequenceOf({ paid, status }: Order): string {
+  if (status === 'Shipped') {
+    return paid
+      ? 'It is shipped and paid: nothing is refunded, and nothing goes back to the stock.'
+      : 'It is shipped: nothing goes back to the stock.'
+  }
+  return paid
+    ? 'It is paid and not shipped: the payment is refunded to the card, and its parts go back to the stock.'
+    : 'Its parts go back to the stock.'
+}
+
+function factsOf(order: Order): [string, string][] {
+  return [
+    ['Product', order.name],
+    ['Ordered by', `${order.userName}, ${order.email}`],
+    ['Quantity', order.quantity.toLocaleString('en-US')],
+    ['Price', costOf(order)],
+    ...(order.paid ? [['Transaction', order.transactionId] as [string, string]] : []),
+  ]
+}
+
+function useShip() {
+  return useAct({
+    does: (order: Order, idempotencyKey) =>
+      send<typeof contract.shipOrder>(
+        'PUT /orders',
+        { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
+        { idempotencyKey },
+      ),
+    stale: () => [['orders']],
+    says: () => spec.orders.statusUpdated,
+  })
+}
+
+/** The pressed button is gone: whoever works by keyboard stays in its row, or goes to the heading. */
+function keepFocus(row: Element | null, heading: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return
+  const next = row?.isConnected ? row.querySelector<HTMLElement>('button') : heading
+  next?.focus()
+}

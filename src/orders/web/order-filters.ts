@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import { pageOf } from '#web/ui/pager.tsx'
+import type { OrdersWish } from './queries.ts'
+
+export type Filter = 'status' | 'paid'
+
+/** What of all orders is looked at, as the address says it; nonsense there counts as nothing. */
+export function readFilters(search: URLSearchParams): OrdersWish {
+  const status = search.get('status')
+  const paid = search.get('paid')
+  const q = search.get('q')?.trim().slice(0, 100)
+  return {
+    page: pageOf(search),
+    ...(q ? { q } : {}),
+    ...(status === 'Pending' || status === 'Shipped' ? { status } : {}),
+    ...(paid === 'true' || paid === 'false' ? { paid } : {}),
+  }
+}
+
+/** The address with one filter changed: from the first page on, and no new step for 'back'. */
+export function useOrderFilters() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    wish: readFilters(search),
+    filter: (name: Filter, value: string) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          next.delete('page')
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    clear: () => setSearch({}, { replace: true }),
+  }
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Problem } from '#base/problem.ts'
+import type { Order } from '#orders/contract.ts'
+import { orderQuery } from '#orders/web/queries.ts'
+import { SignedIn } from '#users/web/guards.tsx'
+import missingLink from '#web/art/missing-link.svg'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Bone } from '#web/ui/loading.tsx'
+import { Empty, Failed } from '#web/ui/state.tsx'
+import { Amount, Bill } from './bill.tsx'
+import { CardForm, CardFormShape } from './card-form.tsx'
+import { PaidNote, RecordingNote } from './paid-note.tsx'
+import { cardSettingsQuery, paymentQuery } from './queries.ts'
+import { type Recording, useRecording } from './recording.ts'
+
+export const meta = () => [{ title: 'Payment · Kickstand' }]
+
+/** Where one order is paid. */
+export default function PaymentPage() {
+  const { id = '' } = useParams()
+  return <SignedIn>{() => <OrderPayment key={id} id={id} />}</SignedIn>
+}
+
+function OrderPayment({ id }: { id: string }) {
+  const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })
+  if (order.isPending) return <PageShape />
+  if (order.data) return <Payment order={order.data} />
+  if (order.error instanceof Problem && order.error.code === 'unknown-order') return <NoOrder />
+  return <Failed error={order.error ?? new Error()} retry={() => order.refetch()} />
+}
+
+function Payment({ order }: { order: Order }) {
+  const recording = useRecording(order)
+  return (
+    <section
+      aria-label="Payment"
+      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12"
+    >
+      <Bill order={order} />
+      <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
+        <Amount order={order} />
+        <Step order={order} recording={recording} />
+      </div>
+    </section>
+  )
+}
+
+/** What is to be done now: pay, wait until the shop has heard of the payment, or nothing more. */
+function Step({ order, recording }: { order: Order; recording: Recording }) {
+  const { transactionId, recorded } = recording
+  if (order.paid) return <PaidNote transactionId={order.transactionId} />
+  if (transactionId === null) return <Card order={order} onPaid={recording.begin} />
+  if (recorded) return <PaidNote transactionId={transactionId} />
+  return <RecordingNote transactionId={transactionId} recording={recording} />
+}
+
+/** The card form, unless the shop finds out that the order is paid meanwhile. */
+function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string) => void }) {
+  const payment = useQuery(paymentQuery(order._id, order.totalPrice))
+  const settings = useQuery(cardSettingsQuery())
+  const failed = payment.error ?? settings.error
+  if (failed) {
+    return (
+      <Failed
+        error={failed}
+        retry={() => {
+          if (payment.isError) void payment.refetch()
+          if (settings.isError) void settings.refetch()
+        }}
+      />
+    )
+  }
+  if (payment.data?.paid) return <PaidNote transactionId={payment.data.transactionId} before />
+  if (!settings.data) return <CardFormShape />
+  return (
+    <CardForm
+      settings={settings.data}
+      clientSecret={payment.data?.clientSecret ?? null}
+      buyer={{ name: order.userName, email: order.email }}
+      onPaid={onPaid}
+    />
+  )
+}
+
+function NoOrder() {
+  return (
+    <Empty art={missingLink} title={new Problem('unknown-order').message} as="h1">
+      <p className="max-w-md text-soft">
+        It was deleted, it has lapsed, or it belongs to another account.
+      </p>
+      <ButtonLink to="/dashboard/myOrders" look="main">
+        To My Orders
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+function PageShape() {
+  return (
+    <div
+      role="status"
+      aria-label="The order is loading"
+      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12"
+    >
+      <div className="grid content-start gap-6">
+        <Bone className="h-9 w-2/3" />
+        <Bone className="aspect-4/3 w-full max-xl:aspect-video" />
+      </div>
+      <div className="self-start rounded-surface border border-line p-5 sm:p-6">
+        <CardFormShape />
+      </div>
+    </div>
+  )
+}

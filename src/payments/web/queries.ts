@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { send } from '#web/send.ts'
+import type * as contract from '../contract.ts'
+
+/**
+ * The open payment of an order: the same one however often it is asked for, or the news that the
+ * order is paid already. Asked anew by every visit, and never while somebody types a card.
+ */
+export const paymentQuery = (orderId: string, totalPrice: number) =>
+  queryOptions({
+    queryKey: ['payments', orderId],
+    queryFn: ({ signal }) => {
+      const body = { orders: orderId, totalPrice }
+      return send<typeof contract.createPaymentIntent>(
+        'POST /create-payment-intent',
+        { body },
+        { signal },
+      )
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** Where card details go: to Stripe, or in demo mode to the sandbox. */
+export const cardSettingsQuery = () =>
+  queryOptions({
+    queryKey: ['card-settings'],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readCardSettings>('GET /card-settings', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,110 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js'
+import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type ReactNode, useId, useState } from 'react'
+import type { CardFormProps } from './card-form.tsx'
+import { PayForm } from './pay-form.tsx'
+import { elementStyle } from './stripe-style.ts'
+
+/** Stripe's own card fields: what is typed in them never reaches this page. */
+export function StripeCardForm(props: CardFormProps) {
+  return (
+    <Elements stripe={stripeFor(props.settings.publishableKey)}>
+      <Fields {...props} />
+    </Elements>
+  )
+}
+
+function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [options] = useState(elementStyle)
+  const ready = stripe !== null && elements !== null && clientSecret !== null
+
+  const submit = async () => {
+    const card = elements?.getElement(CardNumberElement)
+    if (!ready || !card) return
+    setError(null)
+    setBusy(true)
+    const outcome = await pay(stripe, clientSecret, { card, billing_details: buyer })
+    setBusy(false)
+    if (outcome.ok) onPaid(outcome.transactionId)
+    else setError(outcome.message)
+  }
+  const told = (event: { error: { message: string } | undefined }) =>
+    setError(event.error?.message ?? null)
+  return (
+    <PayForm ready={ready} busy={busy} error={error} onPay={() => void submit()}>
+      <div className="grid gap-4">
+        <Framed label="Card number">
+          {(id) => (
+            <CardNumberElement id={id} options={{ ...options, showIcon: true }} onChange={told} />
+          )}
+        </Framed>
+        <div className="flex gap-4">
+          <Framed label="Expiry">
+            {(id) => <CardExpiryElement id={id} options={options} onChange={told} />}
+          </Framed>
+          <Framed label="CVC">
+            {(id) => <CardCvcElement id={id} options={options} onChange={told} />}
+          </Framed>
+        </div>
+      </div>
+    </PayForm>
+  )
+}
+
+type Outcome = { ok: true; transactionId: string } | { ok: false; message: string }
+
+/** A payment method of type card, then the payment confirmed with it, asking the bank if need be. */
+async function pay(
+  stripe: Stripe,
+  clientSecret: string,
+  method: { card: StripeCardNumberElement; billing_details: { name: string; email: string } },
+): Promise<Outcome> {
+  const made = await stripe.createPaymentMethod({ type: 'card', ...method })
+  if (made.error) return refused(made.error.message)
+  const confirmed = await stripe.confirmCardPayment(clientSecret, {
+    payment_method: made.paymentMethod.id,
+  })
+  const intent = confirmed.paymentIntent ?? confirmed.error?.payment_intent
+  // Also where it had succeeded in another tab before: that is no refusal.
+  if (intent?.status === 'succeeded') return { ok: true, transactionId: intent.id }
+  return refused(confirmed.error?.message)
+}
+
+function refused(message: string | undefined): Outcome {
+  return { ok: false, message: message ?? 'Your card was declined.' }
+}
+
+function Framed({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <div className="min-h-12 rounded-press border border-edge bg-raised px-3 py-3 focus-within:border-accent-text">
+        {children(id)}
+      </div>
+    </div>
+  )
+}
+
+const opened = new Map<string, Promise<Stripe | null>>()
+
+/** Stripe's script is asked for once, and only where a card is typed. */
+function stripeFor(publishableKey: string): Promise<Stripe | null> {
+  const known = opened.get(publishableKey) ?? loadStripe(publishableKey)
+  opened.set(publishableKey, known)
+  return known
+}

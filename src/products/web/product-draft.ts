@@ -1,0 +1,129 @@
+import { ours, spec } from '#base/texts.ts'
+import { readWholeNumber } from '#base/whole-number.ts'
+import type { Product } from '../contract.ts'
+
+/** What the form of a new product holds: everything as typed, the picture as its address. */
+export type ProductDraft = {
+  name: string
+  description: string
+  price: string
+  quantity: string
+  minimumQuantity: string
+  img: string
+  kind: string
+  caseQuantity: string
+  productCode: string
+}
+
+export const emptyDraft: ProductDraft = {
+  name: '',
+  description: '',
+  price: '',
+  quantity: '',
+  minimumQuantity: '',
+  img: '',
+  kind: '',
+  caseQuantity: '',
+  productCode: '',
+}
+
+/** What the form of a change holds; `quantitySeen` is the stock that the admin has looked at. */
+export type EditDraft = {
+  price: string
+  quantity: string
+  minimumQuantity: string
+  img: string
+  quantitySeen: string
+}
+
+type Wrong<Draft> = { [Field in keyof Draft]?: string | undefined }
+
+const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
+  spec.products
+
+/** Everything that is wrong with a new product, all at once. */
+export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
+  return {
+    name: checkText(draft.name, nameMissing, 200),
+    description: checkText(draft.description, descriptionMissing, 2_000),
+    price: checkNumber(draft.price, priceMissing, 1),
+    quantity: checkNumber(draft.quantity, quantityMissing, 1),
+    // The specification has the same message for both quantities here.
+    minimumQuantity: checkNumber(draft.minimumQuantity, quantityMissing, 1),
+    img: draft.img ? undefined : ours.photoMissing,
+    kind: checkLength(draft.kind, 40),
+    caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
+    productCode: checkLength(draft.productCode, 40),
+  }
+}
+
+/** The same for a change; sold-out stock may stay at 0. */
+export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
+  return {
+    price: checkNumber(draft.price, priceMissing, 1),
+    quantity: checkNumber(draft.quantity, quantityMissing, 0),
+    minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
+    img: draft.img ? undefined : ours.photoMissing,
+  }
+}
+
+export function draftOf({ price, quantity, minimumQuantity, img }: Product): EditDraft {
+  return {
+    price: String(price),
+    quantity: String(quantity),
+    minimumQuantity: String(minimumQuantity),
+    img,
+    quantitySeen: String(quantity),
+  }
+}
+
+/** What goes over the wire of a draft that was checked. */
+export function bodyOfNew(draft: ProductDraft) {
+  const { name, description, img } = draft
+  const kind = draft.kind.trim()
+  const productCode = draft.productCode.trim()
+  return {
+    name,
+    description,
+    img,
+    ...numbersOf(draft),
+    ...(kind ? { kind } : {}),
+    ...(productCode ? { productCode } : {}),
+    ...(draft.caseQuantity.trim() ? { caseQuantity: Number(draft.caseQuantity.trim()) } : {}),
+  }
+}
+
+export function bodyOfEdit(draft: EditDraft) {
+  return { ...numbersOf(draft), img: draft.img, quantitySeen: Number(draft.quantitySeen) }
+}
+
+/**
+ * The stock that a typed quantity means after orders came in between: what was added or taken away
+ * by hand, done to the stock as it is now. Null when what was typed is no quantity.
+ */
+export function quantityAfter(draft: EditDraft, stockNow: number): number | null {
+  const typed = readWholeNumber(draft.quantity, { least: 0, missing: '' })
+  if (!typed.ok) return null
+  return Math.max(0, typed.value - Number(draft.quantitySeen) + stockNow)
+}
+
+function numbersOf(draft: { price: string; quantity: string; minimumQuantity: string }) {
+  return {
+    price: Number(draft.price),
+    quantity: Number(draft.quantity),
+    minimumQuantity: Number(draft.minimumQuantity),
+  }
+}
+
+function checkNumber(typed: string, missing: string, least: number): string | undefined {
+  const read = readWholeNumber(typed, { least, missing })
+  return read.ok ? undefined : read.message
+}
+
+function checkText(typed: string, missing: string, most: number): string | undefined {
+  return typed.trim() ? checkLength(typed, most) : missing
+}
+
+function checkLength(typed: string, most: number): string | undefined {
+  return typed.trim().length > most ? ours.tooLong(most) : undefined
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { spec } from '#base/texts.ts'
+import { PictureField } from '#images/web/picture-field.tsx'
+import { useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import type * as contract from '../contract.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { NumberField } from './new-product-fields.tsx'
+import { ProductAsSold } from './product-as-sold.tsx'
+import { bodyOfEdit, checkEdit, draftOf, type EditDraft } from './product-draft.ts'
+
+type Product = contract.Product
+
+/** Price, stock, minimum and picture of a product, beside the product as it is sold now. */
+export function UpdateProductForm({
+  product,
+  mayChange,
+}: {
+  product: Product
+  mayChange: boolean
+}) {
+  const shopForm = useShopForm<EditDraft>({
+    check: checkEdit,
+    start: draftOf(product),
+    draft: `product ${product._id}`,
+  })
+  const { form, wrong, submit, sent, halfFilled } = shopForm
+  const [uploading, setUploading] = useState(false)
+  const update = useUpdateProduct(
+    product,
+    (changed) => {
+      form.reset(draftOf(changed))
+      sent(draftOf(changed))
+    },
+    shopForm.place,
+  )
+  return (
+    <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <ProductAsSold product={product} />
+      <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
+        {mayChange && <ChangedMeanwhile form={form} stockNow={product.quantity} />}
+        <NumberField
+          label="Price"
+          help="Whole dollars per unit"
+          readOnly={!mayChange}
+          error={wrong('price')}
+          {...form.register('price')}
+        />
+        <NumberField
+          label="Quantity"
+          help="Units in stock"
+          readOnly={!mayChange}
+          error={wrong('quantity')}
+          {...form.register('quantity')}
+        />
+        <NumberField
+          label="Minimum quantity"
+          help="The fewest in one order"
+          readOnly={!mayChange}
+          error={wrong('minimumQuantity')}
+          {...form.register('minimumQuantity')}
+        />
+        <PictureField
+          control={form.control}
+          name="img"
+          label="Photo"
+          shape="wide"
+          readOnly={!mayChange}
+          onUploading={setUploading}
+        />
+        <SubmitButton
+          disabled={!mayChange}
+          busy={mayChange && (uploading || update.isPending)}
+          className="min-w-40"
+        >
+          {spec.products.update}
+        </SubmitButton>
+        <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+      </Form>
+    </div>
+  )
+}
+
+/**
+ * Sends the stock that the admin has seen along: when orders came in between, the shop refuses, the
+ * product is looked up again, and the form says what changed. What was typed stays.
+ */
+function useUpdateProduct(
+  product: Product,
+  then: (changed: Product) => void,
+  place: (error: Error) => string | null,
+) {
+  return useAct<EditDraft, Product>({
+    does: (draft, idempotencyKey) =>
+      send<typeof contract.updateProduct>(
+        'PUT /products/:id',
+        { params: { id: product._id }, body: bodyOfEdit(draft) },
+        { idempotencyKey },
+      ),
+    stale: () => [['products']],
+    staleOnRefusal: () => [['products', product._id]],
+    says: ({ name }) => spec.products.updated(name),
+    then,
+    warns: place,
+  })
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { spec } from '#base/texts.ts'
+import { useRole } from '#users/web/use-role.ts'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import { preloadInBrowser, preloadOnServer, type QueriesOf } from '#web/preload.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { LoadingScreen } from '#web/ui/loading.tsx'
+import { Empty, Failed } from '#web/ui/state.tsx'
+import { productQuery } from './queries.ts'
+import { UpdateProductForm } from './update-product-form.tsx'
+import { WhyReadOnly } from './why-read-only.tsx'
+
+const queriesOf: QueriesOf = ({ params }) => [productQuery(params['id'] ?? '')]
+export const loader = preloadOnServer(queriesOf)
+export const clientLoader = preloadInBrowser(queriesOf)
+
+export const meta = () => [
+  { title: `${spec.products.updateProduct} · Kickstand` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Opens for everybody, as the specification has it; only an admin can change anything. */
+export default function UpdateProductPage() {
+  const id = useParams()['id'] ?? ''
+  const product = useQuery(productQuery(id))
+  const role = useRole()
+  return (
+    <div className="page py-10">
+      <h1 className="title-1">{spec.products.updateProduct}</h1>
+      {product.isPending && <LoadingScreen />}
+      {product.isError && <Failed error={product.error} retry={() => product.refetch()} />}
+      {product.data === null && <Gone />}
+      {product.data && (
+        <>
+          <WhyReadOnly role={role} />
+          <UpdateProductForm key={id} product={product.data} mayChange={role === 'admin'} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Gone() {
+  return (
+    <Empty art={emptyShelf} title="This product is not in the catalogue any more">
+      <ButtonLink to="/products" look="main">
+        {spec.home.products}
+      </ButtonLink>
+    </Empty>
+  )
+}

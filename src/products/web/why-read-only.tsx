@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import type { Role } from '#users/web/use-role.ts'
+import { loginFrom } from '#web/return-address.ts'
+import { leave } from '#web/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+
+/** Says to whoever is no admin why nothing can be typed here, and leads to where it can. */
+export function WhyReadOnly({ role }: { role: Role }) {
+  const location = useLocation()
+  if (role === 'unknown' || role === 'admin') return null
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4">
+      <p>
+        {role === 'visitor'
+          ? 'You can look at this product, but only an admin can change it.'
+          : 'You can look at this product, but your account is not an admin’s, so you cannot change it.'}
+      </p>
+      {role === 'visitor' ? (
+        <ButtonLink to={loginFrom(location)}>Log in and come back</ButtonLink>
+      ) : (
+        <OtherAccount to={loginFrom(location)} />
+      )}
+    </div>
+  )
+}
+
+/** The login page sends on whoever is signed in: so the account is left first. */
+function OtherAccount({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const change = async () => {
+    await leave()
+    cache.clear()
+    navigate(to)
+  }
+  return <Button onClick={change}>Log in with another account</Button>
+}

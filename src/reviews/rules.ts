@@ -1,0 +1,26 @@
+import { ours, spec } from '#base/texts.ts'
+import { readWholeNumber } from '#base/whole-number.ts'
+
+/** The specification's range of a rating. */
+export const stars = [1, 2, 3, 4, 5] as const
+
+export const mostLetters = 2_000
+
+/** What a person gives to a review, as the form has it. */
+export type ReviewDraft = { star: string; description: string }
+
+type Wrong = { [Field in keyof ReviewDraft]?: string | undefined }
+
+/** Everything that can be wrong with a review, in the specification's odd words. */
+export function checkReview({ star, description }: ReviewDraft): Wrong {
+  const read = readWholeNumber(star ?? '', { least: 1, most: 5, missing: spec.review.starMissing })
+  const text = description.trim()
+  return {
+    star: read.ok ? undefined : read.message,
+    description: !text
+      ? spec.review.descriptionMissing
+      : text.length > mostLetters
+        ? ours.tooLong(mostLetters)
+        : undefined,
+  }
+}

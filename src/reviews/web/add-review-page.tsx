@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { spec } from '#base/texts.ts'
+import { SignedIn } from '#users/web/guards.tsx'
+import { useAct } from '#web/act.ts'
+import blankCard from '#web/art/blank-card.svg'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import { TextArea } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import type * as contract from '../contract.ts'
+import { checkReview, mostLetters, type ReviewDraft } from '../rules.ts'
+import { StarChoice } from './star-choice.tsx'
+
+export const meta = () => [{ title: `${spec.dashboard.addReview} · Kickstand` }]
+
+export default function AddReviewPage() {
+  return <SignedIn>{() => <AddReview />}</SignedIn>
+}
+
+/** A customer's opinion, under the name and picture of their profile. */
+function AddReview() {
+  const [times, setTimes] = useState(0)
+  return (
+    <section
+      aria-labelledby="add-review"
+      className="grid gap-x-16 xl:grid-cols-[minmax(0,36rem)_1fr]"
+    >
+      <div>
+        <h1 id="add-review" className="title-2">
+          {spec.dashboard.addReview}
+        </h1>
+        <p className="mt-2 mb-6 text-soft">
+          It stands among the{' '}
+          <Link to="/reviews" className="text-accent-text underline">
+            reviews
+          </Link>{' '}
+          with the name and picture of your profile.
+        </p>
+        <p role="status" className="empty:hidden mb-6 border-l-4 border-good pl-4">
+          {times > 0 && (
+            <>
+              Thank you.{' '}
+              <Link to="/reviews" className="text-accent-text underline">
+                See it among the reviews
+              </Link>
+            </>
+          )}
+        </p>
+        <ReviewForm then={() => setTimes(times + 1)} />
+      </div>
+      <img
+        src={blankCard}
+        alt=""
+        width={240}
+        height={180}
+        className="mt-10 w-full max-w-sm self-start justify-self-center max-xl:hidden"
+      />
+    </section>
+  )
+}
+
+const empty: ReviewDraft = { star: '', description: '' }
+
+function ReviewForm({ then }: { then: () => void }) {
+  const { form, wrong, submit, place, sent, halfFilled } = useShopForm<ReviewDraft>({
+    check: checkReview,
+    start: empty,
+    draft: 'review',
+  })
+  const add = useAct<ReviewDraft>({
+    does: ({ star, description }, idempotencyKey) => {
+      const body = { star: Number(star), description }
+      return send<typeof contract.addReview>('POST /reviews', { body }, { idempotencyKey })
+    },
+    stale: () => [['reviews']],
+    says: () => spec.review.added,
+    then: () => {
+      form.reset(empty)
+      sent(empty)
+      then()
+    },
+    warns: place,
+  })
+  return (
+    <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid gap-2">
+      <StarChoice
+        chosen={Number(form.watch('star') || 0)}
+        error={wrong('star')}
+        {...form.register('star')}
+      />
+      <TextArea
+        label={spec.card.description}
+        help={`What you ordered, how it fits, how it lasts; up to ${mostLetters.toLocaleString('en-US')} characters`}
+        rows={6}
+        error={wrong('description')}
+        {...form.register('description')}
+      />
+      <SubmitButton busy={add.isPending} className="min-w-40">
+        {spec.review.add}
+      </SubmitButton>
+      <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+    </Form>
+  )
+}

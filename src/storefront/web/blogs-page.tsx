@@ -1,0 +1,97 @@
+import { head, type Told } from '#web/head.ts'
+import { preloadInBrowser, preloadOnServer } from '#web/preload.ts'
+import { PageHead } from '#web/ui/heading.tsx'
+import { actions } from './blog/actions.tsx'
+import { closures } from './blog/closures.tsx'
+import { compiler } from './blog/compiler.tsx'
+import { effects } from './blog/effects.tsx'
+import type { Entry } from './blog/entry.ts'
+import { money } from './blog/money.tsx'
+
+const entries: Entry[] = [compiler, effects, actions, closures, money]
+
+const queriesOf = () => []
+export const loader = preloadOnServer(queriesOf)
+export const clientLoader = preloadInBrowser(queriesOf)
+
+export function meta(told: Told) {
+  return head(told, {
+    title: 'Blogs',
+    description:
+      'Five questions about React 19 and JavaScript, answered from the work on this shop: the compiler, effects, actions, closures and money.',
+    data: () => [
+      {
+        '@type': 'FAQPage',
+        mainEntity: entries.map(({ question, short }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: short },
+        })),
+      },
+    ],
+  })
+}
+
+/** Five questions and their answers, with a list of them that stays in sight. */
+export default function BlogsPage() {
+  return (
+    <div className="page">
+      <PageHead title="Blogs" note={`${entries.length} questions`}>
+        What the people who build this shop were asked about React and JavaScript, and what they
+        answered.
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <Contents />
+        <div className="max-w-text">
+          {entries.map((entry, place) => (
+            <Answer key={entry.id} entry={entry} number={place + 1} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Contents() {
+  return (
+    <nav
+      aria-label="Questions"
+      className="pt-8 lg:sticky lg:top-16 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto lg:pt-10"
+    >
+      <ol className="border-t border-line">
+        {entries.map(({ id, question }, place) => (
+          <li key={id} className="border-b border-line">
+            <a
+              href={`#${id}`}
+              className="grid min-h-11 grid-cols-[1.5rem_1fr] items-baseline py-2.5 text-sm hover:text-accent-text"
+            >
+              <span className="part-number text-soft">{place + 1}</span>
+              {question}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Answer({ entry, number }: { entry: Entry; number: number }) {
+  const { id, about, question, short, answer } = entry
+  return (
+    <article
+      id={id}
+      aria-labelledby={`${id}-question`}
+      className="scroll-mt-16 border-b border-line py-10 last:border-b-0"
+    >
+      <p className="part-number flex gap-3 text-sm text-soft">
+        <span className="text-accent-text">Q{number}</span>
+        {about}
+      </p>
+      <h2 id={`${id}-question`} className="title-2 mt-2">
+        {question}
+      </h2>
+      <p className="mt-4 text-lg font-medium text-pretty">{short}</p>
+      {answer}
+    </article>
+  )
+}
