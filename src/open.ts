@@ -18,6 +18,7 @@ import type { Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { type Job, startJobs } from '#server/jobs.ts'
+import { forgetTries, limits } from '#server/limits.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import { rememberedImages } from '#server/remembered-images.ts'
@@ -65,6 +66,7 @@ export async function openShop(
       await db.write((work) => queueMail(work, resetMail(wish, config)))
       wakeMail()
     },
+    passwordSet: ({ email }) => forgetTries(db, limits.signInAccount, email.toLowerCase()),
     complains: (words, error) => log.warn({ err: error }, oneLine(words)),
   })
   const shop: Shop = {
