@@ -74,6 +74,11 @@ const refusals = {
     'The card company does not answer. You were not charged; please try again.',
   ],
   busy: [503, 'Busy', 'The shop is very busy. Please try again in a moment.'],
+  'picture-store-down': [
+    503,
+    'Picture store not reached',
+    'The pictures cannot be reached just now. Please try again in a moment.',
+  ],
   'database-down': [
     503,
     'Out of service',

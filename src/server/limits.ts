@@ -17,6 +17,8 @@ export const limits = {
   mailAccount: { name: 'mail account', most: 5, withinMs: quarterHour },
   mailAddress: { name: 'mail address', most: 50, withinMs: quarterHour },
   registerAddress: { name: 'register address', most: 500, withinMs: quarterHour },
+  /** Pictures that one user uploads: more than anybody fills into forms. */
+  uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
 } as const satisfies Record<string, Limit>
 
 /**
