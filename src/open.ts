@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
+import { oneLine } from '#base/one-line.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
@@ -9,6 +10,7 @@ import { openIdentity } from '#server/adapters/better-auth-identity.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
+import { keepAnswers } from '#server/answers/kept.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
@@ -58,6 +60,7 @@ export async function openShop(
       await db.write((work) => queueMail(work, resetMail(wish, config)))
       wakeMail()
     },
+    complains: (words, error) => log.warn({ err: error }, oneLine(words)),
   })
   const images = diskImages(join(config.dataDir, 'images'))
   const shop: Shop = {
@@ -67,6 +70,7 @@ export async function openShop(
     payments,
     images,
     mail,
+    kept: keepAnswers(db.version),
     log,
     wake: (job) => jobs.wake(job),
   }

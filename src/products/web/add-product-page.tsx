@@ -75,7 +75,7 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
     },
   })
   return (
-    <Form onSubmit={submit((typed) => add.mutate(typed))}>
+    <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid">
       <NewProductFields shopForm={shopForm} onUploading={setUploading} />
       <SubmitButton busy={uploading || add.isPending} className="mt-2 min-w-40">
         {spec.products.add}

@@ -19,6 +19,8 @@ export type IdentityNews = {
   created(account: { id: string; email: string; name: string; img: string }): Promise<void>
   verify(mail: { email: string; name: string; url: string }): Promise<void>
   reset(mail: { email: string; name: string; url: string }): Promise<void>
+  /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
+  complains(words: string, error: Error | undefined): void
 }
 
 /** The identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
@@ -157,8 +159,22 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
           }),
         ]
       : [],
-    logger: { level: 'error' },
+    onAPIError: { onError: (error) => tell(news, error) },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => news.complains(message, details.find(isError)),
+    },
   } satisfies BetterAuthOptions
+}
+
+/** What a client did wrong is told to the client; here counts what failed. */
+function tell(news: IdentityNews, error: unknown): void {
+  if (error instanceof APIError && error.statusCode < 500) return
+  if (isError(error)) news.complains(error.message, error)
+}
+
+function isError(detail: unknown): detail is Error {
+  return detail instanceof Error
 }
 
 /** OWASP's figures for argon2id: 19 MiB, 2 passes, 1 lane. */
