@@ -174,9 +174,8 @@ function linkTo(
   rel: string,
 ): string {
   const url = new URL(request.url, 'http://shop')
-  url.searchParams.set('page', String(page))
-  url.searchParams.set('limit', String(limit))
-  if (after === undefined) url.searchParams.delete('after')
-  else url.searchParams.set('after', after)
+  const named = { ...(after === undefined ? {} : { after }), limit, page }
+  for (const name of ['after', 'limit', 'page']) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries(named)) url.searchParams.set(name, String(value))
   return `<${url.pathname}${url.search}>; rel="${rel}"`
 }

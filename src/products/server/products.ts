@@ -2,6 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+
+import { holdPicture } from '#images/server/hold-picture.ts'
+
 import {
   countExactly,
   countOfPage,
@@ -13,6 +16,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Look, Reader, Work } from '#server/database/open.ts'
 import { keyOf } from '#server/database/words.ts'
+
 import { newId } from '#server/ids.ts'
 import type { Product, ProductSort } from '../contract.ts'
 import { foundProducts } from './search.ts'
@@ -139,6 +143,7 @@ export async function addProduct(
   wish: NewProduct,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
+  await holdPicture(work, wish.img)
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
@@ -186,6 +191,7 @@ export async function updateProduct(
   edit: ProductEdit,
 ): Promise<Product & { modifiedCount: number }> {
   await demandFreeName(work, id, edit.name)
+  await holdPicture(work, edit.img)
   let update = work
     .updateTable('products')
     .set({

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
+import { holdPicture } from '#images/server/hold-picture.ts'
 import type { Asker } from '#server/asker.ts'
 import {
   count,
@@ -60,6 +61,7 @@ export async function updateProfile(
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
 ): Promise<User & { modifiedCount: number }> {
+  await holdPicture(work, profile.img)
   let update = work
     .updateTable('users')
     .set({
