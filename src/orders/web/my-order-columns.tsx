@@ -63,7 +63,7 @@ function Payment({ order }: { order: Order }) {
     return (
       <>
         <PaidSign />
-        <code className="block text-xs wrap-anywhere text-soft xl:whitespace-nowrap">
+        <code className="block text-[0.6875rem] wrap-anywhere text-soft xl:text-xs xl:whitespace-nowrap">
           {order.transactionId}
         </code>
       </>
