@@ -11,6 +11,7 @@ import { describe } from '#server/openapi.ts'
 import { answerRefusal, answerRefusals, answerUnknownCall } from '#server/refusals.ts'
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
+import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
 import { api } from './api.ts'
 
@@ -55,6 +56,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   )
   tellMailWhenChanged(app, shop)
   openIdentityDoor(app, shop.db, shop.identity, shop.config.publicUrl)
+  openGoogleDoor(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
   openHealthDoors(app, shop)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })

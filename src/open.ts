@@ -5,6 +5,7 @@ import type { KyselyConfig } from 'kysely'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
+import { googleReturn } from '#server/adapters/better-auth-google.ts'
 import { openIdentity } from '#server/adapters/better-auth-identity.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
@@ -48,17 +49,22 @@ export async function openShop(
   const payments = stripePayments(config.stripe, cardAddress(config))
   const jobs = startJobs(db, jobsOf(config, db, mail, payments, log), log)
   const wakeMail = () => jobs.wake('mail')
-  const identity = openIdentity(config, db, {
-    created: (account) => recordUser(db, account),
-    verify: async (wish) => {
-      await db.write((work) => queueMail(work, verificationMail(wish, config)))
-      wakeMail()
+  const identity = openIdentity(
+    config,
+    db,
+    {
+      created: (account) => recordUser(db, account),
+      verify: async (wish) => {
+        await db.write((work) => queueMail(work, verificationMail(wish, config)))
+        wakeMail()
+      },
+      reset: async (wish) => {
+        await db.write((work) => queueMail(work, resetMail(wish, config)))
+        wakeMail()
+      },
     },
-    reset: async (wish) => {
-      await db.write((work) => queueMail(work, resetMail(wish, config)))
-      wakeMail()
-    },
-  })
+    log,
+  )
   const images = diskImages(join(config.dataDir, 'images'))
   const shop: Shop = {
     config,
@@ -112,7 +118,14 @@ function jobsOf(
 /** Loaded only here, so that production never has a sandbox in its memory. */
 async function openStandIns(config: Config) {
   const { openSandbox } = await import('#sandbox/open.ts')
-  return openSandbox(config)
+  const { google, origins } = config
+  return openSandbox({
+    ...config,
+    google:
+      google?.provider === 'sandbox'
+        ? { ...google, redirectUris: origins.map(googleReturn) }
+        : null,
+  })
 }
 
 /** Null for Stripe itself. */

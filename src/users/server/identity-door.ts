@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { type Identity, identityPath } from '#server/adapters/better-auth-identity.ts'
+import type { Identity } from '#server/adapters/better-auth-identity.ts'
+import { identityPath } from '#server/adapters/identity-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { countTry, demandBelow, forgetTries, limits } from '#server/limits.ts'
 
-/** What the shop uses of the identity service; nothing else of it is reachable. */
+/** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
 const opened = [
   'POST /sign-in/email',
-  'POST /sign-in/oauth2',
-  'POST /sign-in/social',
   'POST /sign-out',
   'GET /get-session',
   'POST /request-password-reset',
@@ -16,8 +15,6 @@ const opened = [
   'POST /reset-password',
   'GET /verify-email',
   'POST /send-verification-email',
-  'GET /callback/:provider',
-  'GET /oauth2/callback/:provider',
   'GET /error',
 ] as const
 
@@ -90,12 +87,13 @@ function emailIn(request: FastifyRequest): string {
   return String(body.email).trim().toLowerCase().slice(0, 254)
 }
 
-function asRequest(request: FastifyRequest, publicUrl: string): Request {
+/** The request as the identity service reads it; `own` stands for the body when it is given. */
+export function asRequest(request: FastifyRequest, publicUrl: string, own?: object): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
   }
-  const body = request.method === 'GET' ? null : JSON.stringify(request.body ?? {})
+  const body = request.method === 'GET' ? null : JSON.stringify(own ?? request.body ?? {})
   if (body !== null) headers.set('content-type', 'application/json')
   try {
     return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
@@ -104,7 +102,8 @@ function asRequest(request: FastifyRequest, publicUrl: string): Request {
   }
 }
 
-async function pass(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+/** Answers what the identity service answered. */
+export async function pass(response: Response, reply: FastifyReply): Promise<FastifyReply> {
   reply.status(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
