@@ -18,7 +18,7 @@ import {
 } from '#products/server/products.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews } from '#reviews/server/reviews.ts'
-import { act, type Call, change, look } from '#server/serve.ts'
+import { act, type Call, change, keep, look } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import * as users from '#users/contract.ts'
 import { makeAdmin, removeAdmin } from '#users/server/admins.ts'
@@ -26,8 +26,9 @@ import { issueToken, registerUser } from '#users/server/registration.ts'
 import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
 
 /**
- * The whole API: each call and the story that answers it. A `look` changes nothing, a `change` is
- * one transaction, an `act` asks somebody outside and opens its transactions itself.
+ * The whole API: each call and the story that answers it. A `look` changes nothing, a `keep` is a
+ * look that is the same for everybody and so is kept, a `change` is one transaction, an `act` asks
+ * somebody outside and opens its transactions itself.
  */
 export function api(shop: Shop): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
@@ -46,27 +47,27 @@ export function api(shop: Shop): Call[] {
     change(users.makeAdmin, (work, { params }) => makeAdmin(work, params.email)),
     change(users.removeAdmin, (work, { params }) => removeAdmin(work, db.engine, params.email)),
 
-    look(products.listProducts, ({ query }) => listProducts(db.read, query)),
-    look(products.listKinds, () => listKinds(db.read)),
+    keep(products.listProducts, ({ query }) => listProducts(db.read, query)),
+    keep(products.listKinds, () => listKinds(db.read)),
     change(products.addProduct, (work, { body }) => addProduct(work, body)),
     change(products.updateProduct, (work, { params, body }) =>
       updateProduct(work, params.id, body),
     ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
-    look(reviews.listReviews, ({ query }) => listReviews(db.read, query)),
+    keep(reviews.listReviews, ({ query }) => listReviews(db.read, query)),
     change(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
 
     look(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
     look(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
-    look(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
+    keep(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     change(orders.placeOrder, (work, { asker, body }) => placeOrder(work, asker, body, config)),
     change(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id, config)),
     change(orders.deleteOrder, (work, { asker, query }) =>
       deleteOrder(work, asker, query.id, config),
     ),
 
-    look(payments.readCardSettings, async () => cardSettings(shop)),
+    keep(payments.readCardSettings, async () => cardSettings(shop)),
     act(payments.createPaymentIntent, ({ asker, body }) =>
       openPayment(db, cards, asker, body, config),
     ),

@@ -5,12 +5,13 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
-import { careful } from '#server/headers.ts'
+import { careful, carefulHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { describe } from '#server/openapi.ts'
 import { answerRefusal, answerRefusals, answerUnknownCall } from '#server/refusals.ts'
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
+import { isShallow } from '#server/storable.ts'
 import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
 import { api } from './api.ts'
@@ -35,9 +36,11 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
+  shop.kept.answerEarly(app)
   careful(app, shop.config)
   answerRefusals(app)
-  acceptEmptyJson(app)
+  app.setNotFoundHandler(answerUnknownCall)
+  parseJson(app)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
   await app.register(
@@ -47,6 +50,8 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
         db: shop.db,
         secret: shop.config.secret,
         checkReplies: options.checkReplies ?? false,
+        kept: shop.kept,
+        headers: carefulHeaders(shop.config),
       })
       describe(inside, calls, shop.config)
       openWebhookDoor(inside, shop)
@@ -55,7 +60,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     { prefix: '/api' },
   )
   tellMailWhenChanged(app, shop)
-  openIdentityDoor(app, shop.db, shop.identity, shop.config.publicUrl)
+  openIdentityDoor(app, shop.db, shop.identity, shop.config)
   openGoogleDoor(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
   openHealthDoors(app, shop)
@@ -70,11 +75,15 @@ function tellMailWhenChanged(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** Clients send `content-type: application/json` with nothing, for example on a DELETE. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/**
+ * Clients send `content-type: application/json` with nothing, for example on a DELETE. What nests
+ * deeper than any body of ours is not even parsed.
+ */
+function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (!isShallow(String(body))) done(new Problem('malformed'))
     else parse(request, String(body), done)
   })
 }

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     redact: ['req.headers.authorization', 'req.headers.cookie'],
   })
   const { shop, app, close } = await openShop(config, log)
-  await servePages(app, config, process.cwd())
+  await servePages(app, shop, process.cwd())
   await app.listen({ port: config.port, host: config.host })
   if (config.mode === 'demo') await welcome(shop)
   else log.info({ address: config.publicUrl }, 'the shop is open')

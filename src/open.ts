@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
+import { oneLine } from '#base/one-line.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
@@ -10,6 +11,7 @@ import { openIdentity } from '#server/adapters/better-auth-identity.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
+import { keepAnswers } from '#server/answers/kept.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
@@ -49,22 +51,18 @@ export async function openShop(
   const payments = stripePayments(config.stripe, cardAddress(config))
   const jobs = startJobs(db, jobsOf(config, db, mail, payments, log), log)
   const wakeMail = () => jobs.wake('mail')
-  const identity = openIdentity(
-    config,
-    db,
-    {
-      created: (account) => recordUser(db, account),
-      verify: async (wish) => {
-        await db.write((work) => queueMail(work, verificationMail(wish, config)))
-        wakeMail()
-      },
-      reset: async (wish) => {
-        await db.write((work) => queueMail(work, resetMail(wish, config)))
-        wakeMail()
-      },
+  const identity = openIdentity(config, db, {
+    created: (account) => recordUser(db, account),
+    verify: async (wish) => {
+      await db.write((work) => queueMail(work, verificationMail(wish, config)))
+      wakeMail()
     },
-    log,
-  )
+    reset: async (wish) => {
+      await db.write((work) => queueMail(work, resetMail(wish, config)))
+      wakeMail()
+    },
+    complains: (words, error) => log.warn({ err: error }, oneLine(words)),
+  })
   const images = diskImages(join(config.dataDir, 'images'))
   const shop: Shop = {
     config,
@@ -73,6 +71,7 @@ export async function openShop(
     payments,
     images,
     mail,
+    kept: keepAnswers(db.version),
     log,
     wake: (job) => jobs.wake(job),
   }

@@ -29,6 +29,7 @@ export default [
       route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
     ]),
 
+    ...(import.meta.env.PROD ? [] : [route('gallery', 'storefront/web/gallery-page.tsx')]),
     route('*', 'storefront/web/not-found-page.tsx'),
   ]),
   route('robots.txt', 'storefront/web/robots.ts'),

@@ -84,6 +84,7 @@ const examples: Record<string, Example> = {
   }),
   'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
+  'GET /order-terms': () => ({ path: '/order-terms' }),
   'POST /create-payment-intent': async ({ order }) => ({
     path: '/create-payment-intent',
     body: { orders: await order() },

@@ -43,7 +43,9 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-shop-'))
   const databaseUrl =
-    engine === 'postgres' ? await freshPostgresUrl({ name: 'shop', prepare: migrateAt }) : undefined
+    engine === 'postgres' && environment['DATABASE_URL'] === undefined
+      ? await freshPostgresUrl({ name: 'shop', prepare: migrateAt })
+      : undefined
   const port = await freePort()
   const config = readConfig({
     PORT: String(port),
@@ -58,7 +60,7 @@ export async function openTestShop(
     checkReplies: true,
     statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),
   })
-  if (options.pages) await servePages(opened.app, config, join(import.meta.dirname, '..'))
+  if (options.pages) await servePages(opened.app, opened.shop, join(import.meta.dirname, '..'))
   await opened.app.listen({ port, host: '127.0.0.1' })
   return {
     ...opened,

@@ -50,8 +50,11 @@ export const img = z
   .max(500)
   .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, 'Please choose a picture')
 
-/** What only the server knows: a body may carry it, and it is ignored. */
-export const ignored = z.unknown().optional()
+/** What only the server knows: a body may carry it, and no story ever sees it. */
+export const ignored = z
+  .unknown()
+  .optional()
+  .transform(() => undefined)
 
 /** The parameters that every list takes. */
 export const listQuery = {

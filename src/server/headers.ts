@@ -2,22 +2,28 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 
-/** Sends what every answer carries to keep a browser careful. */
+/** What every answer carries to keep a browser careful. */
+export function carefulHeaders(config: Config): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(config, []),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  }
+}
+
+/** Sends them with every answer that is not kept with its own. */
 export function careful(app: FastifyInstance, config: Config): void {
-  const policy = contentPolicy(config, [])
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': policy,
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
-    if (config.publicUrl.startsWith('https:')) {
-      reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    }
+  const headers = carefulHeaders(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
 }
 

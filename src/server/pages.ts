@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { serveFiles } from './answers/files.ts'
+import type { Made } from './answers/kept.ts'
 import type { Config } from './config.ts'
-import { contentPolicy, scriptHashes } from './headers.ts'
+import { carefulHeaders, contentPolicy, scriptHashes } from './headers.ts'
+import type { Shop } from './shop.ts'
 
 /** What the built pages ask the shop through while they are rendered: its own API, as a visitor. */
 export type Transport = (request: {
@@ -13,42 +15,70 @@ export type Transport = (request: {
   path: string
 }) => Promise<{ status: number; headers: Headers; body: unknown }>
 
-const year = 365 * 24 * 60 * 60
-
 /**
- * Serves the built browser files and renders the pages of the build beside them. A page's policy
- * allows exactly its own inline scripts.
+ * Serves the built browser files and renders the pages of the build beside them. A page is the same
+ * for everybody and kept until an answer that it was rendered from changes. Its policy allows
+ * exactly its own inline scripts.
  */
 export async function servePages(
   app: FastifyInstance,
-  config: Config,
+  { config, kept }: Shop,
   root: string,
 ): Promise<void> {
-  const client = join(root, 'build/client')
   const serverBuild = join(root, 'build/server/index.js')
   if (!existsSync(serverBuild))
     throw new Error('The pages are not built: run npm start, or npm run build.')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
-  await app.register(fastifyStatic, {
-    root: client,
-    wildcard: false,
-    globIgnore: ['**/.vite/**'],
-    setHeaders: (reply, path) => {
-      const kept = path.includes('/static/')
-        ? `public, max-age=${year}, immutable`
-        : 'public, max-age=3600'
-      reply.header('cache-control', kept)
-    },
-  })
+  const careful = carefulHeaders(config)
+  serveFiles(app, join(root, 'build/client'), careful)
+
   const render = pageRenderer(build, config, insideTransport(app), 'production')
   app.get('/*', async (request, reply) => {
-    const { status, headers, body } = await render(request)
-    for (const [name, value] of headers) reply.header(name, value)
-    if (headers.get('content-type')?.startsWith('text/html')) {
-      reply.header('content-security-policy', contentPolicy(config, scriptHashes(body.toString())))
+    try {
+      return await kept.answer(request, reply, async () => {
+        const page = await render(request)
+        if (page.status !== 200 || !page.asked.every(isKept)) throw new NotToBeKept(page)
+        return asMade(page)
+      })
+    } catch (error) {
+      if (!(error instanceof NotToBeKept)) throw error
+      return sendOnce(error.page, reply)
     }
-    return reply.status(status).send(body)
   })
+
+  function asMade(page: Page): Made {
+    return {
+      body: page.body,
+      headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
+      stillHolds: async () => {
+        const answers = await Promise.all(page.asked.map((asked) => stillAnswers(app, asked)))
+        return answers.every(Boolean)
+      },
+    }
+  }
+
+  function sendOnce(page: Page, reply: FastifyReply): FastifyReply {
+    return reply.status(page.status).headers(headersOf(page, config)).send(page.body)
+  }
+}
+
+/** What a page was rendered from: an address of the API, and the tag of its answer. */
+type AskedWhileRendering = { path: string; etag: string | null }
+
+type Page = {
+  status: number
+  headers: Headers
+  body: Buffer
+  asked: AskedWhileRendering[]
+}
+
+/** A redirection, a page that is not found, or one whose answers were not the same for everybody. */
+class NotToBeKept extends Error {
+  readonly page: Page
+  constructor(page: Page) {
+    super('This page is rendered each time')
+    this.page = page
+  }
 }
 
 /** Renders a page of a build. */
@@ -57,15 +87,22 @@ export function pageRenderer(
   config: Config,
   transport: Transport,
   mode: 'production' | 'development',
-) {
+): (request: FastifyRequest) => Promise<Page> {
   const handle = createRequestHandler(build, mode)
   const { shopContext } = build.entry.module as unknown as PageEntry
-  return async (request: FastifyRequest) => {
+  return async (request) => {
+    const asked: AskedWhileRendering[] = []
+    const noting: Transport = async (call) => {
+      const answer = await transport(call)
+      asked.push({ path: call.path, etag: answer.headers.get('etag') })
+      return answer
+    }
     const context = new RouterContextProvider()
-    context.set(shopContext, { transport, publicUrl: config.publicUrl, shopName: config.shopName })
+    const { publicUrl, shopName } = config
+    context.set(shopContext, { transport: noting, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
     const body = Buffer.from(await response.arrayBuffer())
-    return { status: response.status, headers: response.headers, body }
+    return { status: response.status, headers: response.headers, body, asked }
   }
 }
 
@@ -86,11 +123,28 @@ export function insideTransport(app: FastifyInstance): Transport {
   }
 }
 
+function isKept({ etag }: AskedWhileRendering): boolean {
+  return etag !== null
+}
+
+/** Whether the API still gives the answer that a page was rendered from. */
+async function stillAnswers(app: FastifyInstance, { path, etag }: AskedWhileRendering) {
+  const headers = { 'if-none-match': etag ?? '' }
+  const { statusCode } = await app.inject({ method: 'GET', url: `/api${path}`, headers })
+  return statusCode === 304
+}
+
+/** A page's own headers, with the policy that lets its inline scripts run. */
+function headersOf({ headers, body }: Page, config: Config): Record<string, string> {
+  const own = Object.fromEntries(headers)
+  if (!own['content-type']?.startsWith('text/html')) return own
+  return { ...own, 'content-security-policy': contentPolicy(config, scriptHashes(body.toString())) }
+}
+
+/** Nothing of the visitor's own, for the page is everybody's. */
 function asRequest(request: FastifyRequest, config: Config): Request {
-  const headers = new Headers()
-  for (const name of ['accept', 'user-agent', 'accept-language'] as const) {
-    const value = request.headers[name]
-    if (typeof value === 'string') headers.set(name, value)
-  }
-  return new Request(new URL(request.url, config.publicUrl), { method: 'GET', headers })
+  return new Request(new URL(request.url, config.publicUrl), {
+    method: 'GET',
+    headers: { accept: 'text/html' },
+  })
 }

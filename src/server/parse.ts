@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ZodError, ZodType } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
+import { isStorable } from './storable.ts'
 
 /** Reads a request by its contract: the one check of shape, with no effect besides. */
 export function parse(contract: Endpoint, request: FastifyRequest) {
@@ -15,7 +16,10 @@ export function parse(contract: Endpoint, request: FastifyRequest) {
 function read(schema: ZodType | undefined, value: unknown, refusal: 'malformed' | 'fields-wrong') {
   if (!schema) return undefined
   const result = schema.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) {
+    if (!isStorable(result.data)) throw new Problem('malformed')
+    return result.data
+  }
   throw refused(result.error, refusal)
 }
 

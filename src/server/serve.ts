@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Asked, Endpoint, Reply, Who } from '#base/endpoint.ts'
-import type { Page } from '#base/paging.ts'
+import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
+import type { KeptAnswers, Made } from './answers/kept.ts'
 import { type Asker, demand, readAsker } from './asker.ts'
 import type { Database, Work } from './database/open.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
@@ -20,10 +21,22 @@ type Answered<E extends Endpoint> = E extends { list: true }
   : Reply<E>
 
 /** A call and how it is answered; `api.ts` lists them all. */
-export type Call = { contract: Endpoint; answer: (asked: Incoming, door: Door) => Promise<unknown> }
+export type Call = {
+  contract: Endpoint
+  answer: (asked: Incoming, door: Door) => Promise<unknown>
+  /** The same for everybody: its answer is kept until anything is written. */
+  forAll?: true
+}
 
 type Incoming = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
-type Door = { db: Database; secret: string; checkReplies: boolean }
+type Door = {
+  db: Database
+  secret: string
+  checkReplies: boolean
+  kept: KeptAnswers
+  /** What every answer carries. */
+  headers: Record<string, string>
+}
 
 /** A call that changes nothing. */
 export function look<E extends Endpoint>(
@@ -31,6 +44,14 @@ export function look<E extends Endpoint>(
   story: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return { contract, answer: ({ given }) => story(given as Given<E>) }
+}
+
+/** A look that is the same for everybody: it is not told who asks, so it can be kept. */
+export function keep<E extends Endpoint & { who: 'anyone' }>(
+  contract: E,
+  story: (asked: Asked<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: ({ given }) => story(given as Given<E>), forAll: true }
 }
 
 /** A call whose whole change is one transaction; with an Idempotency-Key its answer is part of it. */
@@ -67,20 +88,57 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
     app.route({
       method: contract.method,
       url: contract.path,
-      handler: async (request, reply) => {
-        const asker = await admit(contract.who, request, door)
-        const asked = parse(contract, request)
-        const answer = await call.answer(
-          { given: { ...asked, asker, request, reply } as Given<Endpoint>, asker, request },
-          door,
-        )
-        const body = contract.list ? listed(answer as Page<unknown>, request, reply) : answer
-        if (door.checkReplies) contract.reply.parse(body)
-        reply.header('cache-control', 'no-store')
-        return body
-      },
+      handler: call.forAll
+        ? (request, reply) =>
+            door.kept.answer(request, reply, () => answerForAll(call, request, reply, door))
+        : (request, reply) => answerAsker(call, request, reply, door),
     })
   }
+}
+
+async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
+  const { contract } = call
+  const asker = await admit(contract.who, request, door)
+  const answer = await call.answer(incoming(contract, request, reply, asker), door)
+  if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
+  reply.header('cache-control', 'no-store')
+  return bodyOf(contract, answer, door)
+}
+
+async function answerForAll(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door,
+): Promise<Made> {
+  const { contract } = call
+  const answer = await call.answer(incoming(contract, request, reply, null), door)
+  return {
+    body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
+    headers: {
+      ...door.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
+    },
+  }
+}
+
+function incoming(
+  contract: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asker: Asker | null,
+): Incoming {
+  const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
+  return { given, asker, request }
+}
+
+/** A list's body is the rows alone. */
+function bodyOf(contract: Endpoint, answer: unknown, door: Door): unknown {
+  const body = contract.list ? (answer as Page<unknown>).rows : answer
+  if (door.checkReplies) contract.reply.parse(body)
+  return body
 }
 
 /** Who asks, once the contract has let them in. */
@@ -92,17 +150,21 @@ async function admit(who: Who, request: FastifyRequest, door: Door): Promise<Ask
   return known
 }
 
-/** Puts the total and the neighbours of a page into the headers; the body stays an array. */
-function listed(page: Page<unknown>, request: FastifyRequest, reply: FastifyReply): unknown[] {
+/** The total and the neighbours of a page go into the headers; the body stays an array. */
+function listHeaders(
+  page: Page<unknown>,
+  request: FastifyRequest,
+): Record<string, string | number> {
   const query = request.query as { page?: string; limit?: string }
-  const limit = Number(query.limit ?? 1_000)
+  const limit = Number(query.limit ?? mostRows)
   const number = Number(query.page ?? 1)
-  reply.header('x-total-count', page.total)
   const links: string[] = []
   if (number * limit < page.total) links.push(linkTo(request, number + 1, limit, 'next'))
   if (number > 1) links.push(linkTo(request, number - 1, limit, 'prev'))
-  if (links.length > 0) reply.header('link', links.join(', '))
-  return page.rows
+  return {
+    'x-total-count': page.total,
+    ...(links.length > 0 ? { link: links.join(', ') } : {}),
+  }
 }
 
 function linkTo(request: FastifyRequest, page: number, limit: number, rel: string): string {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Identity } from './adapters/better-auth-identity.ts'
+import type { KeptAnswers } from './answers/kept.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Images, Mail, Payments } from './ports.ts'
@@ -14,6 +15,8 @@ export type Shop = {
   payments: Payments
   images: Images
   mail: Mail
+  /** Answers that are the same for everybody. */
+  kept: KeptAnswers
   /** Runs a job at once instead of at its next turn. */
   wake(job: JobName): void
   log: FastifyBaseLogger

@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, useEffect, useRef } from 'react'
+import { type BaseSyntheticEvent, type RefObject, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -63,7 +63,7 @@ export function useShopForm<Values extends FieldValues>({
     ...(start ? { defaultValues: start as DefaultValues<Values> } : {}),
   })
   const begin = useRef<Partial<Values>>(start ?? {})
-  useDraft(form, draft, never, begin.current)
+  useDraft(form, draft, never, begin)
   const { errors } = form.formState
   return {
     form,
@@ -124,25 +124,24 @@ function useDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   draft: string | undefined,
   never: readonly (keyof Values)[],
-  start: Partial<Values>,
+  begin: RefObject<Partial<Values>>,
 ): void {
-  const settings = useRef({ never, start })
+  const kept = useRef(never)
   // The draft lives in the tab's storage, outside of React, and only in a browser.
   useEffect(() => {
     if (!draft) return
-    const { never, start } = settings.current
-    const kept = readDraft(draft)
-    for (const [field, value] of Object.entries(kept)) {
+    const never = kept.current
+    for (const [field, value] of Object.entries(readDraft(draft))) {
       const name = field as FieldPath<Values>
-      const untouched = (form.getValues(name) || '') === (start[field] || '')
+      const untouched = (form.getValues(name) || '') === (begin.current[field] || '')
       if (untouched && !never.includes(field)) form.setValue(name, value as never)
     }
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        if (differs(values, start)) keepDraft(draft, values, never as readonly string[])
+        if (differs(values, begin.current)) keepDraft(draft, values, never as readonly string[])
         else forgetDraft(draft)
       },
     })
-  }, [form, draft])
+  }, [form, draft, begin])
 }

@@ -29,6 +29,8 @@ async function show(kind: 'success' | 'error', text: string, why?: string): Prom
     for (const listener of listeners) listener()
   }
   toast[kind](
-    why ? [createElement('p', { key: 1 }, text), createElement('p', { key: 2 }, why)] : text,
+    why
+      ? createElement('div', null, createElement('p', null, text), createElement('p', null, why))
+      : text,
   )
 }

@@ -8,6 +8,9 @@ export type Upload =
   | { is: 'going'; share: number; preview: string }
   | { is: 'refused'; sentence: string }
 
+/** So long a chosen file's address stays good after its upload has ended. */
+const keptMs = 10_000
+
 const still: Upload = { is: 'still' }
 
 /** Uploads one picture at a time; a newer choice takes the place of one still on its way. */
@@ -32,7 +35,8 @@ export function useUpload(arrived: (address: string) => void, going: (yes: boole
     } catch (error) {
       tell({ is: 'refused', sentence: sentenceOf(error as Error) })
     } finally {
-      URL.revokeObjectURL(preview)
+      // Not while it may still be painted.
+      setTimeout(() => URL.revokeObjectURL(preview), keptMs)
       if (!own.signal.aborted) going(false)
     }
   }

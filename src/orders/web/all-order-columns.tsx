@@ -1,10 +1,10 @@
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
+import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
-import { Thumb } from './my-order-columns.tsx'
 import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
 
 type Acts = {
@@ -49,7 +49,7 @@ export function allOrderColumns({ shipping, onShip, onDelete }: Acts): Column<Or
       align: 'right',
       cell: (order) => (
         <Button
-          look="danger"
+          look="quiet danger"
           small
           data-act="delete"
           aria-label={`${spec.orders.delete} ${order.name} of ${order.email}`}
@@ -66,7 +66,7 @@ function Name({ order }: { order: Order }) {
   return (
     <span className="block leading-5">
       <span className="block font-semibold">{order.name}</span>
-      <span className="block text-xs text-soft">
+      <span className="block text-xs whitespace-nowrap text-soft">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
     </span>
@@ -75,24 +75,17 @@ function Name({ order }: { order: Order }) {
 
 function PaymentAndStatus({ order }: { order: Order }) {
   return (
-    <>
-      <span className="flex flex-wrap gap-x-4 max-lg:justify-end">
-        {order.paid ? <PaidSign /> : <UnpaidSign />}
-        <StatusSign status={order.status} />
-      </span>
-      {order.paid && (
-        <code className="block text-xs wrap-anywhere text-soft lg:whitespace-nowrap">
-          {order.transactionId}
-        </code>
-      )}
-    </>
+    <span className="flex flex-wrap gap-x-4 max-xl:justify-end">
+      {order.paid ? <PaidSign /> : <UnpaidSign />}
+      <StatusSign status={order.status} />
+    </span>
   )
 }
 
 function Orderer({ order }: { order: Order }) {
   return (
-    <span className="block leading-5">
-      <span className="block wrap-anywhere">{order.email}</span>
+    <span className="block leading-5 wrap-break-word xl:max-w-52">
+      <span className="block">{order.email}</span>
       <span className="block text-xs text-soft">{order.userName}</span>
     </span>
   )

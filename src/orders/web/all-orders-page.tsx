@@ -55,6 +55,7 @@ function AllOrders() {
       {orders.data && orders.data.rows.length > 0 && (
         <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}>
           <Table
+            wide
             caption={spec.dashboard.allOrders}
             columns={allOrderColumns({
               shipping: ship.isPending ? ship.variables._id : null,
@@ -120,6 +121,7 @@ function factsOf(order: Order): [string, string][] {
     ['Ordered by', `${order.userName}, ${order.email}`],
     ['Quantity', order.quantity.toLocaleString('en-US')],
     ['Price', costOf(order)],
+    ...(order.paid ? [['Transaction', order.transactionId] as [string, string]] : []),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
+import { Thumb } from '#products/web/thumb.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
@@ -31,7 +31,7 @@ export function myOrderColumns({
       cell: (order) =>
         mayDelete(order) && (
           <Button
-            look="danger"
+            look="quiet danger"
             small
             aria-label={`${spec.orders.delete} ${order.name}`}
             onClick={() => onDelete(order)}
@@ -43,25 +43,11 @@ export function myOrderColumns({
   ]
 }
 
-/** A product's picture in a row. */
-export function Thumb({ src }: { src: string }) {
-  return (
-    <Picture
-      src={src}
-      alt=""
-      width={56}
-      height={42}
-      sizes="56px"
-      className="aspect-4/3 w-14 max-w-none rounded-press border border-line bg-sunken object-cover"
-    />
-  )
-}
-
 function Name({ order }: { order: Order }) {
   return (
-    <span className="block min-w-40">
+    <span className="block xl:min-w-40">
       <span className="block font-semibold">{order.name}</span>
-      <span className="block text-xs text-soft">
+      <span className="block text-xs whitespace-nowrap text-soft">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
     </span>
@@ -73,14 +59,14 @@ function Payment({ order }: { order: Order }) {
     return (
       <>
         <PaidSign />
-        <code className="block text-xs wrap-anywhere text-soft lg:whitespace-nowrap">
+        <code className="block text-xs wrap-anywhere text-soft xl:whitespace-nowrap">
           {order.transactionId}
         </code>
       </>
     )
   }
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-xl:justify-end">
       <ButtonLink
         to={`/dashboard/payment/${order._id}`}
         look="main"
@@ -90,9 +76,13 @@ function Payment({ order }: { order: Order }) {
         {spec.orders.pay}
       </ButtonLink>
       {order.lapsesAt !== null && (
-        <span className="mt-1 block text-xs text-soft">Lapses {showDate(order.lapsesAt)}</span>
+        <span className="text-xs leading-4 text-soft">
+          Lapses
+          <br />
+          <span className="whitespace-nowrap">{showDate(order.lapsesAt)}</span>
+        </span>
       )}
-    </>
+    </span>
   )
 }
 
@@ -100,7 +90,9 @@ function Price({ order }: { order: Order }) {
   return (
     <>
       <span className="block font-semibold">{showMoney(order.totalPrice)}</span>
-      <span className="block text-xs text-soft">{showMoney(order.price)} each</span>
+      <span className="block text-xs whitespace-nowrap text-soft">
+        {showMoney(order.price)} each
+      </span>
     </>
   )
 }

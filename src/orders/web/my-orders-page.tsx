@@ -45,6 +45,7 @@ function MyOrders({ session }: { session: Session }) {
           columns={myOrderColumns({ first: (page - 1) * limit, onDelete: setDoomed })}
           rows={orders.data.rows}
           keyOf={(order) => order._id}
+          wide
           isMarked={(order) => order._id === placed?._id}
         />
       )}

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { pageOf } from '#web/ui/pager.tsx'
 import type { OrdersWish } from './queries.ts'
 
-export type Filter = 'q' | 'status' | 'paid'
+export type Filter = 'status' | 'paid'
 
 /** What of all orders is looked at, as the address says it; nonsense there counts as nothing. */
 export function readFilters(search: URLSearchParams): OrdersWish {

@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import type { Filter } from './order-filters.ts'
 import type { OrdersWish } from './queries.ts'
 
-const pauseMs = 250
-
 const box =
-  'min-h-11 rounded-press border border-edge bg-raised px-3 text-sm hover:border-ink pointer-fine:min-h-9'
+  'min-h-11 rounded-press border border-edge bg-raised px-3 text-sm hover:border-ink pointer-fine:min-h-10'
 
 /** Narrows the list down: by words, by status, by payment. */
 export function OrderSearch({
@@ -16,8 +15,10 @@ export function OrderSearch({
   filter: (name: Filter, value: string) => void
 }) {
   return (
-    <search className="mb-4 flex flex-wrap items-end gap-3">
-      <Words q={wish.q ?? ''} onSearch={(q) => filter('q', q)} />
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <div className="mr-auto max-sm:basis-full">
+        <SearchBox label="Search orders" placeholder="Product, number, name, email, transaction" />
+      </div>
       <Choice
         label="Status"
         value={wish.status ?? ''}
@@ -37,41 +38,6 @@ export function OrderSearch({
           ['false', 'Unpaid'],
         ]}
         onChoose={(paid) => filter('paid', paid)}
-      />
-    </search>
-  )
-}
-
-/** Searches a moment after the last letter, and at once on Enter. */
-function Words({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address may change by 'back' too: the field follows it, but never under somebody's fingers.
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = q
-  }, [q])
-  const searchIn = (ms: number) => {
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => onSearch(field.current?.value.trim() ?? ''), ms)
-  }
-  return (
-    <div className="grid min-w-56 flex-1 gap-1 max-sm:basis-full">
-      <label htmlFor={id} className="text-xs font-semibold text-soft">
-        Search
-      </label>
-      <input
-        ref={field}
-        id={id}
-        type="search"
-        defaultValue={q}
-        maxLength={100}
-        placeholder="Product, number, person, email, transaction"
-        onChange={() => searchIn(pauseMs)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') searchIn(0)
-        }}
-        className={`${box} w-full placeholder:text-soft`}
       />
     </div>
   )

@@ -52,7 +52,7 @@ function Purchase({ session }: { session: Session }) {
 function Gone() {
   return (
     <div className="page py-10">
-      <Empty art={emptyShelf} title="This product is not in the catalogue any more.">
+      <Empty art={emptyShelf} title="This product is not in the catalogue any more." as="h1">
         <ButtonLink to="/products" look="main">
           To the products
         </ButtonLink>

@@ -1,40 +1,56 @@
+import type { ReactNode } from 'react'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** Who pays, for what, and how much. */
+/** Who pays, and for what. */
 export function Bill({ order }: { order: Order }) {
   return (
-    <>
+    <div>
       <p className="text-soft">Hello, {order.userName}</p>
       <h1 className="title-2 mt-1">{spec.payment.payFor(order.name)}</h1>
-      <div className="mt-6 flex items-center gap-4 border-y border-line py-4">
-        <Picture
-          src={order.img}
-          alt=""
-          width={96}
-          height={72}
-          sizes="96px"
-          eager
-          className="aspect-4/3 w-20 rounded-press border border-line bg-sunken object-cover sm:w-24"
-        />
-        <p className="figures min-w-0 flex-1 text-sm text-soft">
+      <Picture
+        src={order.img}
+        alt=""
+        width={800}
+        height={600}
+        sizes="(min-width: 1024px) 380px, 100vw"
+        eager
+        className="mt-6 aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover max-xl:aspect-video"
+      />
+      <dl className="figures mt-4 text-sm">
+        <Fact name="Part number">
           <span className="part-number">{order.productCode}</span>
-          <br />
+        </Fact>
+        <Fact name="Quantity">
           {order.quantity.toLocaleString('en-US')} × {showMoney(order.price)}
-          {order.lapsesAt !== null && (
-            <>
-              <br />
-              Kept for you until {showDate(order.lapsesAt)}
-            </>
-          )}
-        </p>
-        <p className="figures font-display text-4xl leading-none font-semibold">
-          {showMoney(order.totalPrice)}
-        </p>
-      </div>
-    </>
+        </Fact>
+        <Fact name="Goes to">{order.address}</Fact>
+        {order.lapsesAt !== null && <Fact name="Kept until">{showDate(order.lapsesAt)}</Fact>}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-6 border-b border-line py-2">
+      <dt className="shrink-0 text-soft">{name}</dt>
+      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** The amount, at the head of where it is paid. */
+export function Amount({ order }: { order: Order }) {
+  return (
+    <p className="figures mb-6 flex items-end justify-between gap-4 border-b border-line pb-4">
+      <span className="text-soft">Amount</span>
+      <span className="font-display text-4xl leading-none font-semibold">
+        {showMoney(order.totalPrice)}
+      </span>
+    </p>
   )
 }

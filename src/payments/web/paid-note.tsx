@@ -18,7 +18,7 @@ export function PaidNote({
       title={spec.payment.completed}
       transactionId={transactionId}
       after={
-        <ButtonLink to="/dashboard/myOrders" look="main" className="mt-4 min-h-12 w-full">
+        <ButtonLink to="/dashboard/myOrders" look="main" className="mt-6 min-h-12 w-full">
           To My Orders
         </ButtonLink>
       }
@@ -83,7 +83,7 @@ function Note({
     <>
       <div
         role="status"
-        className={`rounded-surface border border-l-4 border-line bg-raised p-5 ${tone === 'good' ? 'border-l-good' : 'border-l-bad'}`}
+        className={`border-l-4 pl-4 ${tone === 'good' ? 'border-good' : 'border-bad'}`}
       >
         <p
           className={`title-3 flex items-center gap-2 font-display font-semibold ${tone === 'good' ? 'text-good' : 'text-bad'}`}
@@ -99,8 +99,8 @@ function Note({
           </dd>
         </dl>
       </div>
-      <PayButton ready={false} />
       {after}
+      <PayButton ready={false} over />
     </>
   )
 }

@@ -40,11 +40,20 @@ export function PayForm({
   )
 }
 
-export function PayButton({ ready, busy = false }: { ready: boolean; busy?: boolean }) {
+export function PayButton({
+  ready,
+  busy = false,
+  over = false,
+}: {
+  ready: boolean
+  busy?: boolean
+  /** It was pressed, and is no longer what the page is about. */
+  over?: boolean
+}) {
   return (
     <Button
       type="submit"
-      look="main"
+      look={over ? 'plain' : 'main'}
       disabled={!ready}
       busy={busy}
       className="mt-2 min-h-12 w-full text-base!"

@@ -8,7 +8,7 @@ import missingLink from '#web/art/missing-link.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/loading.tsx'
 import { Empty, Failed } from '#web/ui/state.tsx'
-import { Bill } from './bill.tsx'
+import { Amount, Bill } from './bill.tsx'
 import { CardForm, CardFormShape } from './card-form.tsx'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
 import { cardSettingsQuery, paymentQuery } from './queries.ts'
@@ -33,9 +33,13 @@ function OrderPayment({ id }: { id: string }) {
 function Payment({ order }: { order: Order }) {
   const recording = useRecording(order)
   return (
-    <section aria-label="Payment" className="max-w-xl">
+    <section
+      aria-label="Payment"
+      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12"
+    >
       <Bill order={order} />
-      <div className="mt-6">
+      <div className="self-start rounded-surface border border-line bg-raised p-5 sm:p-6">
+        <Amount order={order} />
         <Step order={order} recording={recording} />
       </div>
     </section>
@@ -81,7 +85,7 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
 
 function NoOrder() {
   return (
-    <Empty art={missingLink} title={new Problem('unknown-order').message}>
+    <Empty art={missingLink} title={new Problem('unknown-order').message} as="h1">
       <p className="max-w-md text-soft">
         It was deleted, it has lapsed, or it belongs to another account.
       </p>
@@ -94,10 +98,18 @@ function NoOrder() {
 
 function PageShape() {
   return (
-    <div role="status" aria-label="The order is loading" className="grid max-w-xl gap-6">
-      <Bone className="h-9 w-2/3" />
-      <Bone className="h-28 w-full" />
-      <CardFormShape />
+    <div
+      role="status"
+      aria-label="The order is loading"
+      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12"
+    >
+      <div className="grid content-start gap-6">
+        <Bone className="h-9 w-2/3" />
+        <Bone className="aspect-4/3 w-full max-xl:aspect-video" />
+      </div>
+      <div className="self-start rounded-surface border border-line p-5 sm:p-6">
+        <CardFormShape />
+      </div>
     </div>
   )
 }

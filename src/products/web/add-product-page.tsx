@@ -43,7 +43,7 @@ function AddProduct() {
           </>
         )}
       </p>
-      <NewProductForm key={added.length} then={(done) => setAdded([...added, done])} />
+      <NewProductForm then={(done) => setAdded([...added, done])} />
     </section>
   )
 }
@@ -60,8 +60,10 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
     does: addProduct,
     stale: () => [['products']],
     says: ({ name }) => spec.products.added(name),
-    then: (done, typed) => {
-      sent(typed)
+    then: (done) => {
+      form.reset(emptyDraft)
+      sent(emptyDraft)
+      form.setFocus('name')
       then(done)
     },
     warns: (error) => {
@@ -73,7 +75,7 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
     },
   })
   return (
-    <Form onSubmit={submit((typed) => add.mutate(typed))}>
+    <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid">
       <NewProductFields shopForm={shopForm} onUploading={setUploading} />
       <SubmitButton busy={uploading || add.isPending} className="mt-2 min-w-40">
         {spec.products.add}

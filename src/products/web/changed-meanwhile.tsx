@@ -28,8 +28,10 @@ export function ChangedMeanwhile({
           <p>
             <strong className="font-semibold">The stock changed meanwhile.</strong> It was{' '}
             {show(seen)} when you opened this page; now it is {show(stockNow)}
-            {stockNow < seen && `, because ${show(seen - stockNow)} were ordered`}. You typed{' '}
-            {draft.quantity || 'nothing'}.
+            {stockNow < seen
+              ? `, ${show(seen - stockNow)} fewer`
+              : `, ${show(stockNow - seen)} more`}
+            . You typed {draft.quantity || 'nothing'}.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             {after !== null && (

@@ -1,10 +1,10 @@
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../rules.ts'
+import { Thumb } from './thumb.tsx'
 
 /** The columns of Manage Products. */
 export function manageColumns(onDelete: (product: Product) => void): Column<Product>[] {
@@ -49,19 +49,6 @@ export function manageColumns(onDelete: (product: Product) => void): Column<Prod
       ),
     },
   ]
-}
-
-function Thumb({ src }: { src: string }) {
-  return (
-    <Picture
-      src={src}
-      alt=""
-      width={56}
-      height={42}
-      sizes="56px"
-      className="aspect-4/3 w-14 max-w-none rounded-press border border-line bg-sunken object-cover"
-    />
-  )
 }
 
 function Name({ product }: { product: Product }) {

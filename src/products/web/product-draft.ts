@@ -89,7 +89,7 @@ export function bodyOfNew(draft: ProductDraft) {
     ...numbersOf(draft),
     ...(kind ? { kind } : {}),
     ...(productCode ? { productCode } : {}),
-    ...(draft.caseQuantity.trim() ? { caseQuantity: Number(draft.caseQuantity) } : {}),
+    ...(draft.caseQuantity.trim() ? { caseQuantity: Number(draft.caseQuantity.trim()) } : {}),
   }
 }
 

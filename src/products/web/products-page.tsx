@@ -46,13 +46,13 @@ export default function ProductsPage() {
       </PageHead>
       <CatalogueControls search={search} />
       <section
-        aria-label={spec.home.products}
+        aria-labelledby="found"
         aria-busy={moving}
         className={`pt-8 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
       >
-        <p role="status" className="sr-only">
-          {catalogue.data && `${parts(catalogue.data.total)} found`}
-        </p>
+        <h2 id="found" aria-live="polite" className="sr-only">
+          {catalogue.data ? `${parts(catalogue.data.total)} found` : spec.home.products}
+        </h2>
         {catalogue.isPending && <ProductGridShape cards={6} />}
         {catalogue.isError && <Failed error={catalogue.error} retry={() => catalogue.refetch()} />}
         {catalogue.data?.rows.length === 0 && (

@@ -47,9 +47,10 @@ export async function addReview(
   now = Date.now(),
 ): Promise<Review> {
   const id = newId(now)
+  const { star, description } = wish
   await work
     .insertInto('reviews')
-    .values({ id, user_id: asker.id, ...wish, created_at: now, hidden_at: null })
+    .values({ id, user_id: asker.id, star, description, created_at: now, hidden_at: null })
     .execute()
   const paid = await work
     .selectFrom('orders')
@@ -60,7 +61,7 @@ export async function addReview(
     .limit(1)
     .execute()
   const { name, img } = asker
-  return asReview({ id, ...wish, created_at: now, name, img, verified: paid.length > 0 })
+  return asReview({ id, star, description, created_at: now, name, img, verified: paid.length > 0 })
 }
 
 function asReview(row: {

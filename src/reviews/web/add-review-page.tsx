@@ -47,7 +47,7 @@ function AddReview() {
             </>
           )}
         </p>
-        <ReviewForm key={times} then={() => setTimes(times + 1)} />
+        <ReviewForm then={() => setTimes(times + 1)} />
       </div>
       <img
         src={blankCard}
@@ -75,8 +75,9 @@ function ReviewForm({ then }: { then: () => void }) {
     },
     stale: () => [['reviews']],
     says: () => spec.review.added,
-    then: (_, typed) => {
-      sent(typed)
+    then: () => {
+      form.reset(empty)
+      sent(empty)
       then()
     },
     warns: place,

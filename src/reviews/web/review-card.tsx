@@ -9,7 +9,7 @@ export function ReviewCard({ review }: { review: Review }) {
   return (
     <article className="flex h-full flex-col rounded-surface border border-line bg-raised">
       <div className="flex-1 p-5">
-        <h3 className="text-xs font-normal font-sans text-soft">{card.review}</h3>
+        <p className="text-xs text-soft">{card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
       </div>
       <footer className="grid grid-cols-[auto_1fr_auto] items-center border-t border-line">
@@ -23,7 +23,9 @@ export function ReviewCard({ review }: { review: Review }) {
         />
         <div className="min-w-0 py-3 pr-3">
           <p className="text-xs text-soft">{card.userName}</p>
-          <p className="font-semibold wrap-anywhere">{review.userName}</p>
+          <h3 className="font-sans leading-normal font-semibold wrap-anywhere">
+            {review.userName}
+          </h3>
           <p className="text-xs text-soft">
             <time dateTime={new Date(review.writtenAt).toISOString()}>
               {day.format(review.writtenAt)}

@@ -41,7 +41,9 @@ export default function ReviewsPage() {
         is marked as a verified buyer.
       </PageHead>
       <div className="flex flex-wrap items-center justify-between gap-4 py-6">
-        <p className="text-soft">Have you fitted our parts?</p>
+        <h2 className="font-sans font-normal leading-normal text-soft">
+          Have you fitted our parts?
+        </h2>
         <ButtonLink to="/dashboard/review">{spec.dashboard.addReview}</ButtonLink>
       </div>
       {reviews.isPending && <ReviewGridShape cards={6} />}

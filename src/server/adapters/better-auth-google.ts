@@ -40,7 +40,7 @@ async function open(google: GoogleConfig, origin: string, options: BetterAuthOpt
   const auth = betterAuth({
     ...options,
     baseURL: origin,
-    onAPIError: { errorURL: `${origin}${googleEnd}` },
+    onAPIError: { ...options.onAPIError, errorURL: `${origin}${googleEnd}` },
     user: {
       ...options.user,
       // Before anything is written: an unproven address must not make an account either.

@@ -2,7 +2,6 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import { newId } from '../ids.ts'
@@ -18,6 +17,8 @@ export type IdentityNews = {
   created(account: { id: string; email: string; name: string; img: string }): Promise<void>
   verify(mail: { email: string; name: string; url: string }): Promise<void>
   reset(mail: { email: string; name: string; url: string }): Promise<void>
+  /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
+  complains(words: string, error: Error | undefined): void
 }
 
 /** The identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
@@ -50,13 +51,8 @@ const sessionSeconds = 30 * day
 const mailedLinkSeconds = 60 * 60
 
 /** Opens the identity service on the shop's own database. */
-export function openIdentity(
-  config: Config,
-  db: Database,
-  news: IdentityNews,
-  log: FastifyBaseLogger,
-): Identity {
-  const options = optionsFor(config, db, news, log)
+export function openIdentity(config: Config, db: Database, news: IdentityNews): Identity {
+  const options = optionsFor(config, db, news)
   const auth = betterAuth(options)
   const hasAccount = async (email: string) => {
     const { internalAdapter } = await auth.$context
@@ -100,7 +96,7 @@ export function openIdentity(
   }
 }
 
-function optionsFor(config: Config, db: Database, news: IdentityNews, log: FastifyBaseLogger) {
+function optionsFor(config: Config, db: Database, news: IdentityNews) {
   return {
     appName: config.shopName,
     baseURL: config.publicUrl,
@@ -159,8 +155,11 @@ function optionsFor(config: Config, db: Database, news: IdentityNews, log: Fasti
         },
       },
     },
-    // What it calls errors is mostly what somebody outside sent.
-    logger: { level: 'error', log: (_, message, ...details) => log.warn({ details }, message) },
+    onAPIError: { onError: (error) => tell(news, error) },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => news.complains(message, details.find(isError)),
+    },
   } satisfies BetterAuthOptions
 }
 
@@ -177,6 +176,16 @@ const noTokens = {
   idToken: null,
   accessTokenExpiresAt: null,
   refreshTokenExpiresAt: null,
+}
+
+/** What a client did wrong is told to the client; here counts what failed. */
+function tell(news: IdentityNews, error: unknown): void {
+  if (error instanceof APIError && error.statusCode < 500) return
+  if (isError(error)) news.complains(error.message, error)
+}
+
+function isError(detail: unknown): detail is Error {
+  return detail instanceof Error
 }
 
 /** OWASP's figures for argon2id: 19 MiB, 2 passes, 1 lane. */

@@ -4,6 +4,7 @@ import { type Kysely, type KyselyConfig, sql } from 'kysely'
 import { openPostgres } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { postgresVersion, type ReadVersion, sqliteVersion } from './version.ts'
 import { groupingWriter, retryingWriter, type Story } from './writing.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -20,6 +21,8 @@ export type Database = {
   read: Reader
   /** Runs the story in one transaction; resolves when it is on disk. No network inside a story. */
   write<T>(story: Story<T>): Promise<T>
+  /** Changes as soon as anything is committed; by another process within 20 ms. */
+  version: ReadVersion
   /** The connection for those who bring their own statements: migrations and identity. */
   whole: Kysely<Schema>
   /** Rejects when the database does not answer. */
@@ -49,6 +52,7 @@ function onSqlite(file: string, log?: KyselyConfig['log']): Database {
     engine: 'sqlite',
     read: reader.kysely,
     write: groupingWriter(writer.kysely),
+    version: sqliteVersion(reader.raw),
     whole: writer.kysely,
     ping: async () => void (await sql`select 1`.execute(reader.kysely)),
     close: async () => {
@@ -59,11 +63,14 @@ function onSqlite(file: string, log?: KyselyConfig['log']): Database {
 }
 
 function onPostgres(url: string, log?: KyselyConfig['log']): Database {
-  const { kysely } = openPostgres(url, log)
+  const { kysely, pool } = openPostgres(url, log)
+  const write = retryingWriter(kysely)
+  const { version, wrote } = postgresVersion(pool)
   return {
     engine: 'postgres',
     read: kysely,
-    write: retryingWriter(kysely),
+    write: (story) => write(story).finally(wrote),
+    version,
     whole: kysely,
     ping: async () => void (await sql`select 1`.execute(kysely)),
     close: () => kysely.destroy(),

@@ -40,7 +40,7 @@ export default function BlogsPage() {
         What the people who build this shop were asked about React and JavaScript, and what they
         answered.
       </PageHead>
-      <div className="grid gap-x-16 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <Contents />
         <div className="max-w-text">
           {entries.map((entry, place) => (

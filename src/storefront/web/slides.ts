@@ -19,7 +19,7 @@ export const slides: readonly [Slide, ...Slide[]] = [
     art: bench,
     light: 'day',
     caption: 'Top end of a twin, dismantled',
-    title: 'Parts by the case, from the people who make them',
+    title: 'Parts by the case, from their makers',
     text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
     action: { to: '/products', words: 'See the parts' },
   },

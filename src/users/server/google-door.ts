@@ -10,7 +10,7 @@ import { scriptHashes } from '#server/headers.ts'
 import { countTry, demandBelow, limits } from '#server/limits.ts'
 import { asProblem } from '#server/refusals.ts'
 import { googleChannel } from '../google-ending.ts'
-import { asRequest, pass } from './identity-door.ts'
+import { asRequest, demandDecent, pass, reasonOfFailure } from './identity-door.ts'
 
 /**
  * Opens the doors of 'Sign In With Google': where it begins, where Google sends people back to, and
@@ -24,15 +24,21 @@ export function openGoogleDoor(
 ): void {
   app.post(`${identityPath}/sign-in/social`, async (request, reply) => {
     const wish = asWish(request.body, config)
+    demandDecent(request, config.origins)
+    const { provider } = (request.body ?? {}) as { provider?: unknown }
+    if (provider !== 'google') throw new Problem('google-missing')
     await demandBelow(db, limits.googleAddress, request.ip)
     await countTry(db, limits.googleAddress, request.ip)
     const end = originOf(request, config) + googleEnd
-    const body = { ...wish, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-    return pass(await identity.answerGoogle(asRequest(request, end, body)), reply)
+    // Nothing else that a browser asks for counts.
+    const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
+    const response = await identity.answerGoogle(asRequest(request, end, body))
+    if (response.status >= 500) throw await reasonOfFailure(db)
+    return pass(response, reply)
   })
 
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
-    const { error, cookies } = await takeBack(request, identity, originOf(request, config))
+    const { error, cookies } = await takeBack(request, identity, config)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     return reachable(reply).redirect(
       googleEnd + (error ? `?error=${encodeURIComponent(error)}` : ''),
@@ -55,19 +61,6 @@ export function openGoogleDoor(
   })
 }
 
-/** Only the provider counts; a return address that leaves the shop is refused all the same. */
-function asWish(body: unknown, { origins, publicUrl }: Config): { provider: 'google' } {
-  const { provider, ...rest } = (body ?? {}) as Record<string, unknown>
-  if (provider !== 'google') throw new Problem('google-missing')
-  for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
-    const wanted = rest[name]
-    if (wanted === undefined) continue
-    const url = typeof wanted === 'string' ? URL.parse(wanted, publicUrl) : null
-    if (!url || !origins.includes(url.origin)) throw new Problem('foreign-origin')
-  }
-  return { provider }
-}
-
 /** In demo mode the shop answers under several names: each person stays on theirs. */
 function originOf(request: FastifyRequest, { origins, publicUrl }: Config): string {
   const named = origins.find((origin) => new URL(origin).host === request.headers.host)
@@ -78,9 +71,11 @@ function originOf(request: FastifyRequest, { origins, publicUrl }: Config): stri
 async function takeBack(
   request: FastifyRequest,
   identity: Identity,
-  origin: string,
+  config: Config,
 ): Promise<{ error: string | null; cookies: string[] }> {
+  const origin = originOf(request, config)
   try {
+    demandDecent(request, config.origins)
     const response = await identity.answerGoogle(asRequest(request, origin))
     const cookies = response.headers.getSetCookie()
     const to = URL.parse(response.headers.get('location') ?? '', origin)

@@ -4,6 +4,7 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { identityPath } from '#server/adapters/identity-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { countTry, demandBelow, forgetTries, limits } from '#server/limits.ts'
+import { isStorable } from '#server/storable.ts'
 
 /** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
 const opened = [
@@ -25,7 +26,7 @@ export function openIdentityDoor(
   app: FastifyInstance,
   db: Database,
   identity: Identity,
-  publicUrl: string,
+  { publicUrl, origins }: { publicUrl: string; origins: string[] },
 ) {
   for (const call of opened) {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string]
@@ -33,14 +34,49 @@ export function openIdentityDoor(
       method,
       url: `${identityPath}${path}`,
       handler: async (request, reply) => {
+        demandDecent(request, origins)
         const subject = emailIn(request)
         await demandTries(db, call, subject, request.ip)
         const response = await identity.answer(asRequest(request, publicUrl))
+        if (response.status >= 500) throw await reasonOfFailure(db)
         await noteOutcome(db, call, subject, request.ip, response.status)
         return pass(response, reply)
       },
     })
   }
+}
+
+/** Where the identity service is asked to send a browser afterwards. */
+const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
+
+/**
+ * Refuses what the service would fall over, and every return address that is not the shop's: it
+ * checks these too, but redirects with some of the answers before it has.
+ */
+export function demandDecent(request: FastifyRequest, origins: string[]): void {
+  for (const part of [request.params, request.query, request.body]) {
+    if (!isStorable(part)) throw new Problem('malformed')
+    for (const [name, value] of Object.entries(part ?? {})) {
+      if (returns.includes(name) && !isOurs(value, origins)) throw new Problem('malformed')
+    }
+  }
+}
+
+/** A path of the shop, or a whole address below one of its origins. */
+function isOurs(address: unknown, origins: string[]): boolean {
+  if (address === undefined || address === null) return true
+  if (typeof address !== 'string' || /[\p{Cc}\s\\]/u.test(address)) return false
+  if (/^\/(?!\/)/.test(address)) return URL.canParse(address, origins[0])
+  return URL.canParse(address) && origins.includes(new URL(address).origin)
+}
+
+/** The service tells a database that does not answer and a fault of its own alike. */
+export async function reasonOfFailure(db: Database): Promise<Problem> {
+  const away = await db.ping().then(
+    () => false,
+    () => true,
+  )
+  return new Problem(away ? 'database-down' : 'bug')
 }
 
 /** Calls that make the shop send a mail to whoever is named. */
@@ -84,7 +120,7 @@ async function noteOutcome(
 function emailIn(request: FastifyRequest): string {
   const body = request.body
   if (typeof body !== 'object' || body === null || !('email' in body)) return ''
-  return String(body.email).trim().toLowerCase().slice(0, 254)
+  return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : ''
 }
 
 /** The request as the identity service reads it; `own` stands for the body when it is given. */

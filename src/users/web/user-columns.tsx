@@ -10,8 +10,8 @@ import { Avatar } from './avatar.tsx'
 
 type User = contract.User
 
-/** The columns of Users, with what an admin can do to each. */
-export function useUserColumns(): Column<User>[] {
+/** The columns of Users, with what an admin can do to each; `onLeave` is for their own role. */
+export function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
   const make = useMakeAdmin()
   const remove = useRemoveAdmin()
   const busy = ({ email }: User, act: { isPending: boolean; variables: User | undefined }) =>
@@ -47,7 +47,7 @@ export function useUserColumns(): Column<User>[] {
           disabled={user.role !== 'admin'}
           busy={busy(user, remove)}
           aria-label={`${spec.users.removeAdmin}: ${user.name}`}
-          onClick={() => remove.mutate(user)}
+          onClick={() => (user.email === own ? onLeave() : remove.mutate(user))}
           className={`whitespace-nowrap ${user.role === 'admin' ? '' : 'max-lg:hidden'}`}
         >
           {spec.users.removeAdmin}
@@ -85,7 +85,7 @@ function useMakeAdmin() {
   })
 }
 
-function useRemoveAdmin() {
+export function useRemoveAdmin() {
   return useAct({
     does: ({ email }: User, idempotencyKey) =>
       send<typeof contract.removeAdmin>(

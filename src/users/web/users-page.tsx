@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Pager, pageOf } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Empty, Failed } from '#web/ui/state.tsx'
 import { Table, TableShape } from '#web/ui/table.tsx'
 import { AdminOnly } from './guards.tsx'
+import { LeaveRoleDialog } from './leave-role-dialog.tsx'
 import { allUsersQuery } from './queries.ts'
 import { useUserColumns } from './user-columns.tsx'
 
@@ -35,7 +38,9 @@ function Users() {
   // The heading counts all of them, also while the table shows those that were looked for.
   const all = useQuery({ ...allUsersQuery({ limit: 1 }), enabled: q !== '' })
   const count = q ? all.data?.total : users.data?.total
-  const columns = useUserColumns()
+  const own = useSession()?.email ?? ''
+  const [leaving, setLeaving] = useState(false)
+  const columns = useUserColumns(own, () => setLeaving(true))
   return (
     <section aria-labelledby="users">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -60,6 +65,7 @@ function Users() {
         />
       )}
       {users.data && <Pager page={page} limit={limit} total={users.data.total} />}
+      <LeaveRoleDialog email={own} open={leaving} onClose={() => setLeaving(false)} />
     </section>
   )
 }

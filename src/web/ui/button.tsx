@@ -1,13 +1,14 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet'
+export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet' | 'quiet danger'
 
 const looks: Record<ButtonLook, string> = {
   main: 'bg-accent-fill text-on-accent hover:brightness-95 border-transparent',
   plain: 'bg-raised text-ink border-edge hover:border-ink',
   danger:
     'bg-raised text-bad border-current hover:bg-bad-fill hover:text-on-fill hover:border-transparent',
+  'quiet danger': 'bg-transparent text-bad border-transparent hover:border-current',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
 }
 

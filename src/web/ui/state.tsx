@@ -7,16 +7,19 @@ import { Button } from './button.tsx'
 export function Empty({
   art,
   title,
+  as: Title = 'p',
   children,
 }: {
   art: string
   title: string
+  /** The title is the page's own where nothing else is on the page. */
+  as?: 'p' | 'h1'
   children?: ReactNode
 }) {
   return (
     <div className="grid justify-items-center gap-4 py-12 text-center">
       <img src={art} alt="" width={240} height={180} />
-      <p className="title-3 font-display">{title}</p>
+      <Title className="title-3 font-display">{title}</Title>
       {children}
     </div>
   )

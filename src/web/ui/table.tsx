@@ -10,6 +10,28 @@ export type Column<Row> = {
   bare?: boolean
 }
 
+/** Where the rows are cards: below a large screen, or for tables of many columns below a wide one. */
+const shapes = {
+  usual: {
+    table: 'max-lg:block',
+    head: 'max-lg:sr-only',
+    body: 'max-lg:grid max-lg:gap-4 sm:max-lg:grid-cols-2',
+    row: 'max-lg:grid max-lg:content-start max-lg:gap-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4',
+    cell: 'px-3 max-lg:has-[>span:only-child:empty]:hidden max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0',
+    label: 'lg:hidden',
+    value: 'max-lg:min-w-0 max-lg:text-right max-lg:wrap-anywhere',
+  },
+  wide: {
+    table: 'max-xl:block',
+    head: 'max-xl:sr-only',
+    body: 'max-xl:grid max-xl:gap-4 sm:max-xl:grid-cols-2',
+    row: 'max-xl:grid max-xl:content-start max-xl:gap-2 max-xl:rounded-surface max-xl:border max-xl:bg-raised max-xl:p-4',
+    cell: 'px-2 max-xl:has-[>span:only-child:empty]:hidden max-xl:flex max-xl:h-auto max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:p-0',
+    label: 'xl:hidden',
+    value: 'max-xl:min-w-0 max-xl:text-right max-xl:wrap-anywhere',
+  },
+}
+
 /**
  * A table with a sticky head; on a phone each row becomes a card with the same order. The roles are
  * written out because changing how a table is displayed takes them away from it.
@@ -20,6 +42,7 @@ export function Table<Row>({
   rows,
   keyOf,
   isMarked = () => false,
+  wide = false,
 }: {
   caption: string
   columns: Column<Row>[]
@@ -27,45 +50,46 @@ export function Table<Row>({
   keyOf: (row: Row) => string
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
+  /** It has so many columns that it needs a wide screen to be a table. */
+  wide?: boolean
 }) {
+  const shape = shapes[wide ? 'wide' : 'usual']
   return (
-    <table role="table" className="w-full border-collapse text-sm max-lg:block">
+    <table role="table" className={`w-full border-collapse text-sm ${shape.table}`}>
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-lg:sr-only">
+      <thead role="rowgroup" className={shape.head}>
         <tr role="row">
           {columns.map(({ head, align }) => (
             <th
               key={head}
               role="columnheader"
               scope="col"
-              className={`sticky top-16 z-10 border-b border-edge bg-surface px-3 py-2 text-xs font-semibold tracking-wide text-soft uppercase ${align === 'right' ? 'text-right' : 'text-left'}`}
+              className={`sticky top-16 z-10 border-b border-edge bg-surface ${wide ? 'px-2' : 'px-3'} py-2 text-xs font-semibold tracking-wide text-soft uppercase ${align === 'right' ? 'text-right' : 'text-left'}`}
             >
               {head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-lg:grid max-lg:gap-4">
+      <tbody role="rowgroup" className={shape.body}>
         {rows.map((row, index) => (
           <tr
             key={keyOf(row)}
             role="row"
-            className={`border-b border-line hover:bg-sunken max-lg:grid max-lg:gap-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4 ${isMarked(row) ? 'shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
+            className={`border-b border-line hover:bg-sunken ${shape.row} ${isMarked(row) ? 'shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
           >
             {columns.map((column) => (
               <td
                 key={column.head}
                 role="cell"
-                className={`h-11 px-3 py-1.5 align-middle max-lg:has-[>span:only-child:empty]:hidden max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0 ${column.align === 'right' ? 'text-right' : ''}`}
+                className={`h-11 py-1.5 align-middle ${shape.cell} ${column.align === 'right' ? 'text-right' : ''}`}
               >
                 {!column.bare && (
-                  <span aria-hidden="true" className="text-soft lg:hidden">
+                  <span aria-hidden="true" className={`text-soft ${shape.label}`}>
                     {column.head}
                   </span>
                 )}
-                <span className="max-lg:min-w-0 max-lg:text-right max-lg:wrap-anywhere">
-                  {column.cell(row, index)}
-                </span>
+                <span className={shape.value}>{column.cell(row, index)}</span>
               </td>
             ))}
           </tr>

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { ours, spec } from '#base/texts.ts'
+import {
+  bodyOfNew,
+  checkEdit,
+  checkNewProduct,
+  emptyDraft,
+  quantityAfter,
+} from './product-draft.ts'
+
+const draft = {
+  ...emptyDraft,
+  name: 'Brake disc',
+  description: 'Floating, 320 mm',
+  price: '118',
+  quantity: '200',
+  minimumQuantity: '10',
+  img: '/images/disc.webp',
+}
+
+const sentences = (wrong: object) => Object.values(wrong).filter(Boolean)
+
+describe('a new product', () => {
+  test('needs what the specification names, and nothing else', () => {
+    expect(sentences(checkNewProduct(draft))).toEqual([])
+    expect(sentences(checkNewProduct(emptyDraft))).toEqual([
+      spec.products.nameMissing,
+      spec.products.descriptionMissing,
+      spec.products.priceMissing,
+      spec.products.quantityMissing,
+      spec.products.quantityMissing,
+      ours.photoMissing,
+    ])
+  })
+
+  test.each(['12.99', '1e3', '-1', '1,000', 'abc'])('has no price of %s', (price) => {
+    expect(checkNewProduct({ ...draft, price }).price).toBeTruthy()
+  })
+
+  test('sends only those additions that were filled in, and numbers as numbers', () => {
+    expect(bodyOfNew(draft)).toEqual({
+      name: 'Brake disc',
+      description: 'Floating, 320 mm',
+      price: 118,
+      quantity: 200,
+      minimumQuantity: 10,
+      img: '/images/disc.webp',
+    })
+    expect(bodyOfNew({ ...draft, caseQuantity: ' 5 ', kind: 'Brakes ' })).toMatchObject({
+      caseQuantity: 5,
+      kind: 'Brakes',
+    })
+  })
+})
+
+describe('a change', () => {
+  const edit = { price: '1', quantity: '0', minimumQuantity: '1', img: 'x', quantitySeen: '4' }
+
+  test('may leave a product sold out', () => {
+    expect(sentences(checkEdit(edit))).toEqual([])
+  })
+
+  test('asks for the minimum in its own words', () => {
+    expect(sentences(checkEdit({ ...edit, minimumQuantity: '' }))).toEqual([
+      'Minimum Quantity is Required',
+    ])
+  })
+
+  test.each([
+    ['a delivery on top of what was seen', '230', '200', 180, 210],
+    ['nothing typed anew', '200', '200', 180, 180],
+    ['never below none', '0', '200', 180, 0],
+    ['no quantity at all', '2x', '200', 180, null],
+  ])('after orders came in between: %s', (_, quantity, quantitySeen, now, after) => {
+    expect(quantityAfter({ ...edit, quantity, quantitySeen }, now)).toBe(after)
+  })
+})

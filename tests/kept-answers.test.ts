@@ -1,0 +1,116 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { addProduct } from '#products/server/products.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import { onBothEngines } from './open-shop.ts'
+
+onBothEngines('kept answers', (shop) => {
+  test('a list asked for again needs no statement of its own', async () => {
+    await shop().product()
+    // A job, or another database of the same PostgreSQL, may write just between the two.
+    const statementsOfSecond = async () => {
+      await shop().call('GET', '/products?limit=3')
+      return shop().statementsOf(() => shop().call('GET', '/products?limit=3'))
+    }
+    await expect.poll(statementsOfSecond, { timeout: 15_000 }).toEqual([])
+  })
+
+  test('a write is seen by the very next reader', async () => {
+    const admin = await shop().admin()
+    const id = await shop().product({ quantity: 1_000 })
+    for (let quantity = 1_000; quantity < 1_050; quantity++) {
+      const edit = { price: 5, quantity, minimumQuantity: 1 }
+      await shop().call('PUT', `/products/${id}`, { as: admin, body: edit })
+      const { body } = await shop().call('GET', `/products?id=${id}`)
+      expect(body[0].quantity).toBe(quantity)
+    }
+  })
+
+  test('readers who come at once are given what is made once', async () => {
+    const all = () =>
+      Promise.all(Array.from({ length: 30 }, () => shop().call('GET', '/products?limit=7')))
+    const listings = async () => {
+      await shop().product()
+      const statements = await shop().statementsOf(all)
+      return statements.filter((sql) => sql.includes('order by "created_at"')).length
+    }
+    await expect.poll(listings, { timeout: 15_000 }).toBe(1)
+  })
+
+  test('who has it already is told so, until it changes', async () => {
+    await shop().product()
+    const first = await shop().call('GET', '/products?limit=5')
+    const headers = { 'if-none-match': String(first.headers['etag']) }
+    const again = await shop().call('GET', '/products?limit=5', { headers })
+    expect([again.status, again.body]).toEqual([304, ''])
+    await shop().product()
+    const changed = await shop().call('GET', '/products?limit=5', { headers })
+    expect(changed.status).toBe(200)
+  })
+
+  test('what does not change is told as unchanged though something else was written', async () => {
+    const first = await shop().call('GET', '/order-terms')
+    await shop().product()
+    const headers = { 'if-none-match': String(first.headers['etag']) }
+    const again = await shop().call('GET', '/order-terms', { headers })
+    expect(again.status).toBe(304)
+  })
+
+  test('the total counts as a change even if the rows at hand stay the same', async () => {
+    await shop().product()
+    const first = await shop().call('GET', '/products?limit=1&sort=name')
+    await shop().product({ name: `zzz ${newId()}` })
+    const headers = { 'if-none-match': String(first.headers['etag']) }
+    const again = await shop().call('GET', '/products?limit=1&sort=name', { headers })
+    expect(again.status).toBe(200)
+    expect(Number(again.headers['x-total-count'])).toBe(Number(first.headers['x-total-count']) + 1)
+  })
+
+  test('it is packed as the client likes it, and the same inside', async () => {
+    for (let more = 0; more < 12; more++) await shop().product()
+    const plain = await shop().app.inject('/api/products?limit=12')
+    const ask = (encoding: string) =>
+      shop().app.inject({
+        url: '/api/products?limit=12',
+        headers: { 'accept-encoding': encoding },
+      })
+    const gzip = await ask('gzip, br;q=0')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    await expect
+      .poll(async () => (await ask('gzip, deflate, br')).headers['content-encoding'], {
+        timeout: 15_000,
+      })
+      .toBe('br')
+    const brotli = await ask('gzip, deflate, br')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.headers['x-frame-options']).toBe('DENY')
+  })
+
+  test('another process sees a write at once on SQLite, within 20 ms on PostgreSQL', async () => {
+    const { config } = shop().shop
+    const other = openDatabase(config)
+    await migrate(other)
+    const product = {
+      description: 'x',
+      price: 1,
+      quantity: 5,
+      minimumQuantity: 1,
+      img: '/images/a',
+    }
+    const bound = shop().engine === 'sqlite' ? 0 : 20
+    for (let round = 0; round < 20; round++) {
+      await shop().call('GET', '/products?limit=1')
+      const added = await other.write((work) =>
+        addProduct(work, { ...product, name: `From elsewhere ${newId()}` }),
+      )
+      await new Promise((resolve) => setTimeout(resolve, bound))
+      const { body } = await shop().call('GET', '/products?limit=1')
+      expect(body[0]._id).toBe(added._id)
+    }
+    await other.close()
+  })
+})

@@ -1,0 +1,57 @@
+// Rendered pages are kept, and never shown when what they show has changed. They need the build.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from './open-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop('sqlite', {}, { pages: true })
+})
+afterAll(() => shop.close())
+
+const look = (path: string, headers: Record<string, string> = {}) =>
+  shop.app.inject({ url: path, headers })
+
+test('a page asked for again is the same one, without a statement', async () => {
+  await shop.product()
+  // A job may write just between the two.
+  const statementsOfSecond = async () => {
+    await look('/products')
+    return shop.statementsOf(() => look('/products'))
+  }
+  await expect.poll(statementsOfSecond, { timeout: 15_000 }).toEqual([])
+  expect((await look('/products')).statusCode).toBe(200)
+})
+
+test('a page shows a product that was added a moment ago', async () => {
+  await look('/products')
+  await shop.product({ name: 'Crankcase breather' })
+  expect((await look('/products')).body).toContain('Crankcase breather')
+})
+
+test('a page that shows nothing of what was written stays as it is, for browsers too', async () => {
+  const first = await look('/login')
+  await shop.product()
+  const again = await look('/login', { 'if-none-match': String(first.headers['etag']) })
+  expect(again.statusCode).toBe(304)
+})
+
+test("a kept page's policy names its own scripts", async () => {
+  await look('/')
+  const kept = await look('/')
+  expect(kept.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
+  expect(kept.headers['cache-control']).toBe('no-cache')
+})
+
+test('a page that is not there is answered so each time', async () => {
+  for (let time = 0; time < 2; time++) expect((await look('/no/such/page')).statusCode).toBe(404)
+})
+
+test('a built file is packed and kept for a year', async () => {
+  const page = await look('/')
+  const [script] = page.body.match(/\/static\/js\/[\w.-]+\.js/) ?? []
+  const file = () => look(script ?? '', { 'accept-encoding': 'br, gzip' })
+  const packing = async () => (await file()).headers['content-encoding']
+  await expect.poll(packing, { timeout: 15_000 }).toBe('br')
+  expect((await file()).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})

@@ -1,0 +1,69 @@
+// Every call of the description, from what its schema allows to what nobody should send: no fault
+// of the shop, no status that the description does not name, every refusal in words.
+import fc from 'fast-check'
+import { faultOf } from './fuzz/judge.ts'
+import { describedOperations, otherDoors } from './fuzz/operations.ts'
+import { type Operation, requestsOf, type Sent } from './fuzz/requests.ts'
+import { type FuzzStage, openFuzzStage } from './fuzz/stage.ts'
+import { type Figures, missList, type Stand } from './stand.ts'
+
+/** Requests on each engine. */
+const requests = { short: 2_500, full: 100_000 }
+
+/** What is there is made new after so many requests. */
+const refillEvery = 250
+
+export async function proveFuzz(stand: Stand): Promise<Figures> {
+  const shop = await stand.open()
+  try {
+    const stage = await openFuzzStage(shop)
+    const { body: description } = await shop.call('GET', '/openapi.json')
+    const operations = [...describedOperations(description), ...otherDoors]
+    const each = Math.ceil(requests[stand.size] / operations.length)
+    return await fuzz(stage, operations, each)
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Sends so many requests to each of the operations; a fault is told with the least that shows it. */
+export async function fuzz(
+  stage: FuzzStage,
+  operations: Operation[],
+  each: number,
+  seed = Date.now() % 2 ** 31,
+): Promise<Figures> {
+  const statuses: Record<string, number> = {}
+  const misses = missList()
+  let sentSoFar = 0
+  for (const operation of operations) {
+    let fault = ''
+    const property = fc.asyncProperty(requestsOf(operation), async (sent) => {
+      if (++sentSoFar % refillEvery === 0) await stage.refill()
+      const got = await stage.send(sent)
+      statuses[got.status] = (statuses[got.status] ?? 0) + 1
+      const found = faultOf(operation, sent, got)
+      fault = found ?? fault
+      return found === null
+    })
+    const result = await fc.check(property, { numRuns: each, seed, maxSkipsPerRun: 0 })
+    if (result.failed) {
+      const [example] = result.counterexample ?? []
+      misses.miss(
+        `${operation.method} ${operation.path}: ${fault || describe(result.errorInstance)}; ${shown(example)}`,
+      )
+    }
+  }
+  return { requests: sentSoFar, calls: operations.length, statuses, seed, misses: misses.list() }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message).slice(0, 600) : ''
+}
+
+function shown(sent: Sent | undefined): string {
+  if (!sent) return ''
+  const { payload, ...rest } = sent
+  const body = typeof payload === 'string' ? payload : payload?.toString('base64')
+  return JSON.stringify({ ...rest, body }).slice(0, 700)
+}

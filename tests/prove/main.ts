@@ -1,0 +1,65 @@
+// `npm run prove`: every figure of docs/proof.md, or with names only those (`--short`: as long as in
+// `npm test`). One line of JSON for each prover and engine; ends with 1 when one was missed.
+import { performance } from 'node:perf_hooks'
+import { openTestShop } from '#tests/open-shop.ts'
+import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveFuzz } from './fuzz.ts'
+import type { Prover, Stand } from './stand.ts'
+
+const provers: Record<string, Prover> = {
+  fuzz: proveFuzz,
+}
+
+const words = process.argv.slice(2)
+const size = words.includes('--short') ? 'short' : 'full'
+const wanted = words.filter((word) => word !== '--short')
+const unknown = wanted.filter((name) => !(name in provers))
+if (unknown.length > 0) {
+  console.error(
+    `prove: there is no ${unknown.join(', ')}; there are ${Object.keys(provers).join(', ')}`,
+  )
+  process.exit(2)
+}
+
+const postgres = await startPostgres()
+let failed = 0
+try {
+  for (const [name, prove] of Object.entries(provers)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    for (const stand of standsOn(postgres)) failed += (await run(name, prove, stand)) ? 0 : 1
+  }
+} finally {
+  await postgres.stop()
+}
+process.exit(failed === 0 ? 0 : 1)
+
+async function run(name: string, prove: Prover, stand: Stand): Promise<boolean> {
+  const start = performance.now()
+  const seconds = () => Number(((performance.now() - start) / 1000).toFixed(1))
+  try {
+    const { misses, ...figures } = await prove(stand)
+    const ok = misses.length === 0
+    console.log(
+      JSON.stringify({ name, engine: stand.engine, ok, ...figures, misses, seconds: seconds() }),
+    )
+    return ok
+  } catch (error) {
+    const misses = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+    console.log(
+      JSON.stringify({ name, engine: stand.engine, ok: false, misses, seconds: seconds() }),
+    )
+    return false
+  }
+}
+
+function standsOn(server: Postgres): Stand[] {
+  return [
+    { engine: 'sqlite', size, open: (environment) => openTestShop('sqlite', environment) },
+    {
+      engine: 'postgres',
+      size,
+      open: async (environment) =>
+        openTestShop('postgres', { DATABASE_URL: await server.createDatabase(), ...environment }),
+    },
+  ]
+}

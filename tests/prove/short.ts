@@ -1,0 +1,20 @@
+// The provers as tests: on both engines, on this run's PostgreSQL.
+import { describe, expect, test } from 'vitest'
+import { openTestShop } from '#tests/open-shop.ts'
+import type { Prover, Stand } from './stand.ts'
+
+export const stands: Stand[] = (['sqlite', 'postgres'] as const).map((engine) => ({
+  engine,
+  size: 'short',
+  open: (environment) => openTestShop(engine, environment),
+}))
+
+/** Runs the short form of a prover, and whatever shows that it can fail. */
+export function holds(name: string, prove: Prover, defects: (stand: Stand) => void = () => {}) {
+  describe.each(stands)(`${name} ($engine)`, (stand) => {
+    test('the short form holds', { timeout: 60_000 }, async () => {
+      expect((await prove(stand)).misses).toEqual([])
+    })
+    defects(stand)
+  })
+}

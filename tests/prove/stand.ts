@@ -1,0 +1,30 @@
+// What a prover is given, in `npm run prove` and in `npm test` alike, and what it gives back.
+import type { Engine } from '#server/database/open.ts'
+import type { TestShop } from '#tests/open-shop.ts'
+
+export type Stand = {
+  engine: Engine
+  /** `full` for the figures of docs/proof.md, `short` for every run of the tests. */
+  size: 'short' | 'full'
+  /** A shop of one's own on this engine; to be closed by whoever opened it. */
+  open(environment?: Record<string, string>): Promise<TestShop>
+}
+
+/** The figures of one prover on one engine; it holds when nothing was missed. */
+export type Figures = { misses: string[]; [figure: string]: unknown }
+
+export type Prover = (stand: Stand) => Promise<Figures>
+
+/** Keeps the first misses in words and counts all of them. */
+export function missList(most = 10) {
+  const misses: string[] = []
+  let count = 0
+  return {
+    miss(words: string) {
+      count++
+      if (misses.length < most) misses.push(words)
+    },
+    count: () => count,
+    list: () => (count > misses.length ? [...misses, `… ${count} in all`] : misses),
+  }
+}
