@@ -23,7 +23,6 @@ export function openGoogleDoor(
   config: Config,
 ): void {
   app.post(`${identityPath}/sign-in/social`, async (request, reply) => {
-    const wish = asWish(request.body, config)
     demandDecent(request, config.origins)
     const { provider } = (request.body ?? {}) as { provider?: unknown }
     if (provider !== 'google') throw new Problem('google-missing')
@@ -48,7 +47,7 @@ export function openGoogleDoor(
   app.get(googleEnd, async (request, reply) => {
     const { error } = request.query as { error?: unknown }
     const page = endPage(
-      error === undefined ? null : (endings[String(error)] ?? ours.google.failed),
+      error === undefined ? null : (endings.get(String(error)) ?? ours.google.failed),
     )
     const scripts = scriptHashes(page).join(' ')
     return reachable(reply)
@@ -89,15 +88,17 @@ async function takeBack(
 }
 
 /** What went wrong, in words; anything else is told as one sentence. */
-const endings: Record<string, string> = {
-  access_denied: ours.google.refused,
-  email_not_verified: ours.google.unverified,
-  account_not_linked: ours.google.unproven,
-  state_mismatch: ours.google.interrupted,
-  state_not_found: ours.google.interrupted,
-  'google-down': ours.google.down,
-  'google-missing': ours.google.missing,
-}
+const endings = new Map(
+  Object.entries({
+    access_denied: ours.google.refused,
+    email_not_verified: ours.google.unverified,
+    account_not_linked: ours.google.unproven,
+    state_mismatch: ours.google.interrupted,
+    state_not_found: ours.google.interrupted,
+    'google-down': ours.google.down,
+    'google-missing': ours.google.missing,
+  }),
+)
 
 /** The window that opened this one can still see whether it is closed, as on Google's own pages. */
 function reachable(reply: FastifyReply): FastifyReply {
