@@ -1,5 +1,8 @@
 // The specification's calls, to the letter, and the description that is generated from ours.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { apiDocs } from '../src/api-docs.ts'
 import { onBothEngines } from './open-shop.ts'
 
 /** Section 7 of the specification: method, path, and what it is promised to take. */
@@ -54,6 +57,11 @@ type Operation = {
     content: { 'application/json': { schema: { properties?: object; anyOf?: object[] } } }
   }
 }
+
+test('docs/api.md is what the contracts say', () => {
+  const written = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8')
+  expect(written).toBe(apiDocs())
+})
 
 onBothEngines('contracts', (shop) => {
   test('every call of the specification is there and takes what it names', async () => {

@@ -79,11 +79,15 @@ function operation(contract: Endpoint) {
         description: 'Done',
         content: { 'application/json': { schema: schemaOf(contract.reply, 'output') } },
       },
+      ...(contract.method === 'GET' && contract.who === 'anyone' ? { 304: unchanged } : {}),
       '4XX': refused,
       '5XX': refused,
     },
   }
 }
+
+/** Public answers carry an ETag, and need not be sent again to whoever has them. */
+const unchanged = { description: 'Unchanged since the ETag of `If-None-Match`' }
 
 const who: Record<Who, string> = {
   anyone: 'anyone',

@@ -18,7 +18,8 @@ export default function Layout() {
         aria-hidden="true"
         className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-700 ${moving ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
       />
-      <main id="content" tabIndex={-1} className="flex-1">
+      {/* A screen high at least: the footer waits below it, and does not jump when a page fills. */}
+      <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1">
         <Outlet />
       </main>
       <Footer />

@@ -5,24 +5,35 @@ import { loginFrom } from '#web/return-address.ts'
 import { leave } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 
-/** Says to whoever is no admin why nothing can be typed here, and leads to where it can. */
+/**
+ * Says to whoever is no admin why nothing can be typed here, and leads to where it can. Its place is
+ * kept until it is known who looks, so that the form does not jump.
+ */
 export function WhyReadOnly({ role }: { role: Role }) {
   const location = useLocation()
-  if (role === 'unknown' || role === 'admin') return null
   return (
-    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4">
-      <p>
-        {role === 'visitor'
-          ? 'You can look at this product, but only an admin can change it.'
-          : 'You can look at this product, but your account is not an admin’s, so you cannot change it.'}
-      </p>
-      {role === 'visitor' ? (
+    <div
+      className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
+    >
+      <p>{words[role]}</p>
+      {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
+      {role === 'customer' && <OtherAccount to={loginFrom(location)} />}
+      {(role === 'visitor' || role === 'unknown') && (
         <ButtonLink to={loginFrom(location)}>Log in and come back</ButtonLink>
-      ) : (
-        <OtherAccount to={loginFrom(location)} />
       )}
     </div>
   )
+}
+
+const forVisitors = 'You can look at this product, but only an admin can change it.'
+
+/** About as long for everybody, so that the form below stays where it is. */
+const words: Record<Role, string> = {
+  unknown: forVisitors,
+  visitor: forVisitors,
+  customer:
+    'You can look at this product, but your account is not an admin’s, so you cannot change it.',
+  admin: 'What you change here counts at once, for everybody who looks at the product.',
 }
 
 /** The login page sends on whoever is signed in: so the account is left first. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NavLink, Outlet } from 'react-router'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
+import { LoadingScreen } from '#web/ui/loading.tsx'
 import { SignedIn } from './guards.tsx'
 import { adminQuery } from './queries.ts'
 
@@ -26,14 +27,17 @@ export default function DashboardLayout() {
   return <SignedIn>{(session) => <Dashboard session={session} />}</SignedIn>
 }
 
+/** Shown whole once the role is known, so that the menu does not push the page down. */
 function Dashboard({ session }: { session: Session }) {
+  const admin = useQuery(adminQuery(session.email))
+  if (admin.isPending) return <LoadingScreen />
   return (
     <div className="page py-8">
       <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft">
         {dashboard.title}
       </p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
-        <Sidebar email={session.email} />
+        <Sidebar entries={admin.data ? forAdmins : forCustomers} />
         <div className="min-w-0">
           <Outlet />
         </div>
@@ -42,9 +46,7 @@ function Dashboard({ session }: { session: Session }) {
   )
 }
 
-function Sidebar({ email }: { email: string }) {
-  const admin = useQuery(adminQuery(email))
-  const entries = admin.data === undefined ? [] : admin.data ? forAdmins : forCustomers
+function Sidebar({ entries }: { entries: readonly { to: string; name: string }[] }) {
   return (
     <nav aria-label="Dashboard" className="min-h-11 lg:border-r lg:border-line">
       <ul className="flex flex-wrap gap-x-1 lg:flex-col">

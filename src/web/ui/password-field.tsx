@@ -24,8 +24,7 @@ export function PasswordField({
         />
         <button
           type="button"
-          aria-pressed={shown}
-          aria-label={`Show ${label}`}
+          aria-controls={id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-sm font-semibold text-soft hover:text-ink"
         >

@@ -1,0 +1,105 @@
+// From visitor to paid and shipped order, as people do it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BrowserShop, logIn, openBrowserShop } from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+const email = 'nora@northloop.test'
+
+test('a newcomer signs up, buys in bulk, pays with a test card and sees the paid order; an admin ships it', async () => {
+  const { page, complaints } = await open.visit('visitor', {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.goto('/products')
+  const card = page.getByRole('article').filter({ hasText: 'Floating Brake Disc 320 mm' })
+  await card.getByRole('link', { name: /Buy Now/ }).click()
+
+  // Sent to login, with the product remembered; from there to the signup.
+  await page.waitForURL(/\/login\?from=/)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /sign up/i })
+    .click()
+  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Nora Quist')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Address', { exact: true }).fill('Northloop Cycles, 12 Loop Road')
+  await page.getByLabel('Contact Number').fill('5550142')
+  await page.getByLabel('Password', { exact: true }).fill('open-road-9')
+  await page.getByLabel('Confirm Password').fill('open-road-9')
+  await page.getByLabel('Accepct terms and conditions').check()
+  await page.getByRole('main').getByRole('button', { name: 'Signup' }).click()
+  await page.getByText('Nora Quist you have been registered').waitFor()
+
+  // Back at the purchase that was chosen, filled in from what was registered.
+  await page.waitForURL(/\/purchase\//)
+  await page.getByLabel('Quantity you want').fill('15')
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await page.getByText('Order Placed').first().waitFor()
+  await page.waitForURL(/\/dashboard\/myOrders/)
+  await page
+    .getByRole('link', { name: /^Pay\b/ })
+    .first()
+    .click()
+
+  await page.getByText('Pay for Floating Brake Disc 320 mm').waitFor()
+  expect(await page.getByText('$1,770').first().isVisible()).toBe(true)
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/expir/i).fill('1234')
+  await page.getByLabel(/cvc/i).fill('123')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByText('Your payment is completed').first().waitFor()
+  const transaction = await page
+    .getByText(/pi_\w+/)
+    .first()
+    .innerText()
+
+  await page.goto('/dashboard/myOrders')
+  await page.getByText('Paid', { exact: true }).first().waitFor()
+  expect(await page.getByText(transaction.match(/pi_\w+/)?.[0] ?? 'none').count()).toBeGreaterThan(
+    0,
+  )
+  expect(complaints()).toEqual([])
+
+  await shipAsAdmin()
+
+  await page.reload()
+  await page.getByText('Shipped').first().waitFor()
+
+  // Every step told by mail.
+  const told = await mailsTo(email)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Order placed/),
+      expect.stringMatching(/^Payment received/),
+      expect.stringMatching(/^Order shipped/),
+    ]),
+  )
+})
+
+async function shipAsAdmin(): Promise<void> {
+  const { page, complaints } = await open.visit('visitor', {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.goto('/dashboard/allOrders')
+  await page.waitForURL(/\/login/)
+  await logIn(page, 'admin@kickstand.test', 'ride-the-admin')
+  await page.waitForURL(/\/dashboard\/allOrders/)
+  const row = page.getByRole('row').filter({ hasText: email })
+  await row.getByRole('button', { name: /Shipped/ }).click()
+  await page.getByText('Status is updated').waitFor()
+  expect(await row.getByRole('button', { name: /Shipped/ }).count()).toBe(0)
+  expect(complaints()).toEqual([])
+}
+
+async function mailsTo(recipient: string): Promise<string[]> {
+  const answer = await fetch(`${open.shop.address}/sandbox/mailbox.json`)
+  const mails = (await answer.json()) as { to: string; subject: string }[]
+  return mails.filter(({ to }) => to.includes(recipient)).map(({ subject }) => subject)
+}

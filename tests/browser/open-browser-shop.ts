@@ -1,0 +1,106 @@
+// The demo shop in a real browser: a server of its own, and pages that watch for what goes wrong.
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { demoAccounts, seedDemo } from '#demo/seed.ts'
+import { openTestShop, type TestShop } from '../open-shop.ts'
+import { launchChromium } from './chromium.ts'
+
+export type Visitor = 'visitor' | 'buyer' | 'admin'
+
+export type BrowserShop = {
+  shop: TestShop
+  /** A page of its own browser context, signed in or not. */
+  visit(as: Visitor, options?: BrowserContextOptions): Promise<Visit>
+  /** The session of these visits was ended: the next one signs in anew. */
+  forget(as: Visitor): void
+  close(): Promise<void>
+}
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** What the console and the page complained of since the last look. */
+  complaints(): string[]
+}
+
+export async function openBrowserShop(): Promise<BrowserShop> {
+  const shop = await openTestShop('sqlite', {}, { pages: true })
+  await seedDemo(shop.shop, () => {})
+  const browser = await launchChromium()
+  const signedIn = new Map<Visitor, Awaited<ReturnType<BrowserContext['storageState']>>>()
+  return {
+    shop,
+    async visit(as, options = {}) {
+      if (as !== 'visitor' && !signedIn.has(as)) signedIn.set(as, await signIn(browser, shop, as))
+      const storageState = signedIn.get(as)
+      return openVisit(browser, shop, { ...(storageState ? { storageState } : {}), ...options })
+    },
+    forget: (as) => void signedIn.delete(as),
+    async close() {
+      await browser.close()
+      await shop.close()
+    },
+  }
+}
+
+async function openVisit(
+  browser: Browser,
+  shop: TestShop,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: shop.address, ...options })
+  const page = await context.newPage()
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+  })
+  page.on('pageerror', (error) => heard.push(error.message))
+  return { page, context, complaints: () => heard.splice(0) }
+}
+
+async function signIn(browser: Browser, shop: TestShop, as: Exclude<Visitor, 'visitor'>) {
+  const account = demoAccounts.find(({ email }) => email.startsWith(as))
+  if (!account) throw new Error(`There is no demo account of ${as}`)
+  const { page, context } = await openVisit(browser, shop, {})
+  await page.goto('/login')
+  await logIn(page, account.email, account.password)
+  await page.waitForURL((url) => url.pathname === '/')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+/** Fills and sends the login form that is shown. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole('main')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** What axe finds against WCAG 2.2 A and AA: rule and place. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+}
+
+/** How far the page can be scrolled sideways, in CSS pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+}
+
+/** Starts measuring how much the layout shifts by itself; the answer is the sum so far. */
+export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(`
+    window.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+  return () => page.evaluate('window.layoutShift')
+}

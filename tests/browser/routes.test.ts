@@ -1,0 +1,134 @@
+// Every route of the specification's table, as visitor, customer and admin, wide and narrow.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  sidewaysScroll,
+  type Visitor,
+  watchLayoutShift,
+} from './open-browser-shop.ts'
+
+/** What each visitor finds at a route: a heading, or the path that they are sent to. */
+type Expectation = { heading: string } | { sentTo: string }
+type Route = { path: string } & Record<Visitor, Expectation>
+
+const everybody = (heading: string) => ({
+  visitor: { heading },
+  buyer: { heading },
+  admin: { heading },
+})
+
+const login = { sentTo: '/login' }
+
+const customers = (heading: string) => ({
+  visitor: login,
+  buyer: { heading },
+  admin: { heading },
+})
+
+const admins = (heading: string) => ({ visitor: login, buyer: login, admin: { heading } })
+
+let open: BrowserShop
+let product = ''
+let order = ''
+
+const routes: (() => Route)[] = [
+  () => ({ path: '/', ...everybody('WE ARE HERE TO') }),
+  () => ({ path: '/home', ...everybody('WE ARE HERE TO') }),
+  () => ({ path: '/myPortfolio', ...everybody('Skills') }),
+  () => ({ path: '/blogs', ...everybody('React') }),
+  () => ({ path: '/reviews', ...everybody('Reviews') }),
+  () => ({ path: '/products', ...everybody('Our Products') }),
+  () => ({
+    path: '/login',
+    visitor: { heading: 'Login' },
+    buyer: { sentTo: '/' },
+    admin: { sentTo: '/' },
+  }),
+  () => ({
+    path: '/signup',
+    visitor: { heading: 'Sign UP' },
+    buyer: { sentTo: '/' },
+    admin: { sentTo: '/' },
+  }),
+  () => ({ path: `/updateProduct/${product}`, ...everybody('Update Product') }),
+  () => ({ path: `/purchase/${product}`, ...customers('Floating Brake Disc 320 mm') }),
+  () => ({ path: '/dashboard', ...customers('My Profile') }),
+  () => ({ path: '/dashboard/review', ...customers('Add a Review') }),
+  () => ({ path: '/dashboard/myOrders', ...customers('My Orders') }),
+  () => ({ path: `/dashboard/payment/${order}`, ...customers('Pay for') }),
+  () => ({ path: '/dashboard/allOrders', ...admins('All Orders') }),
+  () => ({ path: '/dashboard/addProduct', ...admins('Add Product') }),
+  () => ({ path: '/dashboard/manageProducts', ...admins('Manage Products') }),
+  () => ({ path: '/dashboard/users', ...admins('All Users: 12') }),
+  () => ({ path: '/dashboard/nowhere', ...customers('404 ! not found') }),
+  () => ({ path: '/nowhere', ...everybody('404 ! not found') }),
+]
+
+const screens = [
+  { name: 'wide', viewport: { width: 1440, height: 900 } },
+  { name: 'narrow', viewport: { width: 320, height: 640 } },
+]
+
+const schemes = ['light', 'dark'] as const
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+  const { body } = await open.shop.call('GET', '/products?limit=1')
+  product = body[0]._id
+  const { db } = open.shop.shop
+  const unpaid = db.read.selectFrom('orders').select('id').where('paid_at', 'is', null)
+  order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
+})
+
+afterAll(() => open?.close())
+
+describe.each(screens)('$name', ({ name, viewport }) => {
+  test.concurrent.each(['visitor', 'buyer', 'admin'] as const)(
+    'every route as %s: the right page, no complaint, nothing shifts, sideways or out of reach',
+    async (as) => {
+      // The dark theme is walked where it is narrow: both themes and both widths are seen.
+      const colorScheme = schemes[name === 'wide' ? 0 : 1]
+      const found: string[] = []
+      for (const route of routes) {
+        const { path, ...expectations } = route()
+        const expected = expectations[as]
+        const { page, context, complaints } = await open.visit(as, { viewport, colorScheme })
+        const shifted = await watchLayoutShift(page)
+        await page.goto(path)
+        if ('sentTo' in expected) {
+          await page.waitForURL((url) => url.pathname === expected.sentTo)
+          // The admin guard signs out whoever is none.
+          if (expected === login) open.forget(as)
+        } else {
+          await page.getByRole('heading', { name: expected.heading }).first().waitFor()
+          await page.waitForLoadState('networkidle')
+          const findings = isNews(expectations, as) ? await axeFindings(page) : []
+          found.push(...findings.map((finding) => `${path}: ${finding}`))
+          const shift = await shifted()
+          if (shift > 0.05) found.push(`${path}: shifts by ${shift.toFixed(3)}`)
+        }
+        const sideways = await sidewaysScroll(page)
+        if (sideways > 0) found.push(`${path}: scrolls sideways by ${sideways}`)
+        const wrong = complaints().filter((text) => !isExpected(text))
+        found.push(...wrong.map((text) => `${path}: says ${text}`))
+        await context.close()
+      }
+      expect(found).toEqual([])
+    },
+    300_000,
+  )
+})
+
+/** Whether nobody of less rights has seen the same page already. */
+function isNews(page: Record<Visitor, Expectation>, as: Visitor): boolean {
+  const before: Visitor[] =
+    as === 'visitor' ? [] : as === 'buyer' ? ['visitor'] : ['visitor', 'buyer']
+  return before.every((other) => 'sentTo' in page[other])
+}
+
+/** A page that does not exist is answered 404, and the browser says so. */
+function isExpected(complaint: string): boolean {
+  return /status of 404/.test(complaint)
+}
