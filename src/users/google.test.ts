@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
@@ -288,14 +288,20 @@ async function resetPassword(shop: TestShop, email: string, newPassword: string)
   const post = (path: string, body: object) =>
     owner.ask(`/api/identity${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
   await post('/request-password-reset', { email, redirectTo: '/resetPassword' })
-  const mail = await shop.shop.db.read
-    .selectFrom('outbox')
-    .select('text')
-    .where('recipient', '=', email)
-    .where('fact', 'like', 'reset:%')
-    .executeTakeFirstOrThrow()
-  const token = /reset-password\/([^?\s]+)/.exec(mail.text)?.[1]
+  // It arrives by SMTP, in its time.
+  const token = await vi.waitFor(async () => {
+    const mails = (await (await owner.ask('/sandbox/mailbox.json')).json()) as Mail[]
+    const found = mails.find(({ to, text }) => to === email && text.includes('reset-password'))
+    return expectText(/reset-password\/([^?\s]+)/.exec(found?.text ?? '')?.[1])
+  }, 5_000)
   expect((await post('/reset-password', { token, newPassword })).status).toBe(200)
+}
+
+type Mail = { to: string; text: string }
+
+function expectText(found: string | undefined): string {
+  if (!found) throw new Error('There is no such mail yet')
+  return found
 }
 
 async function usersWith(shop: TestShop, email: string): Promise<number> {
