@@ -1,5 +1,7 @@
 import * as images from '#images/contract.ts'
-import { signTicket, uploadImage } from '#images/server/upload.ts'
+import { signTicket } from '#images/server/ticket.ts'
+import { uploadTurns } from '#images/server/turns.ts'
+import { uploadImage } from '#images/server/upload.ts'
 import * as orders from '#orders/contract.ts'
 import { deleteOrder } from '#orders/server/delete-order.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
@@ -32,6 +34,7 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
  */
 export function api(shop: Shop): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
+  const turns = uploadTurns()
   return [
     look(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
     look(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
@@ -79,7 +82,7 @@ export function api(shop: Shop): Call[] {
       key: await signTicket(config.secret, asker.id),
     })),
     act(images.uploadImage, ({ query, request }) =>
-      uploadImage(db, pictures, config.secret, query.key, request),
+      uploadImage({ db, images: pictures, secret: config.secret, turns }, query.key, request),
     ),
   ]
 }

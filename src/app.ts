@@ -8,7 +8,13 @@ import { openWebhookDoor } from '#payments/server/webhook-door.ts'
 import { careful, carefulHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { describe } from '#server/openapi.ts'
-import { answerRefusal, answerRefusals, answerUnknownCall } from '#server/refusals.ts'
+import { shedLoad } from '#server/pressure.ts'
+import {
+  answerBadBytes,
+  answerRefusal,
+  answerRefusals,
+  answerUnknownCall,
+} from '#server/refusals.ts'
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { isShallow } from '#server/storable.ts'
@@ -18,6 +24,10 @@ import { api } from './api.ts'
 
 /** A body of JSON is a form's worth, never more. */
 const mostBodyBytes = 256 * 1024
+
+/** So long a client may take to send its headers, and its whole request. */
+const longestHeadersMs = 10_000
+const longestRequestMs = 30_000
 
 export type AppOptions = {
   /** Checks every reply against its contract: for tests. */
@@ -32,11 +42,14 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: mostBodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: longestRequestMs,
+    http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
+    clientErrorHandler: answerBadBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
   shop.kept.answerEarly(app)
+  shedLoad(app)
   careful(app, shop.config)
   answerRefusals(app)
   app.setNotFoundHandler(answerUnknownCall)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutHost } from './pictures.ts'
 import { ours } from './texts.ts'
 import { mostUnits, readWholeNumber } from './whole-number.ts'
 
@@ -49,6 +50,7 @@ export const img = z
   .string()
   .max(500)
   .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, 'Please choose a picture')
+  .transform(withoutHost)
 
 /** What only the server knows: a body may carry it, and no story ever sees it. */
 export const ignored = z

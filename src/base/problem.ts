@@ -67,6 +67,7 @@ const refusals = {
   'payment-wrong': [422, 'Wrong payment', 'This payment does not fit the order.'],
   'key-reused': [422, 'Key used before', 'This Idempotency-Key was used with another request.'],
   'too-many-tries': [429, 'Too many tries', 'Too many tries. Please wait a while and try again.'],
+  'headers-too-big': [431, 'Headers too big', 'The headers of this request are too big.'],
   bug: [500, 'A fault in the shop', ours.unexpected],
   'card-company-down': [
     502,
@@ -75,6 +76,11 @@ const refusals = {
   ],
   'google-down': [502, 'Google not reached', ours.google.down],
   busy: [503, 'Busy', 'The shop is very busy. Please try again in a moment.'],
+  'picture-store-down': [
+    503,
+    'Picture store not reached',
+    'The pictures cannot be reached just now. Please try again in a moment.',
+  ],
   'database-down': [
     503,
     'Out of service',

@@ -80,7 +80,12 @@ export function demand(asker: Asker | null): Asker {
 
 async function verify(secret: string, token: string) {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], issuer })
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      issuer,
+      requiredClaims: ['sub', 'exp'],
+      maxTokenAge: tokenSeconds,
+    })
     return payload.sub && typeof payload.sid === 'string'
       ? { user: payload.sub, session: payload.sid }
       : null

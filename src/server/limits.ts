@@ -19,27 +19,19 @@ export const limits = {
   /** Sign-ins with Google begun from one address: each leaves a row until it ends or expires. */
   googleAddress: { name: 'google address', most: 200, withinMs: quarterHour },
   registerAddress: { name: 'register address', most: 500, withinMs: quarterHour },
+  /** Pictures that one user uploads: more than anybody fills into forms. */
+  uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
 } as const satisfies Record<string, Limit>
 
-/** Throws 'too-many-tries', saying when to come back, once a limit is reached for this subject. */
-export async function demandBelow(db: Database, limit: Limit, subject: string): Promise<void> {
-  const now = Date.now()
-  const row = await db.read
-    .selectFrom('tries')
-    .select(['count', 'since'])
-    .where('id', '=', idOf(limit, subject))
-    .executeTakeFirst()
-  if (!row || row.count < limit.most || row.since + limit.withinMs <= now) return
-  const problem = new Problem('too-many-tries')
-  problem.retryAfterSeconds = Math.ceil((row.since + limit.withinMs - now) / 1000)
-  throw problem
-}
-
-/** Counts one try; the first after the time starts a new count. */
-export async function countTry(db: Database, limit: Limit, subject: string): Promise<void> {
+/**
+ * Counts one try before it is made, so that many at the same moment cannot slip through; throws
+ * 'too-many-tries', saying when to come back, when there were too many. The first try after the
+ * time starts a new count: nobody is kept out for longer than that.
+ */
+export async function takeTry(db: Database, limit: Limit, subject: string): Promise<void> {
   const now = Date.now()
   const ended = now - limit.withinMs
-  await db.write((work) =>
+  const { count, since } = await db.write((work) =>
     work
       .insertInto('tries')
       .values({ id: idOf(limit, subject), count: 1, since: now })
@@ -49,6 +41,23 @@ export async function countTry(db: Database, limit: Limit, subject: string): Pro
           since: sql`case when tries.since <= ${ended} then ${now} else tries.since end`,
         }),
       )
+      .returning(['count', 'since'])
+      .executeTakeFirstOrThrow(),
+  )
+  if (count <= limit.most) return
+  const problem = new Problem('too-many-tries')
+  problem.retryAfterSeconds = Math.ceil((since + limit.withinMs - now) / 1000)
+  throw problem
+}
+
+/** Takes one try back: it was none of those that are limited. */
+export async function giveBackTry(db: Database, limit: Limit, subject: string): Promise<void> {
+  await db.write((work) =>
+    work
+      .updateTable('tries')
+      .set((row) => ({ count: row('count', '-', 1) }))
+      .where('id', '=', idOf(limit, subject))
+      .where('count', '>', 0)
       .execute(),
   )
 }

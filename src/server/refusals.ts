@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { Problem, type Refusal } from '#base/problem.ts'
@@ -29,6 +30,28 @@ export function answerRefusal(problem: Problem, reply: FastifyReply): FastifyRep
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .send(JSON.stringify(problem.body()))
+}
+
+/**
+ * Answers bytes that are no request, or that came too slowly or too many, on their socket: there is
+ * no reply yet that could.
+ */
+export function answerBadBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const problem = new Problem(badBytes[error.code ?? ''] ?? 'malformed')
+  const body = JSON.stringify(problem.body())
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: application/problem+json\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy(error)
+}
+
+const badBytes: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+  HPE_HEADER_OVERFLOW: 'headers-too-big',
 }
 
 /** What a client did wrong, in the words of the server's own errors. */

@@ -21,5 +21,7 @@ export function keepReturnAddress(search: string): string {
 /** A browser reads `//evil` and `/\evil` as another site, and strips control characters first. */
 function isOurs(address: string): boolean {
   if (!/^\/(?![/\\])/.test(address) || /[\p{Cc}\\]/u.test(address)) return false
-  return new URL(address, 'http://shop').origin === 'http://shop'
+  const { origin, pathname } = new URL(address, 'http://shop')
+  // `/.//evil` is a path of ours until a router shortens it.
+  return origin === 'http://shop' && !pathname.startsWith('//')
 }

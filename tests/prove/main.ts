@@ -3,11 +3,21 @@
 import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveBrute } from '../attacks/brute.ts'
+import { proveCsrf } from '../attacks/csrf.ts'
+import { proveEnumerate } from '../attacks/enumerate.ts'
+import { proveRedirect } from '../attacks/redirect.ts'
+import { proveTokens } from '../attacks/tokens.ts'
 import { proveFuzz } from './fuzz.ts'
 import type { Prover, Stand } from './stand.ts'
 
 const provers: Record<string, Prover> = {
   fuzz: proveFuzz,
+  tokens: proveTokens,
+  csrf: proveCsrf,
+  redirect: proveRedirect,
+  enumerate: proveEnumerate,
+  brute: proveBrute,
 }
 
 const words = process.argv.slice(2)

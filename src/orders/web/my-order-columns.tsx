@@ -17,8 +17,12 @@ export function myOrderColumns({
   onDelete: (order: Order) => void
 }): Column<Order>[] {
   return [
-    { head: '#', cell: (_, index) => <span className="text-soft">{first + index + 1}</span> },
-    { head: 'Avatar', bare: true, cell: ({ img }) => <Thumb src={img} /> },
+    {
+      head: '#',
+      beside: true,
+      cell: (_, index) => <span className="text-soft">{first + index + 1}</span>,
+    },
+    { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     { head: 'Name', cell: (order) => <Name order={order} /> },
     { head: 'Payment status', cell: (order) => <Payment order={order} /> },
     { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },

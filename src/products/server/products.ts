@@ -1,6 +1,7 @@
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+import { holdPicture } from '#images/server/hold-picture.ts'
 import { containing, count, type Slice, slice } from '#server/database/lists.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
@@ -90,6 +91,7 @@ export async function addProduct(
   wish: NewProduct,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
+  await holdPicture(work, wish.img)
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
@@ -137,6 +139,7 @@ export async function updateProduct(
   edit: ProductEdit,
 ): Promise<Product & { modifiedCount: number }> {
   await demandFreeName(work, id, edit.name)
+  await holdPicture(work, edit.img)
   let update = work
     .updateTable('products')
     .set({

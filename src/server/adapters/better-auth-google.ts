@@ -14,6 +14,9 @@ export const googleReturn = (origin: string) => `${origin}${identityPath}/callba
 const discoveryMs = 8_000
 const longestName = 100
 
+/** Pictures that the shop's pages may show: see `pictureHosts` in config.ts. */
+const shownFaces = /^https:\/\/[\w-]+\.googleusercontent\.com\//
+
 /**
  * Google's part of the identity service, opened at its first use: how Google is reached is read from
  * its discovery document, and until it can be read nothing else of the shop has to wait or fail.
@@ -83,7 +86,7 @@ function claimsOf(idToken: string) {
     email,
     emailVerified: email_verified === true,
     name: (called ?? email).slice(0, longestName),
-    ...(typeof picture === 'string' && picture.startsWith('https://') ? { image: picture } : {}),
+    ...(typeof picture === 'string' && shownFaces.test(picture) ? { image: picture } : {}),
   }
 }
 

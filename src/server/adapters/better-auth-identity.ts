@@ -17,6 +17,8 @@ export type IdentityNews = {
   created(account: { id: string; email: string; name: string; img: string }): Promise<void>
   verify(mail: { email: string; name: string; url: string }): Promise<void>
   reset(mail: { email: string; name: string; url: string }): Promise<void>
+  /** A new password was set with a mailed link: whoever did it has proven the address. */
+  passwordSet(account: { email: string }): Promise<void>
   /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
   complains(words: string, error: Error | undefined): void
 }
@@ -128,8 +130,11 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
-      // Whoever opened the mailed link has the mailbox.
-      onPasswordReset: async ({ user }) => proveAddress(db, user.id),
+      onPasswordReset: async ({ user }) => {
+        // Whoever opened the mailed link has the mailbox.
+        await proveAddress(db, user.id)
+        await news.passwordSet({ email: user.email })
+      },
       password: { hash: hashPassword, verify: verifyPassword },
       sendResetPassword: async ({ user, url }) =>
         news.reset({ email: user.email, name: user.name, url }),

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * The tables as TypeScript sees them. Ids are text, money whole dollars, times epoch milliseconds;
  * what happened is a time (`paid_at`), never a yes or no. Both engines hold the same.
@@ -155,6 +157,12 @@ type Images = {
   width: number
   height: number
   created_at: number
+  /** Since when nobody refers to it; null while somebody does. */
+  loose_at: number | null
+  /** When it was found that an order shows it: then it is kept for good. */
+  ordered_at: Generated<number | null>
+  /** When its removal began: from then on nobody may take it into use. */
+  removing_at: Generated<number | null>
 }
 
 type Idempotency = {

@@ -7,7 +7,7 @@ import { identityPath } from '#server/adapters/identity-path.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/open.ts'
 import { scriptHashes } from '#server/headers.ts'
-import { countTry, demandBelow, limits } from '#server/limits.ts'
+import { limits, takeTry } from '#server/limits.ts'
 import { asProblem } from '#server/refusals.ts'
 import { googleChannel } from '../google-ending.ts'
 import { asRequest, demandDecent, pass, reasonOfFailure } from './identity-door.ts'
@@ -26,8 +26,7 @@ export function openGoogleDoor(
     demandDecent(request, config.origins)
     const { provider } = (request.body ?? {}) as { provider?: unknown }
     if (provider !== 'google') throw new Problem('google-missing')
-    await demandBelow(db, limits.googleAddress, request.ip)
-    await countTry(db, limits.googleAddress, request.ip)
+    await takeTry(db, limits.googleAddress, request.ip)
     const end = originOf(request, config) + googleEnd
     // Nothing else that a browser asks for counts.
     const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }

@@ -3,7 +3,9 @@ import { Problem } from '#base/problem.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { identityPath } from '#server/adapters/identity-path.ts'
 import type { Database } from '#server/database/open.ts'
-import { countTry, demandBelow, forgetTries, limits } from '#server/limits.ts'
+import { forgetTries, giveBackTry, limits, takeTry } from '#server/limits.ts'
+import { demandOwnOrigin } from '#server/origin.ts'
+import { atMost } from '#server/pressure.ts'
 import { isStorable } from '#server/storable.ts'
 
 /** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
@@ -19,6 +21,9 @@ const opened = [
   'GET /error',
 ] as const
 
+/** A password takes 20 ms of a processor to check: more at once would keep everybody waiting. */
+const mostAtOnce = 64
+
 type Opened = (typeof opened)[number]
 
 /** Opens the identity service's calls under its path, each behind its limit. */
@@ -28,18 +33,20 @@ export function openIdentityDoor(
   identity: Identity,
   { publicUrl, origins }: { publicUrl: string; origins: string[] },
 ) {
+  const inTurn = atMost(mostAtOnce)
   for (const call of opened) {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string]
     app.route({
       method,
       url: `${identityPath}${path}`,
       handler: async (request, reply) => {
+        if (method === 'POST') demandOwnOrigin(request, origins)
         demandDecent(request, origins)
         const subject = emailIn(request)
-        await demandTries(db, call, subject, request.ip)
-        const response = await identity.answer(asRequest(request, publicUrl))
+        await takeTries(db, call, subject, request.ip)
+        const response = await inTurn(() => identity.answer(asRequest(request, publicUrl)))
         if (response.status >= 500) throw await reasonOfFailure(db)
-        await noteOutcome(db, call, subject, request.ip, response.status)
+        await giveBackTries(db, call, subject, request.ip, response.status)
         return pass(response, reply)
       },
     })
@@ -66,8 +73,9 @@ export function demandDecent(request: FastifyRequest, origins: string[]): void {
 function isOurs(address: unknown, origins: string[]): boolean {
   if (address === undefined || address === null) return true
   if (typeof address !== 'string' || /[\p{Cc}\s\\]/u.test(address)) return false
-  if (/^\/(?!\/)/.test(address)) return URL.canParse(address, origins[0])
-  return URL.canParse(address) && origins.includes(new URL(address).origin)
+  const url = /^\/(?!\/)/.test(address) ? URL.parse(address, origins[0]) : URL.parse(address)
+  // `/.//evil` is a path of ours until somebody shortens it.
+  return url !== null && origins.includes(url.origin) && !url.pathname.startsWith('//')
 }
 
 /** The service tells a database that does not answer and a fault of its own alike. */
@@ -82,39 +90,34 @@ export async function reasonOfFailure(db: Database): Promise<Problem> {
 /** Calls that make the shop send a mail to whoever is named. */
 const mailing: Opened[] = ['POST /request-password-reset', 'POST /send-verification-email']
 
-async function demandTries(
+async function takeTries(
   db: Database,
   call: Opened,
   email: string,
   address: string,
 ): Promise<void> {
   if (call === 'POST /sign-in/email') {
-    await demandBelow(db, limits.signInAccount, email)
-    await demandBelow(db, limits.signInAddress, address)
+    await takeTry(db, limits.signInAddress, address)
+    await takeTry(db, limits.signInAccount, email)
   }
   if (mailing.includes(call)) {
-    await demandBelow(db, limits.mailAccount, email)
-    await demandBelow(db, limits.mailAddress, address)
+    await takeTry(db, limits.mailAddress, address)
+    await takeTry(db, limits.mailAccount, email)
   }
 }
 
-async function noteOutcome(
+/** Only wrong passwords count: whoever signed in has proven themselves. */
+async function giveBackTries(
   db: Database,
   call: Opened,
   email: string,
   address: string,
   status: number,
 ): Promise<void> {
-  if (call === 'POST /sign-in/email' && status === 401) {
-    await countTry(db, limits.signInAccount, email)
-    await countTry(db, limits.signInAddress, address)
-  }
-  if (call === 'POST /sign-in/email' && status === 200)
-    await forgetTries(db, limits.signInAccount, email)
-  if (mailing.includes(call)) {
-    await countTry(db, limits.mailAccount, email)
-    await countTry(db, limits.mailAddress, address)
-  }
+  if (call !== 'POST /sign-in/email' || status === 401) return
+  await giveBackTry(db, limits.signInAddress, address)
+  if (status === 200) await forgetTries(db, limits.signInAccount, email)
+  else await giveBackTry(db, limits.signInAccount, email)
 }
 
 function emailIn(request: FastifyRequest): string {

@@ -4,7 +4,8 @@ import { spec } from '#base/texts.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/asker.ts'
 import type { Database } from '#server/database/open.ts'
-import { countTry, demandBelow, limits } from '#server/limits.ts'
+import { limits, takeTry } from '#server/limits.ts'
+import { demandOwnOrigin } from '#server/origin.ts'
 
 type Registration = {
   name: string
@@ -25,8 +26,7 @@ export async function registerUser(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
-  await demandBelow(db, limits.registerAddress, request.ip)
-  await countTry(db, limits.registerAddress, request.ip)
+  await takeTry(db, limits.registerAddress, request.ip)
   const account = await identity.register(wish)
   if (!account) return { success: false, message: spec.signup.exists }
   reply.header('set-cookie', account.cookies)
@@ -71,8 +71,8 @@ export async function issueToken(
   email: string,
   request: FastifyRequest,
 ): Promise<{ token: string }> {
-  const { origin, cookie } = request.headers
-  if (origin !== undefined && !config.origins.includes(origin)) throw new Problem('foreign-origin')
+  demandOwnOrigin(request, config.origins)
+  const { cookie } = request.headers
   if (!cookie) throw new Problem('not-signed-in')
   const session = await identity.readSession(new Headers({ cookie }))
   if (!session) throw new Problem('not-signed-in')

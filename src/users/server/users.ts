@@ -1,5 +1,6 @@
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
+import { holdPicture } from '#images/server/hold-picture.ts'
 import type { Asker } from '#server/asker.ts'
 import { containing, count, slice } from '#server/database/lists.ts'
 import type { Reader, Work } from '#server/database/open.ts'
@@ -48,6 +49,7 @@ export async function updateProfile(
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
 ): Promise<User & { modifiedCount: number }> {
+  await holdPicture(work, profile.img)
   let update = work
     .updateTable('users')
     .set({

@@ -1,0 +1,76 @@
+import { IncomingMessage } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Problem } from '#base/problem.ts'
+
+export type Bounds = {
+  /** Requests that are being answered at the same moment. */
+  inFlight: number
+  /** Milliseconds that the process is behind, on average over the last moment. */
+  delayMs: number
+}
+
+/** What one process answers well within a second; more would only make everybody wait. */
+const usual: Bounds = { inFlight: 300, delayMs: 1_000 }
+
+const lookEveryMs = 250
+
+/** Asked by whoever watches over the shop: answered also when it is busy. */
+const watched = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Refuses with 503 and Retry-After what could only be answered slowly: quick for whoever is turned
+ * away, and bearable for whoever is not. What a page asks while it is rendered is part of its page.
+ */
+export function shedLoad(app: FastifyInstance, bounds: Bounds = usual): void {
+  let inFlight = 0
+  const lag = watchLag(app)
+  app.addHook('onRequest', async ({ raw, url }, reply) => {
+    if (!(raw instanceof IncomingMessage) || watched.has(url)) return
+    if (inFlight >= bounds.inFlight || lag() > bounds.delayMs) throw new Problem('busy')
+    inFlight++
+    onceDone(reply, () => inFlight--)
+  })
+}
+
+/** Lets so many run a piece of work at the same moment and refuses the rest as 'busy'. */
+export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  return async (work) => {
+    if (running >= most) throw new Problem('busy')
+    running++
+    try {
+      return await work()
+    } finally {
+      running--
+    }
+  }
+}
+
+/** How far behind the process is, in milliseconds, as of the last look. */
+function watchLag(app: FastifyInstance): () => number {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  let lag = 0
+  const timer = setInterval(() => {
+    lag = delay.count > 0 ? delay.mean / 1e6 : 0
+    delay.reset()
+  }, lookEveryMs)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    delay.disable()
+  })
+  return () => lag
+}
+
+/** A browser may be gone before its answer is: then only the connection's end tells. */
+function onceDone({ raw }: FastifyReply, done: () => void): void {
+  let told = false
+  const tell = () => {
+    if (!told) done()
+    told = true
+  }
+  raw.once('finish', tell)
+  raw.once('close', tell)
+}

@@ -1,0 +1,63 @@
+// Accounts made through the shop's own doors, with their cookies, as a browser holds them.
+import type { TestShop } from '#tests/open-shop.ts'
+
+export type Account = { email: string; password: string; cookie: string; token: string }
+
+let made = 0
+
+/** Registers somebody, signs them in and takes their token. */
+export async function register(shop: TestShop, password = 'open-road-9'): Promise<Account> {
+  const email = `rider-${++made}-${crypto.randomUUID().slice(0, 8)}@workshop.test`
+  const body = { name: 'Rider', email, address: '1 Foundry Lane', phone: '+1 555 0100', password }
+  const answer = await shop.call('POST', '/users', { body })
+  if (answer.status !== 200) throw new Error(`Not registered: ${JSON.stringify(answer.body)}`)
+  const cookie = cookieOf(answer.headers['set-cookie'])
+  return { email, password, cookie, token: await tokenFor(shop, email, cookie) }
+}
+
+/** The token that a session cookie gives; empty when it gives none. */
+export async function tokenFor(shop: TestShop, email: string, cookie: string): Promise<string> {
+  const path = `/users/${encodeURIComponent(email)}`
+  const { body } = await shop.call('PUT', path, { body: { email }, headers: { cookie } })
+  return typeof body.token === 'string' ? body.token : ''
+}
+
+/** A call of the identity service, as a page of the shop makes it. */
+export async function identityCall(
+  shop: TestShop,
+  path: string,
+  body: unknown,
+  { headers = {}, from }: { headers?: Record<string, string>; from?: string } = {},
+) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/identity${path}`,
+    headers: { origin: shop.address, 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+    ...(from ? { remoteAddress: from } : {}),
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.payload }
+}
+
+/** The cookies of an answer as the next request brings them. */
+export function cookieOf(header: unknown): string {
+  return [header]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .join('; ')
+}
+
+/** The link of the newest mail to somebody whose subject says what it is about. */
+export async function mailedLink(shop: TestShop, to: string, pattern: RegExp): Promise<string> {
+  shop.shop.wake('mail')
+  for (let tries = 0; tries < 200; tries++) {
+    const { body } = await shop.app
+      .inject({ url: '/sandbox/mailbox.json' })
+      .then((answer) => ({ body: answer.json() as { to: string; text: string }[] }))
+    const found = body.find((mail) => mail.to.includes(to) && pattern.test(mail.text))
+    const link = found?.text.match(pattern)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`No mail to ${to} with ${pattern}`)
+}

@@ -1,0 +1,62 @@
+// Guessing passwords: per account from any number of addresses, at once, across restarts and
+// processes; and nobody is kept out for good.
+import type { TestShop } from '#tests/open-shop.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { identityCall, mailedLink, register } from './accounts.ts'
+
+/** What limits.ts promises for one account. */
+const allowed = 10
+const guesses = { short: 40, full: 200 }
+
+/** `prepare` spoils the shop, to show that it is noticed. */
+export async function proveBrute(
+  stand: Stand,
+  prepare: (shop: TestShop) => Promise<unknown> = async () => {},
+): Promise<Figures> {
+  const shop = await stand.open()
+  const misses = missList()
+  let other: TestShop | null = null
+  try {
+    const { email, password } = await register(shop)
+    await prepare(shop)
+    const guess = (at: TestShop, number: number, secret = `guess-${number}`) =>
+      identityCall(at, '/sign-in/email', { email, password: secret }, { from: address(number) })
+    const answers = await Promise.all(
+      Array.from({ length: guesses[stand.size] }, (_, number) => guess(shop, number)),
+    )
+    const heard = answers.filter(({ status }) => status === 401).length
+    const turnedAway = answers.filter(({ status }) => status === 429)
+    if (heard > allowed) misses.miss(`${heard} guesses were heard, ${allowed} may be`)
+    const wait = Math.max(...turnedAway.map(({ headers }) => Number(headers['retry-after'])))
+    if (!(wait > 0 && wait <= 900)) misses.miss(`Retry-After says ${wait}`)
+
+    other = await stand.open(sameShop(shop))
+    if ((await guess(other, 1)).status !== 429) misses.miss('another process knows nothing of it')
+
+    const reset = { email, redirectTo: '/resetPassword' }
+    const asked = await identityCall(shop, '/request-password-reset', reset)
+    if (asked.status !== 200) misses.miss(`a reset is answered ${asked.status}`)
+    const link = await mailedLink(shop, email, /https?:\S+reset-password\/\S+/)
+    const token = link.match(/reset-password\/([^?]+)/)?.[1]
+    const fresh = `${password}-new`
+    const set = await identityCall(shop, '/reset-password', { newPassword: fresh, token })
+    if (set.status !== 200) misses.miss(`the new password is answered ${set.status}: ${set.text}`)
+    const back = await guess(shop, 999, fresh)
+    if (back.status !== 200) misses.miss(`the owner is kept out: ${back.status}`)
+    const again = await identityCall(shop, '/reset-password', { newPassword: 'once-more-1', token })
+    if (again.status < 400) misses.miss('a reset link works twice')
+    return { guesses: answers.length, heard, turnedAway: turnedAway.length, misses: misses.list() }
+  } finally {
+    await other?.close()
+    await shop.close()
+  }
+}
+
+function sameShop({ shop }: TestShop): Record<string, string> {
+  const { dataDir, databaseUrl } = shop.config
+  return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+}
+
+function address(number: number): string {
+  return `10.0.${Math.floor(number / 250)}.${(number % 250) + 1}`
+}

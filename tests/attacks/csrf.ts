@@ -1,0 +1,101 @@
+// What other sites can make a browser send with the shop's cookie: nothing of it may have an effect.
+// The identity library drops its own checks where NODE_ENV is 'test': what holds there is ours.
+import { sql } from 'kysely'
+import type { TestShop } from '#tests/open-shop.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { api } from '../../src/api.ts'
+import { type Account, register } from './accounts.ts'
+
+const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'] as const
+
+/** `origins` for another list than the foreign ones: our own must have effects, or nothing is shown. */
+export async function proveCsrf(
+  stand: Stand,
+  origins: (address: string) => string[] = foreignOrigins,
+): Promise<Figures> {
+  const shop = await stand.open()
+  const misses = missList()
+  let tries = 0
+  try {
+    const account = await register(shop)
+    for (const origin of origins(shop.address)) {
+      for (const type of types) {
+        for (const { method, path, body } of callsOf(shop, account)) {
+          tries++
+          const before = await effects(shop)
+          const answer = await shop.app.inject({
+            method: method as 'POST',
+            url: `/api${path}`,
+            headers: { cookie: account.cookie, 'content-type': type, origin },
+            payload:
+              type === 'application/x-www-form-urlencoded' ? form(body) : JSON.stringify(body),
+          })
+          const gave =
+            answer.headers['set-cookie'] !== undefined || answer.payload.includes('"token"')
+          const changed = (await effects(shop)) !== before
+          if (gave || changed || answer.statusCode < 400)
+            misses.miss(`${method} ${path} from ${origin} as ${type}: ${answer.statusCode}`)
+        }
+      }
+    }
+    return { tries, effects: misses.count(), misses: misses.list() }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Origins that are not ours, some of them nearly. */
+export function foreignOrigins(address: string): string[] {
+  const { port } = new URL(address)
+  return [
+    'https://evil.test',
+    'null',
+    `http://127.0.0.1.evil.test:${port}`,
+    `https://127.0.0.1:${port}`,
+    'http://127.0.0.1:1',
+    `http://127.0.0.1:${port}@evil.test`,
+  ]
+}
+
+type Wish = { method: string; path: string; body: Record<string, unknown> }
+
+/** Every mutating call: those below the identity service, and the API's with nothing but a cookie. */
+function callsOf(shop: TestShop, { email, password }: Account): Wish[] {
+  const identity = [
+    { path: '/sign-in/email', body: { email, password } },
+    { path: '/sign-out', body: {} },
+    { path: '/request-password-reset', body: { email, redirectTo: '/resetPassword' } },
+    { path: '/reset-password', body: { newPassword: 'taken-over-1', token: 'x' } },
+    { path: '/send-verification-email', body: { email, callbackURL: '/' } },
+    { path: '/sign-in/social', body: { provider: 'google', callbackURL: '/' } },
+  ].map(({ path, body }) => ({ method: 'POST', path: `/identity${path}`, body }))
+  const own = api(shop.shop)
+    .map(({ contract }) => contract)
+    .filter(({ method, who }) => method !== 'GET' && who !== 'anyone')
+    .map(({ method, path }) => ({
+      method,
+      path: path.replace(':email', encodeURIComponent(email)).replace(/:\w+/, 'x'),
+      body: { email, name: 'Taken over', phone: '12345', address: 'A', star: 5, description: 'D' },
+    }))
+  return [...own, ...identity]
+}
+
+/** Everything that a forged request could have changed, in one text. */
+async function effects({ shop }: TestShop): Promise<string> {
+  const tables = ['identity_sessions', 'identity_verifications', 'outbox', 'orders', 'reviews']
+  const counts: unknown[] = []
+  for (const table of tables) {
+    const { rows } = await sql`select count(*) as n from ${sql.table(table)}`.execute(shop.db.whole)
+    counts.push(rows)
+  }
+  const { rows } = await sql`select name, phone, admin_at from users order by id`.execute(
+    shop.db.whole,
+  )
+  return JSON.stringify([counts, rows])
+}
+
+function form(body: Record<string, unknown>): string {
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(body)) fields.set(name, String(value))
+  return fields.toString()
+}

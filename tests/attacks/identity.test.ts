@@ -1,0 +1,118 @@
+// Who somebody is: forged tokens, forged requests, return addresses, guessing, sessions that ended.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { signTicket } from '#images/server/upload.ts'
+import { signToken } from '#server/asker.ts'
+import { onBothEngines } from '#tests/open-shop.ts'
+import { holds } from '#tests/prove/short.ts'
+import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
+import { proveBrute } from './brute.ts'
+import { proveCsrf } from './csrf.ts'
+import { proveEnumerate } from './enumerate.ts'
+import { proveRedirect } from './redirect.ts'
+import { proveTokens } from './tokens.ts'
+
+holds('tokens', proveTokens, (stand) => {
+  test('a forged token that is good would be noticed', async () => {
+    const { misses } = await proveTokens(stand, ({ token }) => [{ kind: 'planted', token }])
+    expect(misses.join()).toContain('planted was answered 200')
+  })
+})
+
+holds('csrf', proveCsrf, (stand) => {
+  test('requests from the shop itself have effects, so that none is seen for a reason', async () => {
+    const { misses } = await proveCsrf(stand, (address) => [address])
+    expect(misses.join()).toMatch(/PUT \/users.*sign-in/)
+  })
+})
+
+holds('redirect', proveRedirect)
+
+holds('enumerate', proveEnumerate, (stand) => {
+  test('an answer that differs is noticed', async () => {
+    const { misses } = await proveEnumerate(stand, () => 'no address')
+    expect(misses).not.toEqual([])
+  })
+})
+
+holds('brute', proveBrute, (stand) => {
+  test.runIf(stand.engine === 'sqlite')('a limit that forgets is noticed', async () => {
+    const { misses } = await proveBrute(stand, ({ shop }) =>
+      sql`create trigger forget after update on tries
+        begin update tries set count = 1 where id = new.id; end`.execute(shop.db.whole),
+    )
+    expect(misses.join()).toContain('guesses were heard')
+  })
+})
+
+onBothEngines('sessions', (shop) => {
+  test('signing out ends the session and every token of it, at the next request', async () => {
+    const { email, cookie, token } = await register(shop())
+    const mine = () => shop().call('GET', `/users?email=${email}`, { as: { token } })
+    expect((await mine()).status).toBe(200)
+    const out = await identityCall(shop(), '/sign-out', {}, { headers: { cookie } })
+    expect(out.status).toBe(200)
+    expect((await mine()).status).toBe(401)
+    expect(await tokenFor(shop(), email, cookie)).toBe('')
+  })
+
+  test('a new password ends every session that was open', async () => {
+    const { email, cookie, token } = await register(shop())
+    await identityCall(shop(), '/request-password-reset', { email, redirectTo: '/resetPassword' })
+    const link = await mailedLink(shop(), email, /https?:\S+reset-password\/\S+/)
+    const spent = link.match(/reset-password\/([^?]+)/)?.[1]
+    const set = { newPassword: 'another-road-9', token: spent }
+    expect((await identityCall(shop(), '/reset-password', set)).status).toBe(200)
+    expect((await shop().call('GET', `/users?email=${email}`, { as: { token } })).status).toBe(401)
+    expect(await tokenFor(shop(), email, cookie)).toBe('')
+  })
+
+  test('a removed admin is none at the next request', async () => {
+    const { call, admin } = shop()
+    const [one, other] = [await admin(), await admin()]
+    expect((await call('GET', '/users', { as: other })).status).toBe(200)
+    await call('PUT', `/user/removeAdmin/${other.email}`, { as: one })
+    expect((await call('GET', '/users', { as: other })).status).toBe(403)
+  })
+
+  test('a picture ticket is no token, and a token no picture ticket', async () => {
+    const { call, shop: open, admin } = shop()
+    const person = await admin()
+    const ticket = await signTicket(open.config.secret, person.id)
+    expect((await call('GET', '/users', { as: { token: ticket } })).status).toBe(401)
+    const upload = await shop().app.inject({
+      method: 'POST',
+      url: `/api/images?key=${person.token}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--',
+    })
+    expect(upload.json()).toMatchObject({ code: 'wrong-key' })
+  })
+
+  test('a session that was planted before signing in is not the one afterwards', async () => {
+    const planted = await register(shop())
+    const { email, password } = await register(shop())
+    const headers = { cookie: planted.cookie }
+    const answer = await identityCall(shop(), '/sign-in/email', { email, password }, { headers })
+    const fresh = cookieOf(answer.headers['set-cookie'])
+    expect(fresh).not.toContain(planted.cookie)
+    expect(await tokenFor(shop(), email, fresh)).not.toBe('')
+    expect(await tokenFor(shop(), email, planted.cookie)).toBe('')
+  })
+
+  test('the session cookie cannot be read by scripts nor be sent by other sites', async () => {
+    const { email, password } = await register(shop())
+    const answer = await identityCall(shop(), '/sign-in/email', { email, password })
+    const [cookie] = [answer.headers['set-cookie']].flat().map(String)
+    expect(cookie).toMatch(/; HttpOnly/i)
+    expect(cookie).toMatch(/; SameSite=Lax/i)
+    expect(cookie).toMatch(/; Path=\//i)
+    expect(cookie).not.toMatch(/Domain=/i)
+  })
+
+  test("a token of another shop's secret opens nothing", async () => {
+    const person = await shop().admin()
+    const token = await signToken('another secret, as long as secrets are', person)
+    expect((await shop().call('GET', '/users', { as: { token } })).status).toBe(401)
+  })
+})

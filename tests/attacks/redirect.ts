@@ -1,0 +1,113 @@
+// Return addresses that would lead somewhere else, at our own pages and at the identity service.
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { returnAddress } from '#web/return-address.ts'
+
+/**
+ * It can fail: before the shop looked at return addresses itself, the identity service led from
+ * `/.//evil.test` to `//evil.test`.
+ */
+export async function proveRedirect(stand: Stand): Promise<Figures> {
+  const shop = await stand.open()
+  const misses = missList()
+  try {
+    for (const address of addresses) {
+      const back = returnAddress(`?from=${encodeURIComponent(address)}`)
+      if (leaves(back, shop.address)) misses.miss(`the login page leads to ${back}`)
+      for (const url of doors(encodeURIComponent(address))) {
+        const { headers, payload, statusCode } = await shop.app.inject({ url })
+        const to = String(headers['location'] ?? '')
+        if (to !== '' && leaves(to, shop.address)) misses.miss(`${url} leads to ${to}`)
+        if (statusCode >= 500) misses.miss(`${url}: ${statusCode} ${payload}`)
+      }
+    }
+    const kept = returnAddress(`?from=${encodeURIComponent('/purchase/1?n=2')}`)
+    if (kept !== '/purchase/1?n=2') misses.miss(`our own address is lost: ${kept}`)
+    return { addresses: addresses.length, left: misses.count(), misses: misses.list() }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** The identity service's doors that answer with a redirection. */
+function doors(address: string): string[] {
+  return [
+    `/api/identity/verify-email?token=x&callbackURL=${address}`,
+    `/api/identity/reset-password/x?callbackURL=${address}`,
+    `/api/identity/callback/google?error=x&state=x&callbackURL=${address}`,
+    `/api/identity/error?error=x&callbackURL=${address}`,
+  ]
+}
+
+/** As a browser reads an address that stands in a Location header or a link. */
+function leaves(address: string, home: string): boolean {
+  if (!URL.canParse(address, home)) return false
+  return new URL(address, home).origin !== new URL(home).origin
+}
+
+const hosts = [
+  '//evil.test',
+  '///evil.test',
+  '////evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  '\\/evil.test',
+  '/\\/evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '/\r/evil.test',
+  '\t//evil.test',
+  ' //evil.test',
+  '\u0000//evil.test',
+  '\u00a0//evil.test',
+  'https://evil.test',
+  'http://evil.test',
+  'HTTPS://evil.test',
+  'https:evil.test',
+  'https:/evil.test',
+  'https:///evil.test',
+  'https:\\\\evil.test',
+  '//evil.test/login',
+  '//evil.test:80',
+  '//user@evil.test',
+  '//127.0.0.1@evil.test',
+  'http://127.0.0.1@evil.test',
+  'http://127.0.0.1:3000@evil.test/',
+  'http://127.0.0.1.evil.test',
+  'http://evil.test/127.0.0.1',
+  'http://evil.test#http://127.0.0.1',
+  'http://evil.test?http://127.0.0.1',
+  '//evil。test',
+  '//ｅｖｉｌ.test',
+  '//[::ffff:1.2.3.4]',
+  '//0x7f000001',
+  '//2130706433',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  ' javascript:alert(1)',
+  'javascript://127.0.0.1/%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.test/x',
+  'file:///etc/passwd',
+  'ftp://evil.test',
+  'about:blank',
+  'mailto:a@evil.test',
+  'intent://evil.test#Intent;end',
+  '%2f%2fevil.test',
+  '%2F%2Fevil.test',
+  '/%2fevil.test',
+  '/%5cevil.test',
+  '%5c%5cevil.test',
+  '/%09/evil.test',
+  '/.//evil.test',
+  '/..//evil.test',
+  './/evil.test',
+  '/;@evil.test',
+  '?//evil.test',
+  '#//evil.test',
+  'evil.test',
+]
+
+export const addresses: readonly string[] = hosts
