@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { countTry, demandBelow, limits } from '#server/limits.ts'
+import { limits, takeTry } from '#server/limits.ts'
 import type { Images } from '#server/ports.ts'
 import { mostBytes } from '../rules.ts'
 import { type Pressed, press } from './press.ts'
@@ -27,8 +27,7 @@ export async function uploadImage(
   const userId = await ownerOf(secret, key)
   demandLength(request)
   const url = await turns.take(userId, async () => {
-    await demandBelow(db, limits.uploads, userId)
-    await countTry(db, limits.uploads, userId)
+    await takeTry(db, limits.uploads, userId)
     const bytes = await pictureIn(request)
     const pressed = await turns.press(() => press(bytes, images.widths))
     return keep(db, images, { bytes, pressed, userId })
