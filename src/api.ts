@@ -36,7 +36,7 @@ export function api(shop: Shop): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
   const turns = uploadTurns()
   return [
-    look(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
+    look(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
     look(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
     look(users.issueToken, ({ params, request }) =>
       issueToken(db, identity, config, params.email, request),
@@ -50,7 +50,7 @@ export function api(shop: Shop): Call[] {
     change(users.makeAdmin, (work, { params }) => makeAdmin(work, params.email)),
     change(users.removeAdmin, (work, { params }) => removeAdmin(work, db.engine, params.email)),
 
-    keep(products.listProducts, ({ query }) => listProducts(db.read, query)),
+    keep(products.listProducts, ({ query }) => listProducts(db, query)),
     keep(products.listKinds, () => listKinds(db.read)),
     change(products.addProduct, (work, { body }) => addProduct(work, body)),
     change(products.updateProduct, (work, { params, body }) =>
@@ -58,10 +58,10 @@ export function api(shop: Shop): Call[] {
     ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
-    keep(reviews.listReviews, ({ query }) => listReviews(db.read, query)),
+    keep(reviews.listReviews, ({ query }) => listReviews(db, query)),
     change(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
 
-    look(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
+    look(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),
     look(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
     keep(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     change(orders.placeOrder, (work, { asker, body }) => placeOrder(work, asker, body, config)),

@@ -7,6 +7,7 @@ import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
+import { googleReturn } from '#server/adapters/better-auth-google.ts'
 import { openIdentity } from '#server/adapters/better-auth-identity.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
@@ -129,7 +130,14 @@ function openImages({ pictures, dataDir }: Config): Images {
 /** Loaded only here, so that production never has a sandbox in its memory. */
 async function openStandIns(config: Config) {
   const { openSandbox } = await import('#sandbox/open.ts')
-  return openSandbox(config)
+  const { google, origins } = config
+  return openSandbox({
+    ...config,
+    google:
+      google?.provider === 'sandbox'
+        ? { ...google, redirectUris: origins.map(googleReturn) }
+        : null,
+  })
 }
 
 /** Null for Stripe itself. */

@@ -7,6 +7,7 @@ import type { Generated } from 'kysely'
 export type Schema = {
   users: Users
   products: Products
+  product_kinds: ProductKinds
   reviews: Reviews
   orders: Orders
   payment_intents: PaymentIntents
@@ -52,6 +53,9 @@ type Products = {
   changed_at: number
   deleted_at: number | null
 }
+
+/** How many products of the catalogue are of a kind; kept by triggers. */
+type ProductKinds = { kind: string; products: number }
 
 type Reviews = {
   id: string
