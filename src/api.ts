@@ -1,5 +1,7 @@
 import * as images from '#images/contract.ts'
-import { signTicket, uploadImage } from '#images/server/upload.ts'
+import { signTicket } from '#images/server/ticket.ts'
+import { uploadTurns } from '#images/server/turns.ts'
+import { uploadImage } from '#images/server/upload.ts'
 import * as orders from '#orders/contract.ts'
 import { deleteOrder } from '#orders/server/delete-order.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
@@ -32,8 +34,9 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
  */
 export function api(shop: Shop): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
+  const turns = uploadTurns()
   return [
-    look(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
+    look(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
     look(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
     look(users.issueToken, ({ params, request }) =>
       issueToken(db, identity, config, params.email, request),
@@ -47,7 +50,7 @@ export function api(shop: Shop): Call[] {
     change(users.makeAdmin, (work, { params }) => makeAdmin(work, params.email)),
     change(users.removeAdmin, (work, { params }) => removeAdmin(work, db.engine, params.email)),
 
-    keep(products.listProducts, ({ query }) => listProducts(db.read, query)),
+    keep(products.listProducts, ({ query }) => listProducts(db, query)),
     keep(products.listKinds, () => listKinds(db.read)),
     change(products.addProduct, (work, { body }) => addProduct(work, body)),
     change(products.updateProduct, (work, { params, body }) =>
@@ -55,10 +58,10 @@ export function api(shop: Shop): Call[] {
     ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
-    keep(reviews.listReviews, ({ query }) => listReviews(db.read, query)),
+    keep(reviews.listReviews, ({ query }) => listReviews(db, query)),
     change(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
 
-    look(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
+    look(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),
     look(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
     keep(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     change(orders.placeOrder, (work, { asker, body }) => placeOrder(work, asker, body, config)),
@@ -79,7 +82,7 @@ export function api(shop: Shop): Call[] {
       key: await signTicket(config.secret, asker.id),
     })),
     act(images.uploadImage, ({ query, request }) =>
-      uploadImage(db, pictures, config.secret, query.key, request),
+      uploadImage({ db, images: pictures, secret: config.secret, turns }, query.key, request),
     ),
   ]
 }

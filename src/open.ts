@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
+import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
+import { googleReturn } from '#server/adapters/better-auth-google.ts'
 import { openIdentity } from '#server/adapters/better-auth-identity.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
+import { imgbbImages } from '#server/adapters/imgbb-images.ts'
+import { s3Images } from '#server/adapters/s3-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
@@ -17,7 +21,8 @@ import { type Database, openDatabase } from '#server/database/open.ts'
 import { type Job, startJobs } from '#server/jobs.ts'
 import { forgetTries, limits } from '#server/limits.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
-import type { Mail, Payments } from '#server/ports.ts'
+import type { Images, Mail, Payments } from '#server/ports.ts'
+import { rememberedImages } from '#server/remembered-images.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
@@ -49,7 +54,8 @@ export async function openShop(
     from: config.mail.from,
   })
   const payments = stripePayments(config.stripe, cardAddress(config))
-  const jobs = startJobs(db, jobsOf(config, db, mail, payments, log), log)
+  const images = openImages(config)
+  const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images }, log), log)
   const wakeMail = () => jobs.wake('mail')
   const identity = openIdentity(config, db, {
     created: (account) => recordUser(db, account),
@@ -64,7 +70,6 @@ export async function openShop(
     passwordSet: ({ email }) => forgetTries(db, limits.signInAccount, email.toLowerCase()),
     complains: (words, error) => log.warn({ err: error }, oneLine(words)),
   })
-  const images = diskImages(join(config.dataDir, 'images'))
   const shop: Shop = {
     config,
     db,
@@ -93,13 +98,13 @@ export async function openShop(
 
 const second = 1_000
 const minute = 60 * second
+const hour = 60 * minute
 
 /** What is done besides answering: each job in one process at a time, again after a failure. */
 function jobsOf(
   config: Config,
   db: Database,
-  mail: Mail,
-  payments: Payments,
+  { mail, payments, images }: { mail: Mail; payments: Payments; images: Images },
   log: FastifyBaseLogger,
 ): Job[] {
   const job = (name: JobName, everyMs: number, run: () => Promise<unknown>): Job => ({
@@ -113,13 +118,27 @@ function jobsOf(
     job('payments', minute, () => reconcile(db, payments, config, log)),
     job('lapse warnings', minute, () => warnOfLapse(db, config)),
     job('lapses', minute, () => lapseOrders(db, config)),
+    job('pictures', hour, () => tidyPictures(db, images)),
   ]
+}
+
+/** Where the configuration says that pictures live. */
+function openImages({ pictures, dataDir }: Config): Images {
+  if (pictures.store === 's3') return rememberedImages(s3Images(pictures))
+  return pictures.store === 'imgbb' ? imgbbImages(pictures) : diskImages(join(dataDir, 'images'))
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */
 async function openStandIns(config: Config) {
   const { openSandbox } = await import('#sandbox/open.ts')
-  return openSandbox(config)
+  const { google, origins } = config
+  return openSandbox({
+    ...config,
+    google:
+      google?.provider === 'sandbox'
+        ? { ...google, redirectUris: origins.map(googleReturn) }
+        : null,
+  })
 }
 
 /** Null for Stripe itself. */

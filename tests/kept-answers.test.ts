@@ -34,7 +34,7 @@ onBothEngines('kept answers', (shop) => {
     const listings = async () => {
       await shop().product()
       const statements = await shop().statementsOf(all)
-      return statements.filter((sql) => sql.includes('order by "created_at"')).length
+      return statements.filter((sql) => sql.includes('"minimum_quantity"')).length
     }
     await expect.poll(listings, { timeout: 15_000 }).toBe(1)
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutHost } from './pictures.ts'
 import { ours } from './texts.ts'
 import { mostUnits, readWholeNumber } from './whole-number.ts'
 
@@ -49,6 +50,7 @@ export const img = z
   .string()
   .max(500)
   .regex(/^(\/images\/[\w./-]+|https?:\/\/[^\s"'<>\\]+)$/, 'Please choose a picture')
+  .transform(withoutHost)
 
 /** What only the server knows: a body may carry it, and no story ever sees it. */
 export const ignored = z
@@ -60,6 +62,7 @@ export const ignored = z
 export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  after: z.string().max(2_000).optional(),
   q: z.string().trim().max(100).optional(),
   sort: z.string().max(40).optional(),
 }

@@ -1,5 +1,5 @@
 /** Rows that a list answers when no limit is asked for; more follow behind `Link: rel="next"`. */
 export const mostRows = 1_000
 
-/** A part of a list, and how many rows the whole has. */
-export type Page<Row> = { rows: Row[]; total: number }
+/** A part of a list, how many rows the whole has, and where the next part begins, if that is known. */
+export type Page<Row> = { rows: Row[]; total: number; next?: string | undefined }

@@ -89,7 +89,10 @@ function countRows(database: DatabaseSync): number {
     name: string
   }[]
   return tables
-    .filter(({ name }) => name !== 'backup_files' && !name.startsWith('sqlite_'))
+    .filter(
+      ({ name }) =>
+        name !== 'backup_files' && !name.startsWith('sqlite_') && !name.includes('_words'),
+    )
     .reduce((rows, { name }) => {
       const { n } = database.prepare(`select count(*) as n from "${name}"`).get() as { n: number }
       return rows + n

@@ -25,6 +25,15 @@ const variables = z.object({
   OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: filled.optional(),
+  IMGBB_KEY: filled.optional(),
+  IMGBB_API_BASE: httpAddress.default('https://api.imgbb.com/1/upload'),
+  /** From where the image host shows its pictures. */
+  IMGBB_PICTURES: httpAddress.optional(),
+  S3_ENDPOINT: httpAddress.optional(),
+  S3_BUCKET: filled.optional(),
+  S3_ACCESS_KEY: filled.optional(),
+  S3_SECRET_KEY: filled.optional(),
+  S3_REGION: filled.default('us-east-1'),
   SHOP_NAME: filled.max(60).default('Kickstand Motor Parts'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -45,8 +54,12 @@ export type Config = {
   databaseUrl: string | undefined
   secret: string
   stripe: StripeConfig
-  google: { clientId: string; clientSecret: string; issuer: string } | null
+  /** Null when 'Sign In With Google' is not set up. */
+  google: GoogleConfig | null
   mail: { smtpUrl: string | null; from: string }
+  pictures: PicturesConfig
+  /** Origins besides the shop's own whose pictures its pages may show. */
+  pictureHosts: string[]
   shopName: string
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
@@ -61,6 +74,31 @@ export type StripeConfig = {
   webhookSecret: string
   apiBase: string | null
 }
+
+export type GoogleConfig = {
+  /** The sandbox stands in when no client is set; only in demo mode. */
+  provider: 'google' | 'sandbox'
+  clientId: string
+  clientSecret: string
+  /** As it stands in its tokens: no slash at the end but where the issuer has one itself. */
+  issuer: string
+  /** Where the server reads how the issuer is reached. */
+  discoveryUrl: string
+}
+
+export type ImgbbConfig = { store: 'imgbb'; key: string; apiBase: string; pictures: string }
+
+export type S3Config = {
+  store: 's3'
+  endpoint: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  region: string
+}
+
+/** Where pictures live. */
+export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
 
 /** A variable that is missing or wrong; the message is the one line for the operator. */
 export class ConfigError extends Error {}
@@ -88,18 +126,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: config.DATABASE_URL,
     secret: config.SECRET ?? keptSecret(dataDir, 'secret'),
     stripe: stripeOf(config, dataDir),
-    google:
-      config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET
-        ? {
-            clientId: config.GOOGLE_CLIENT_ID,
-            clientSecret: config.GOOGLE_CLIENT_SECRET,
-            issuer: config.OIDC_ISSUER,
-          }
-        : null,
+    google: googleOf(config, publicUrl, dataDir),
     mail: {
       smtpUrl: config.SMTP_URL ?? null,
       from: config.MAIL_FROM ?? `${config.SHOP_NAME} <shop@kickstand.test>`,
     },
+    pictures: picturesOf(config),
+    pictureHosts: pictureHostsOf(config),
     shopName: config.SHOP_NAME,
     logLevel: config.LOG_LEVEL ?? (config.MODE === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
@@ -165,6 +198,76 @@ function stripeOf(config: Variables, dataDir: string): StripeConfig {
     webhookSecret: `whsec_${keptSecret(dataDir, 'card-sandbox-webhook')}`,
     apiBase: config.STRIPE_API_BASE ?? null,
   }
+}
+
+function googleOf(config: Variables, publicUrl: string, dataDir: string): GoogleConfig | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  if (clientId && clientSecret) {
+    const issuer = config.OIDC_ISSUER
+    if (config.MODE === 'production' && !issuer.startsWith('https:'))
+      throw new ConfigError('OIDC_ISSUER cannot be what it is: in production it begins with https')
+    return { provider: 'google', clientId, clientSecret, issuer, discoveryUrl: discoveryOf(issuer) }
+  }
+  if (clientId || clientSecret)
+    throw new ConfigError(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
+    )
+  if (config.MODE === 'production') return null
+  return {
+    provider: 'sandbox',
+    clientId: 'kickstand-sandbox',
+    clientSecret: keptSecret(dataDir, 'google-sandbox-secret'),
+    issuer: `${publicUrl}/sandbox/google`,
+    // This process itself, which may not be reachable from here under its public address.
+    discoveryUrl: discoveryOf(`http://${config.HOST}:${config.PORT}/sandbox/google`),
+  }
+}
+
+function discoveryOf(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+}
+
+const imgbbPictures = 'https://i.ibb.co'
+
+/** The store whose variables are set, all of them; the shop's own disk when none are. */
+function picturesOf(config: Variables): PicturesConfig {
+  const { IMGBB_KEY: key, S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
+  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = config
+  const s3 = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  }
+  const missing = Object.entries(s3).flatMap(([name, value]) => (value ? [] : [name]))
+  if (key && missing.length < 4) {
+    throw new ConfigError(
+      'IMGBB_KEY and S3_ variables are set: pictures can live in one place only',
+    )
+  }
+  if (key) {
+    const apiBase = config.IMGBB_API_BASE
+    if (config.MODE === 'production' && !apiBase.startsWith('https:')) {
+      throw new ConfigError('IMGBB_API_BASE must begin with https: the key is part of the address')
+    }
+    return { store: 'imgbb', key, apiBase, pictures: config.IMGBB_PICTURES ?? imgbbPictures }
+  }
+  if (endpoint && bucket && accessKey && secretKey) {
+    return { store: 's3', endpoint, bucket, accessKey, secretKey, region }
+  }
+  if (missing.length < 4) {
+    throw new ConfigError(`Pictures in an S3 store need ${missing.join(', ')} as well`)
+  }
+  return { store: 'disk' }
+}
+
+/** The image host's, while it is in use or was; and Google's, for the faces of who signs in by it. */
+function pictureHostsOf(config: Variables): string[] {
+  const host = config.IMGBB_PICTURES ?? (config.IMGBB_KEY ? imgbbPictures : null)
+  return [
+    ...(host ? [new URL(host).origin] : []),
+    ...(config.GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : []),
+  ]
 }
 
 /** A secret of the demo shop: made once, readable by this user only, kept in the data folder. */

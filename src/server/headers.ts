@@ -34,7 +34,7 @@ export function contentPolicy(config: Config, scripts: string[]): string {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...(stripe ? ['https://js.stripe.com'] : [])],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(config.mode === 'demo' ? ['http:'] : [])],
+    'img-src': ["'self'", 'data:', 'blob:', ...config.pictureHosts],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : cardSandbox(config))],
     'frame-src': stripe

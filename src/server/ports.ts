@@ -54,11 +54,17 @@ export type Payments = {
   readNews(body: Buffer, signature: string | undefined): PaymentNews | null
 }
 
-/** Where pictures live. */
+/** A picture in one width, as WebP. */
+export type PictureFile = { width: number; bytes: Buffer }
+
+/** Where pictures live. What it cannot do just now it refuses with 'picture-store-down'. */
 export type Images = {
-  /** Keeps the bytes under a name; again under the same name is no harm. */
-  put(name: string, bytes: Buffer, type: string): Promise<void>
-  /** The address under which people see a kept picture. */
-  addressOf(name: string): string
+  /** The widths that it wants a picture in, narrowest first. */
+  widths: readonly number[]
+  /** Keeps a picture in these widths; gives the address for people. Again is no harm. */
+  keep(id: string, files: PictureFile[]): Promise<string>
+  /** A kept file by its name; null when it is not there, or the store shows its pictures itself. */
   read(name: string): Promise<Buffer | null>
+  /** Removes a picture in all its widths, or what is left of it; null for a store that cannot. */
+  remove: ((id: string) => Promise<void>) | null
 }

@@ -159,17 +159,23 @@ function listHeaders(
   const limit = Number(query.limit ?? mostRows)
   const number = Number(query.page ?? 1)
   const links: string[] = []
-  if (number * limit < page.total) links.push(linkTo(request, number + 1, limit, 'next'))
-  if (number > 1) links.push(linkTo(request, number - 1, limit, 'prev'))
+  if (number * limit < page.total)
+    links.push(linkTo(request, { page: number + 1, limit, after: page.next }, 'next'))
+  if (number > 1) links.push(linkTo(request, { page: number - 1, limit }, 'prev'))
   return {
     'x-total-count': page.total,
     ...(links.length > 0 ? { link: links.join(', ') } : {}),
   }
 }
 
-function linkTo(request: FastifyRequest, page: number, limit: number, rel: string): string {
+function linkTo(
+  request: FastifyRequest,
+  { page, limit, after }: { page: number; limit: number; after?: string | undefined },
+  rel: string,
+): string {
   const url = new URL(request.url, 'http://shop')
-  url.searchParams.set('page', String(page))
-  url.searchParams.set('limit', String(limit))
+  const named = { ...(after === undefined ? {} : { after }), limit, page }
+  for (const name of ['after', 'limit', 'page']) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries(named)) url.searchParams.set(name, String(value))
   return `<${url.pathname}${url.search}>; rel="${rel}"`
 }

@@ -43,10 +43,13 @@ export function head(told: Told, { title, description, path, data }: Head): Meta
   ]
 }
 
-/** What the server said with the page; a page opened by a link in the browser knows where it is. */
+/** What the server said with the first page holds for those opened by a link after it. */
+let known: Facts = { publicUrl: '', shopName: 'Kickstand' }
+
 function factsOf({ loaderData }: Told): Facts {
   const told = loaderData as Facts | null | undefined
-  if (told?.publicUrl) return told
-  const publicUrl = typeof window === 'undefined' ? '' : window.location.origin
-  return { publicUrl, shopName: 'Kickstand' }
+  if (!told?.publicUrl) return known
+  const { publicUrl, shopName } = told
+  if (typeof window !== 'undefined') known = { publicUrl, shopName }
+  return { publicUrl, shopName }
 }

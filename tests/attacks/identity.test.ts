@@ -1,7 +1,7 @@
 // Who somebody is: forged tokens, forged requests, return addresses, guessing, sessions that ended.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { signTicket } from '#images/server/upload.ts'
+import { signTicket } from '#images/server/ticket.ts'
 import { signToken } from '#server/asker.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { holds } from '#tests/prove/short.ts'

@@ -29,10 +29,10 @@ export function CardField({
           inputMode="numeric"
           spellCheck={false}
           aria-invalid={wrong || undefined}
-          className={`figures min-h-12 w-full rounded-press border bg-raised px-3 text-base placeholder:text-soft disabled:opacity-60 ${mark ? 'pr-14' : ''} ${wrong ? 'border-bad text-bad' : 'border-edge hover:border-ink'}`}
+          className={`figures min-h-12 w-full rounded-press border bg-raised px-3 text-base placeholder:text-soft disabled:opacity-60 ${mark ? 'pr-12' : ''} ${wrong ? 'border-bad text-bad' : 'border-edge hover:border-ink'}`}
         />
         {mark && (
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center">
+          <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center">
             {mark}
           </span>
         )}

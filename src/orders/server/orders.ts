@@ -1,9 +1,17 @@
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/asker.ts'
-import { containing, count, type Slice, slice } from '#server/database/lists.ts'
-import type { Reader } from '#server/database/open.ts'
+import {
+  count,
+  nextCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
+import type { Database, Reader } from '#server/database/open.ts'
 import type { Order } from '../contract.ts'
+import { writtenOn } from './search.ts'
 
 export const orderColumns = [
   'id',
@@ -59,31 +67,33 @@ type ListWish = Slice & {
 }
 
 /** Orders, the newest first: all for an admin; with an email that customer's, if they may be seen. */
-export async function listOrders(read: Reader, asker: Asker, wish: ListWish): Promise<Page<Order>> {
+export async function listOrders(db: Database, asker: Asker, wish: ListWish): Promise<Page<Order>> {
   if (!asker.admin && wish.email !== asker.email) throw new Problem('not-allowed')
+  const { read } = db
   let orders = read.selectFrom('orders').where('deleted_at', 'is', null)
   if (!asker.admin) orders = orders.where('user_id', '=', asker.id)
-  else if (wish.email !== undefined) orders = orders.where('email', '=', wish.email)
+  else if (wish.email !== undefined)
+    orders = orders.where('user_id', '=', ({ selectFrom }) =>
+      selectFrom('users')
+        .select('id')
+        .where('email', '=', wish.email ?? ''),
+    )
   if (wish.status)
     orders = orders.where('shipped_at', wish.status === 'Shipped' ? 'is not' : 'is', null)
   if (wish.paid) orders = orders.where('paid_at', wish.paid === 'true' ? 'is not' : 'is', null)
-  if (wish.q) orders = orders.where(containing(searched, wish.q))
-  const sorted = orders.select(orderColumns).orderBy('placed_at', 'desc').orderBy('id', 'desc')
-  const rows = await slice(sorted, wish).execute()
-  return { rows: rows.map(asOrder), total: await count(orders, wish, rows.length) }
+  if (wish.q) orders = orders.where(await writtenOn(db, wish.q))
+  const sorted = slice(orders.select(orderColumns).select(sortedBy(newest)), newest, wish)
+  const rows = await sorted.execute()
+  const total = await count(read, orders, wish, rows.length)
+  return { rows: rows.map(asOrder), total, next: nextCursor(rows, wish) }
 }
 
-/** What an order can be found by: anything written on it. */
-const searched = [
-  'id',
-  'name',
-  'product_code',
-  'user_name',
-  'email',
-  'phone',
-  'address',
-  'transaction_id',
-]
+const newest: Sorting = {
+  by: 'orders.placed_at',
+  id: 'orders.id',
+  holds: 'number',
+  direction: 'desc',
+}
 
 /** One order of the asker, or for an admin anybody's; else it is unknown. */
 export async function readOrder(read: Reader, asker: Asker, id: string): Promise<Order> {

@@ -17,7 +17,7 @@ type Acts = {
 /** The columns of All Orders. */
 export function allOrderColumns({ shipping, onShip, onDelete }: Acts): Column<Order>[] {
   return [
-    { head: 'Avatar', bare: true, cell: ({ img }) => <Thumb src={img} /> },
+    { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     { head: 'Name', cell: (order) => <Name order={order} /> },
     { head: 'Payment and status', cell: (order) => <PaymentAndStatus order={order} /> },
     { head: 'User email', cell: (order) => <Orderer order={order} /> },
@@ -66,7 +66,7 @@ function Name({ order }: { order: Order }) {
   return (
     <span className="block leading-5">
       <span className="block font-semibold">{order.name}</span>
-      <span className="block text-xs whitespace-nowrap text-soft">
+      <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
     </span>

@@ -7,6 +7,7 @@ import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { moveByArrows } from '#web/ui/row-keys.ts'
 import { Empty, Failed } from '#web/ui/state.tsx'
@@ -39,8 +40,11 @@ function AllOrders() {
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const ship = useShip()
-  const onShip = (order: Order, row: Element | null) =>
-    ship.mutate(order, { onSuccess: () => keepFocus(row, heading.current) })
+  const onShip = (order: Order, row: Element | null) => {
+    const next = row?.nextElementSibling
+    const places = [row, next].map((place) => place?.querySelector<HTMLElement>('[data-act]'))
+    ship.mutate(order, { onSuccess: () => keepFocus(...places, heading.current) })
+  }
   const narrowed = Boolean(wish.q || wish.status || wish.paid)
   return (
     <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
@@ -51,7 +55,7 @@ function AllOrders() {
       <OrderSearch wish={wish} filter={filter} />
       {orders.isPending && <TableShape rows={12} />}
       {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
-      {orders.data?.rows.length === 0 && <NoOrders narrowed={narrowed} clear={clear} />}
+      {orders.data?.total === 0 && <NoOrders narrowed={narrowed} clear={clear} />}
       {orders.data && orders.data.rows.length > 0 && (
         <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}>
           <Table
@@ -68,7 +72,7 @@ function AllOrders() {
         </div>
       )}
       {orders.data && <Pager page={wish.page ?? 1} limit={limit} total={orders.data.total} />}
-      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf}>
+      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} home={heading}>
         {(order) => <Consequence order={order} />}
       </DeleteDialog>
     </section>
@@ -135,12 +139,6 @@ function useShip() {
       ),
     stale: () => [['orders']],
     says: () => spec.orders.statusUpdated,
+    staleOnRefusal: () => [['orders']],
   })
-}
-
-/** The pressed button is gone: whoever works by keyboard stays in its row, or goes to the heading. */
-function keepFocus(row: Element | null, heading: HTMLElement | null): void {
-  if (document.activeElement !== document.body) return
-  const next = row?.isConnected ? row.querySelector<HTMLElement>('button') : heading
-  next?.focus()
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -6,6 +6,7 @@ import { sentenceOf, useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import type * as contract from '../contract.ts'
 
 type Order = contract.Order
@@ -15,12 +16,15 @@ export function DeleteDialog({
   order,
   onClose,
   facts,
+  home,
   children,
 }: {
   order: Order | null
   onClose: () => void
   /** What the person should see of the order before they decide. */
   facts: (order: Order) => [name: string, value: ReactNode][]
+  /** Where the focus goes when the deleted row has taken its button along. */
+  home: RefObject<HTMLElement | null>
   /** What else deleting it brings about. */
   children?: (order: Order) => ReactNode
 }) {
@@ -40,7 +44,11 @@ export function DeleteDialog({
           {children?.(order)}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>{spec.orders.cancel}</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(order)}>
+            <Button
+              look="danger"
+              busy={remove.isPending}
+              onClick={() => remove.mutate(order, { onSuccess: () => keepFocus(home.current) })}
+            >
               {spec.orders.delete}
             </Button>
           </div>
@@ -66,6 +74,7 @@ function useDeleteOrder(onClose: () => void) {
     stale: () => [['orders'], ['products']],
     says: () => spec.orders.deleted,
     // The order is not as it was shown: the list is looked up again behind the sentence.
+    staleOnRefusal: () => [['orders']],
     warns: (error) => {
       if (error instanceof Problem) onClose()
       return sentenceOf(error)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -29,10 +29,11 @@ function MyOrders({ session }: { session: Session }) {
   const page = pageOf(useSearchParams()[0])
   const orders = useQuery(myOrdersQuery(session.email, { page, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const placed = usePlaced(orders.data?.rows)
   return (
     <section aria-labelledby="my-orders">
-      <h1 id="my-orders" className="title-2 mb-6">
+      <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2 mb-6">
         {spec.dashboard.orders}
       </h1>
       {orders.isPending && <TableShape rows={6} />}
@@ -50,7 +51,7 @@ function MyOrders({ session }: { session: Session }) {
         />
       )}
       {orders.data && <Pager page={page} limit={limit} total={orders.data.total} />}
-      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} />
+      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} home={heading} />
     </section>
   )
 }
@@ -58,7 +59,7 @@ function MyOrders({ session }: { session: Session }) {
 function NoOrders() {
   return (
     <Empty art={emptyCrate} title="No orders yet">
-      <p className="max-w-md text-soft">
+      <p className="max-w-md text-balance text-soft">
         What you order shows here, with its payment and its way to you.
       </p>
       <ButtonLink to="/products" look="main">

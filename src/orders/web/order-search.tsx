@@ -17,7 +17,7 @@ export function OrderSearch({
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <div className="mr-auto max-sm:basis-full">
-        <SearchBox label="Search orders" placeholder="Product, number, name, email, transaction" />
+        <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
       </div>
       <Choice
         label="Status"

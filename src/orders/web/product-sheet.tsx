@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
 import { fewestUnits } from '#products/rules.ts'
@@ -46,7 +47,10 @@ function NotOrderable({ product }: { product: Product }) {
   return (
     <p role="status" className="mt-6 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
       This product cannot be ordered now. {left} in stock, and the smallest order is{' '}
-      {show(smallestOrder(product))}.
+      {show(smallestOrder(product))}.{' '}
+      <Link to="/products" className="text-accent-text underline">
+        To the other products
+      </Link>
     </p>
   )
 }

@@ -8,19 +8,21 @@ import { Picture } from '#web/ui/picture.tsx'
 /** Who pays, and for what. */
 export function Bill({ order }: { order: Order }) {
   return (
-    <div>
-      <p className="text-soft">Hello, {order.userName}</p>
-      <h1 className="title-2 mt-1">{spec.payment.payFor(order.name)}</h1>
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 xl:grid-cols-1 xl:content-start xl:gap-6">
+      <div>
+        <p className="text-soft">Hello, {order.userName}</p>
+        <h1 className="title-2 mt-1">{spec.payment.payFor(order.name)}</h1>
+      </div>
       <Picture
         src={order.img}
         alt=""
         width={800}
         height={600}
-        sizes="(min-width: 1024px) 380px, 100vw"
+        sizes="(min-width: 1280px) 480px, 96px"
         eager
-        className="mt-6 aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover max-xl:aspect-video"
+        className="aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover max-xl:order-first"
       />
-      <dl className="figures mt-4 text-sm">
+      <dl className="figures col-span-full text-sm">
         <Fact name="Part number">
           <span className="part-number">{order.productCode}</span>
         </Fact>

@@ -18,7 +18,7 @@ export function PaidNote({
       title={spec.payment.completed}
       transactionId={transactionId}
       after={
-        <ButtonLink to="/dashboard/myOrders" look="main" className="mt-6 min-h-12 w-full">
+        <ButtonLink to="/dashboard/myOrders" look="main" className="min-h-12 w-full">
           To My Orders
         </ButtonLink>
       }
@@ -99,8 +99,10 @@ function Note({
           </dd>
         </dl>
       </div>
-      {after}
-      <PayButton ready={false} over />
+      <div className="mt-4">
+        {after}
+        <PayButton ready={false} over />
+      </div>
     </>
   )
 }

@@ -105,7 +105,7 @@ function PageShape() {
     >
       <div className="grid content-start gap-6">
         <Bone className="h-9 w-2/3" />
-        <Bone className="aspect-4/3 w-full max-xl:aspect-video" />
+        <Bone className="aspect-4/3 w-full max-xl:w-24" />
       </div>
       <div className="self-start rounded-surface border border-line p-5 sm:p-6">
         <CardFormShape />

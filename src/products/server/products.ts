@@ -1,10 +1,25 @@
-import type { Page } from '#base/paging.ts'
+import { type SqlBool, sql } from 'kysely'
+import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { containing, count, type Slice, slice } from '#server/database/lists.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+
+import { holdPicture } from '#images/server/hold-picture.ts'
+
+import {
+  countExactly,
+  countOfPage,
+  nextCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
+import type { Look, Reader, Work } from '#server/database/open.ts'
+import { keyOf } from '#server/database/words.ts'
+
 import { newId } from '#server/ids.ts'
 import type { Product, ProductSort } from '../contract.ts'
+import { foundProducts } from './search.ts'
 
 export const productColumns = [
   'id',
@@ -39,37 +54,75 @@ type ListWish = Slice & {
   sort?: ProductSort | undefined
 }
 
-/** The catalogue, or with an id a list of that one product. */
-export async function listProducts(read: Reader, wish: ListWish): Promise<Page<Product>> {
+/** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
+export function listProducts(look: Look, wish: ListWish): Promise<Page<Product>> {
+  return wish.q && wish.id === undefined
+    ? searchProducts(look, wish, wish.q)
+    : catalogue(look, wish)
+}
+
+async function catalogue({ read }: Look, wish: ListWish): Promise<Page<Product>> {
   let products = read.selectFrom('products').where('deleted_at', 'is', null)
   if (wish.id !== undefined) products = products.where('id', '=', wish.id)
   if (wish.kind !== undefined) products = products.where('kind', '=', wish.kind)
-  if (wish.q) {
-    products = products.where(containing(['name', 'product_code', 'description', 'kind'], wish.q))
-  }
-  const [column, direction] = order[wish.sort ?? 'newest']
-  const sorted = products.select(productColumns).orderBy(column, direction).orderBy('id', direction)
-  const rows = await slice(sorted, wish).execute()
-  return { rows: rows.map(asProduct), total: await count(products, wish, rows.length) }
+  const sorting = sortings[wish.sort ?? 'newest']
+  const rows = await slice(
+    products.select(productColumns).select(sortedBy(sorting)),
+    sorting,
+    wish,
+  ).execute()
+  const total = countOfPage(wish, rows.length) ?? (await countProducts(read, wish))
+  return { rows: rows.map(asProduct), total, next: nextCursor(rows, wish) }
 }
 
-const order = {
-  newest: ['created_at', 'desc'],
-  name: ['name_key', 'asc'],
-  price: ['price', 'asc'],
-  '-price': ['price', 'desc'],
-} as const satisfies Record<ProductSort, readonly [string, 'asc' | 'desc']>
+const sortings: Record<ProductSort, Sorting> = {
+  newest: { by: 'products.created_at', id: 'products.id', holds: 'number', direction: 'desc' },
+  name: { by: 'products.name_key', id: 'products.id', holds: 'text', direction: 'asc' },
+  price: { by: 'products.price', id: 'products.id', holds: 'number', direction: 'asc' },
+  '-price': { by: 'products.price', id: 'products.id', holds: 'number', direction: 'desc' },
+}
 
-/** The kinds of product in the catalogue, by name. */
+/** From what triggers count by kind: the catalogue itself may have a million rows. */
+async function countProducts(read: Reader, wish: ListWish): Promise<number> {
+  if (wish.id !== undefined) return 1
+  let kinds = read.selectFrom('product_kinds')
+  if (wish.kind !== undefined) kinds = kinds.where('kind', '=', wish.kind)
+  const { total } = await kinds
+    .select(({ fn }) => fn.sum<number | null>('products').as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
+async function searchProducts(look: Look, wish: ListWish, q: string): Promise<Page<Product>> {
+  const { read, engine } = look
+  const found = read
+    .selectFrom(foundProducts(engine, q, wish.kind).as('found'))
+    .innerJoin('products', (join) =>
+      join.on(sql<SqlBool>`${keyOf(engine, 'products')} = found.key`),
+    )
+  const rows =
+    wish.sort === undefined || wish.sort === 'newest'
+      ? found.orderBy('found.rank').orderBy('found.key', 'desc')
+      : slice(found, sortings[wish.sort], {})
+  const limit = wish.limit ?? mostRows
+  const page = await rows
+    .select(productColumns.map((column) => `products.${column}` as const))
+    .limit(limit)
+    .offset(((wish.page ?? 1) - 1) * limit)
+    .execute()
+  const paged = { limit: wish.limit, page: wish.page }
+  const total = countOfPage(paged, page.length) ?? (await countExactly(read, found))
+  return { rows: page.map(asProduct), total }
+}
+
+/** The kinds in the catalogue, by name, and how many products each has. */
 export async function listKinds(read: Reader): Promise<{ kind: string; products: number }[]> {
-  const rows = await read
-    .selectFrom('products')
-    .where('deleted_at', 'is', null)
-    .groupBy('kind')
-    .select(['kind', ({ fn }) => fn.countAll().as('products')])
+  return read
+    .selectFrom('product_kinds')
+    .select(['kind', 'products'])
+    .where('products', '>', 0)
     .orderBy('kind')
     .execute()
-  return rows.map(({ kind, products }) => ({ kind, products: Number(products) }))
 }
 
 export type NewProduct = {
@@ -90,6 +143,7 @@ export async function addProduct(
   wish: NewProduct,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
+  await holdPicture(work, wish.img)
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
@@ -137,6 +191,7 @@ export async function updateProduct(
   edit: ProductEdit,
 ): Promise<Product & { modifiedCount: number }> {
   await demandFreeName(work, id, edit.name)
+  await holdPicture(work, edit.img)
   let update = work
     .updateTable('products')
     .set({

@@ -97,7 +97,7 @@ function Kinds({ search }: { search: CatalogueSearch }) {
                 className={`flex min-h-11 items-center gap-2 border-b-2 font-semibold ${here ? 'border-accent text-accent-text' : 'border-transparent hover:border-edge'}`}
               >
                 {name}
-                <span className="part-number text-xs text-soft">{products}</span>
+                {!search.q && <span className="part-number text-xs text-soft">{products}</span>}
               </Link>
             </li>
           )

@@ -9,7 +9,7 @@ import { Thumb } from './thumb.tsx'
 /** The columns of Manage Products. */
 export function manageColumns(onDelete: (product: Product) => void): Column<Product>[] {
   return [
-    { head: 'Avatar', bare: true, cell: ({ img }) => <Thumb src={img} /> },
+    { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     { head: 'Name', cell: (product) => <Name product={product} /> },
     { head: 'Price', align: 'right', cell: ({ price }) => showMoney(price) },
     { head: 'Quantity', align: 'right', cell: (product) => <Stock product={product} /> },

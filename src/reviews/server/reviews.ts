@@ -1,21 +1,29 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import type { Asker } from '#server/asker.ts'
-import { containing, count, type Slice, slice } from '#server/database/lists.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import {
+  countExactly,
+  countOfPage,
+  nextCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
+import type { Engine, Look, Work } from '#server/database/open.ts'
+import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 import type { Review } from '../contract.ts'
 
 /** All reviews that are not hidden, the newest first. */
 export async function listReviews(
-  read: Reader,
+  { read, engine }: Look,
   wish: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
-  let shown = read
-    .selectFrom('reviews')
-    .innerJoin('users', 'users.id', 'reviews.user_id')
-    .where('reviews.hidden_at', 'is', null)
-  if (wish.q) shown = shown.where(containing(['name', 'reviews.description'], wish.q))
+  let shown = read.selectFrom('reviews').where('reviews.hidden_at', 'is', null)
+  if (wish.q) shown = shown.where(saying(engine, wish.q))
   const sorted = shown
+    .innerJoin('users', 'users.id', 'reviews.user_id')
     .select([
       'reviews.id',
       'star',
@@ -33,10 +41,28 @@ export async function listReviews(
           .where('orders.deleted_at', 'is', null),
       ).as('verified'),
     )
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-  const rows = await slice(sorted, wish).execute()
-  return { rows: rows.map(asReview), total: await count(shown, wish, rows.length) }
+    .select(sortedBy(newest))
+  const rows = await slice(sorted, newest, wish).execute()
+  // Counted anew each time, because the list is kept.
+  const total = countOfPage(wish, rows.length) ?? (await countExactly(read, shown))
+  return { rows: rows.map(asReview), total, next: nextCursor(rows, wish) }
+}
+
+const newest: Sorting = {
+  by: 'reviews.created_at',
+  id: 'reviews.id',
+  holds: 'number',
+  direction: 'desc',
+}
+
+/** A condition: all the words stand in the review, or in its author's name. */
+function saying(engine: Engine, text: string): RawBuilder<SqlBool> {
+  const words = wordsOf(text)
+  const authors = holding(engine, 'users', words, { inName: true })
+  return sql`(
+    ${keyOf(engine, 'reviews')} in (${holding(engine, 'reviews', words)})
+    or reviews.user_id in (select users.id from users where ${keyOf(engine, 'users')} in (${authors}))
+  )`
 }
 
 /** Adds a review in the name of the asker. */

@@ -1,44 +1,141 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostRows } from '#base/paging.ts'
-import type { Engine, Work } from './open.ts'
+import { Problem } from '#base/problem.ts'
+import type { Engine, Reader, Work } from './open.ts'
 import type { Schema } from './schema.ts'
 
-export type Slice = { page?: number | undefined; limit?: number | undefined }
+export type Slice = {
+  page?: number | undefined
+  limit?: number | undefined
+  /** Where the page before ended, as `Link: rel="next"` says it: quick however deep it is. */
+  after?: string | undefined
+}
 
-/** One page of a sorted selection. */
-export function slice<Q extends { limit(n: number): Q; offset(n: number): Q }>(
-  query: Q,
-  wish: Slice,
-): Q {
+/** The column that a list is sorted by; rows that are alike in it are sorted by their id. */
+export type Sorting = {
+  by: string
+  id: string
+  holds: 'number' | 'text'
+  direction: 'asc' | 'desc'
+}
+
+type Sliceable<Q> = {
+  orderBy(column: RawBuilder<unknown>, direction: 'asc' | 'desc'): Q
+  where(condition: RawBuilder<SqlBool>): Q
+  limit(rows: number): Q
+  offset(rows: number): Q
+}
+
+/** One page of a selection, sorted. */
+export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, wish: Slice): Q {
+  const { by, id, direction } = sorting
   const limit = wish.limit ?? mostRows
-  const page = wish.page ?? 1
-  return query.limit(limit).offset((page - 1) * limit)
+  const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(limit)
+  if (wish.after === undefined) return sorted.offset(((wish.page ?? 1) - 1) * limit)
+  const { value, row } = readCursor(wish.after, sorting)
+  const last = typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  return sorted.where(sql<SqlBool>`(${sql.ref(by)}, ${sql.ref(id)}) ${beyond} (${last}, ${row})`)
+}
+
+/** Selects what the cursor needs; `nextCursor` reads it from the rows. */
+export function sortedBy({ by }: Sorting) {
+  return sql<string | number>`${sql.ref(by)}`.as('sorted_by')
+}
+
+/** Where the next page begins; undefined when this one is not full. */
+export function nextCursor(
+  rows: { id: string; sorted_by: string | number }[],
+  wish: Slice,
+): string | undefined {
+  const last = rows.at(-1)
+  if (!last || rows.length < (wish.limit ?? mostRows)) return undefined
+  return Buffer.from(JSON.stringify([last.sorted_by, last.id])).toString('base64url')
+}
+
+/** Throws 'malformed' for what this list has not given out. */
+function readCursor(after: string, { holds }: Sorting): { value: string | number; row: string } {
+  const parts = parseOrNull(Buffer.from(after, 'base64url').toString())
+  if (!Array.isArray(parts) || parts.length !== 2) throw new Problem('malformed')
+  const [value, row]: unknown[] = parts
+  if (!isPlain(row)) throw new Problem('malformed')
+  if (holds === 'number' && Number.isSafeInteger(value)) return { value: value as number, row }
+  if (holds === 'text' && isPlain(value)) return { value, row }
+  throw new Problem('malformed')
+}
+
+function parseOrNull(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** PostgreSQL takes no text with a null character or half of a pair. */
+function isPlain(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
 }
 
 type Countable = {
   select(counted: ReturnType<typeof countAll>): {
-    executeTakeFirstOrThrow(): Promise<{ total: number }>
+    compile(): CompiledQuery<{ total: number }>
   }
 }
 
-/** How many rows the whole selection has; asks only when the page at hand does not tell. */
-export async function count(query: unknown, wish: Slice, shown: number): Promise<number> {
+/**
+ * How many rows the whole selection has; asks only when the page at hand does not tell. More than
+ * 10,000 are not counted again for 10 s: give those only where nothing is kept from it.
+ */
+export async function count(
+  read: Reader,
+  query: Countable,
+  wish: Slice,
+  shown: number,
+): Promise<number> {
+  const known = countOfPage(wish, shown)
+  if (known !== null) return known
+  const counting = query.select(countAll()).compile()
+  const name = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
+  const large = rememberedBy(read)
+  const before = large.get(name)
+  if (before && before.until > performance.now()) return before.total
+  const { rows } = await read.getExecutor().executeQuery(counting)
+  const total = Number(rows[0]?.total ?? 0)
+  if (large.size >= mostRemembered) large.clear()
+  if (total > alwaysCounted) large.set(name, { total, until: performance.now() + rememberedForMs })
+  return total
+}
+
+const alwaysCounted = 10_000
+const rememberedForMs = 10_000
+const mostRemembered = 200
+
+type Remembered = Map<string, { total: number; until: number }>
+const remembered = new WeakMap<Reader, Remembered>()
+
+function rememberedBy(read: Reader): Remembered {
+  const known = remembered.get(read) ?? new Map()
+  remembered.set(read, known)
+  return known
+}
+
+/** The count that a page tells which is the last one; null for any other. */
+export function countOfPage(wish: Slice, shown: number): number | null {
   const limit = wish.limit ?? mostRows
   const page = wish.page ?? 1
-  if (shown < limit && (shown > 0 || page === 1)) return (page - 1) * limit + shown
-  const { total } = await (query as Countable).select(countAll()).executeTakeFirstOrThrow()
-  return Number(total)
+  if (wish.after !== undefined || shown === limit || (shown === 0 && page > 1)) return null
+  return (page - 1) * limit + shown
+}
+
+/** Counts a selection anew each time. */
+export async function countExactly(read: Reader, query: Countable): Promise<number> {
+  const { rows } = await read.getExecutor().executeQuery(query.select(countAll()).compile())
+  return Number(rows[0]?.total ?? 0)
 }
 
 function countAll() {
   return sql<number>`count(*)`.as('total')
-}
-
-/** A condition: one of the columns contains the words, without regard to case. */
-export function containing(columns: string[], words: string): Expression<SqlBool> {
-  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const tests = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)
-  return sql<SqlBool>`(${sql.join(tests, sql` or `)})`
 }
 
 /** Lets one story at a time change a small table's rows together; SQLite's writer is alone anyway. */

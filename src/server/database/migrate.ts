@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import * as m0001 from './migrations/0001-shop.ts'
 import * as m0002 from './migrations/0002-looks.ts'
+
+import * as m0003 from './migrations/0003-pictures.ts'
+
+import * as m0004 from './migrations/0004-search.ts'
+
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: a migration that has run anywhere is never edited, only followed. */
 const migrations: { name: string; statements: (engine: Engine) => string[] }[] = [
   { name: '0001-shop', statements: m0001.statements },
   { name: '0002-looks', statements: m0002.statements },
+  { name: '0003-pictures', statements: m0003.statements },
+  { name: '0004-search', statements: m0004.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -30,6 +30,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** What a story that only looks is given. */
+export type Look = Pick<Database, 'engine' | 'read'>
+
 /**
  * Opens the shop's database: PostgreSQL when a URL is given, else the SQLite file in the data
  * folder, which is made when it is missing.

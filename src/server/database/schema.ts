@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * The tables as TypeScript sees them. Ids are text, money whole dollars, times epoch milliseconds;
  * what happened is a time (`paid_at`), never a yes or no. Both engines hold the same.
@@ -5,6 +7,7 @@
 export type Schema = {
   users: Users
   products: Products
+  product_kinds: ProductKinds
   reviews: Reviews
   orders: Orders
   payment_intents: PaymentIntents
@@ -50,6 +53,9 @@ type Products = {
   changed_at: number
   deleted_at: number | null
 }
+
+/** How many products of the catalogue are of a kind; kept by triggers. */
+type ProductKinds = { kind: string; products: number }
 
 type Reviews = {
   id: string
@@ -155,6 +161,12 @@ type Images = {
   width: number
   height: number
   created_at: number
+  /** Since when nobody refers to it; null while somebody does. */
+  loose_at: number | null
+  /** When it was found that an order shows it: then it is kept for good. */
+  ordered_at: Generated<number | null>
+  /** When its removal began: from then on nobody may take it into use. */
+  removing_at: Generated<number | null>
 }
 
 type Idempotency = {

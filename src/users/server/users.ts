@@ -1,8 +1,18 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
+import { holdPicture } from '#images/server/hold-picture.ts'
 import type { Asker } from '#server/asker.ts'
-import { containing, count, slice } from '#server/database/lists.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import {
+  count,
+  nextCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
+import type { Look, Reader, Work } from '#server/database/open.ts'
+import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import type { User } from '../contract.ts'
 
 const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
@@ -19,26 +29,29 @@ type UserRow = {
 
 /** All users for an admin; with an email that one, if it is the asker's own or the asker is admin. */
 export async function listUsers(
-  read: Reader,
+  { read, engine }: Look,
   asker: Asker,
-  wish: {
-    email?: string | undefined
-    q?: string | undefined
-    page?: number | undefined
-    limit?: number | undefined
-  },
+  wish: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
   if (wish.email !== undefined && wish.email !== asker.email && !asker.admin)
     throw new Problem('not-allowed')
   if (wish.email === undefined && !asker.admin) throw new Problem('not-allowed')
   let users = read.selectFrom('users')
   if (wish.email !== undefined) users = users.where('email', '=', wish.email)
-  if (wish.q) users = users.where(containing(['name', 'email', 'phone'], wish.q))
-  const rows = await slice(
-    users.select(columns).orderBy('created_at').orderBy('id'),
-    wish,
-  ).execute()
-  return { rows: rows.map(asUser), total: await count(users, wish, rows.length) }
+  if (wish.q)
+    users = users.where(
+      sql<SqlBool>`${keyOf(engine, 'users')} in (${holding(engine, 'users', wordsOf(wish.q))})`,
+    )
+  const rows = await slice(users.select(columns).select(sortedBy(oldest)), oldest, wish).execute()
+  const total = await count(read, users, wish, rows.length)
+  return { rows: rows.map(asUser), total, next: nextCursor(rows, wish) }
+}
+
+const oldest: Sorting = {
+  by: 'users.created_at',
+  id: 'users.id',
+  holds: 'number',
+  direction: 'asc',
 }
 
 /** Changes the profile of the asker, or for an admin anybody's; gives it back. */
@@ -48,6 +61,7 @@ export async function updateProfile(
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
 ): Promise<User & { modifiedCount: number }> {
+  await holdPicture(work, profile.img)
   let update = work
     .updateTable('users')
     .set({

@@ -7,6 +7,7 @@ const shape =
 export function Pager({ page, limit, total }: { page: number; limit: number; total: number }) {
   const last = Math.max(1, Math.ceil(total / limit))
   if (total <= limit && page === 1) return null
+  if (page > last) return <PastTheLast last={last} />
   const from = Math.min((page - 1) * limit + 1, total)
   const to = Math.min(page * limit, total)
   return (
@@ -38,6 +39,19 @@ export function Pager({ page, limit, total }: { page: number; limit: number; tot
         </li>
       </ul>
     </nav>
+  )
+}
+
+/** The list has become shorter since this page was shown or kept as an address. */
+function PastTheLast({ last }: { last: number }) {
+  const search = useSearchOf(last)
+  return (
+    <p className="mt-6">
+      There is nothing on this page any more.{' '}
+      <Link to={{ search }} className="font-semibold text-accent-text underline">
+        To the last page
+      </Link>
+    </p>
   )
 }
 

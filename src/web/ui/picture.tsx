@@ -1,5 +1,4 @@
-/** The widths that the shop keeps its own pictures in (images/server/upload.ts). */
-const widths = [240, 480, 960]
+import { ownPicture, picturePath, pictureWidths } from '#base/pictures.ts'
 
 /** A picture in its fixed shape; the shop's own come in the width that the screen needs. */
 export function Picture({
@@ -21,11 +20,13 @@ export function Picture({
   eager?: boolean
   className?: string
 }) {
-  const own = src.match(/^(\/images\/[0-9a-f]{32})-\d+\.webp$/)
+  const own = ownPicture(src)
   return (
     <img
       src={src}
-      {...(own ? { srcSet: widths.map((w) => `${own[1]}-${w}.webp ${w}w`).join(', '), sizes } : {})}
+      {...(own
+        ? { srcSet: pictureWidths.map((w) => `${picturePath(own, w)} ${w}w`).join(', '), sizes }
+        : {})}
       alt={alt}
       width={width}
       height={height}

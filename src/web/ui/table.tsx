@@ -8,6 +8,8 @@ export type Column<Row> = {
   align?: 'right'
   /** What stands beside a picture or button needs no label of its own on a phone. */
   bare?: boolean
+  /** In a card it stands on one line with the next column, like a picture with its name. */
+  beside?: boolean
 }
 
 /** Where the rows are cards: below a large screen, or for tables of many columns below a wide one. */
@@ -15,21 +17,40 @@ const shapes = {
   usual: {
     table: 'max-lg:block',
     head: 'max-lg:sr-only',
-    body: 'max-lg:grid max-lg:gap-4 sm:max-lg:grid-cols-2',
-    row: 'max-lg:grid max-lg:content-start max-lg:gap-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4',
-    cell: 'px-3 max-lg:has-[>span:only-child:empty]:hidden max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0',
+    body: 'max-lg:grid max-lg:gap-4 max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
+    row: 'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4',
+    cell: 'max-lg:has-[>span:only-child:empty]:hidden max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0',
+    value: 'max-lg:min-w-0 max-lg:wrap-anywhere',
     label: 'lg:hidden',
-    value: 'max-lg:min-w-0 max-lg:text-right max-lg:wrap-anywhere',
+    places: {
+      line: 'max-lg:basis-full max-lg:text-right',
+      head: 'max-lg:shrink-0',
+      name: 'max-lg:flex-1 max-lg:basis-0',
+      act: 'max-lg:mt-1 max-lg:grow max-lg:last:justify-end',
+    },
   },
   wide: {
     table: 'max-xl:block',
     head: 'max-xl:sr-only',
-    body: 'max-xl:grid max-xl:gap-4 sm:max-xl:grid-cols-2',
-    row: 'max-xl:grid max-xl:content-start max-xl:gap-2 max-xl:rounded-surface max-xl:border max-xl:bg-raised max-xl:p-4',
-    cell: 'px-2 max-xl:has-[>span:only-child:empty]:hidden max-xl:flex max-xl:h-auto max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:p-0',
+    body: 'max-xl:grid max-xl:gap-4 max-xl:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
+    row: 'max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-center max-xl:gap-x-4 max-xl:gap-y-2 max-xl:rounded-surface max-xl:border max-xl:bg-raised max-xl:p-4',
+    cell: 'max-xl:has-[>span:only-child:empty]:hidden max-xl:flex max-xl:h-auto max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:p-0',
+    value: 'max-xl:min-w-0 max-xl:wrap-anywhere',
     label: 'xl:hidden',
-    value: 'max-xl:min-w-0 max-xl:text-right max-xl:wrap-anywhere',
+    places: {
+      line: 'max-xl:basis-full max-xl:text-right',
+      head: 'max-xl:shrink-0',
+      name: 'max-xl:flex-1 max-xl:basis-0',
+      act: 'max-xl:mt-1 max-xl:grow max-xl:last:justify-end',
+    },
   },
+}
+
+/** Where a cell stands in a card: pictures beside the name after them, the rest in lines of their own. */
+function placeOf<Row>(columns: Column<Row>[], place: number): 'line' | 'head' | 'name' | 'act' {
+  if (columns[place]?.beside) return 'head'
+  if (columns[place - 1]?.beside) return 'name'
+  return columns[place]?.bare ? 'act' : 'line'
 }
 
 /**
@@ -78,14 +99,14 @@ export function Table<Row>({
             role="row"
             className={`border-b border-line hover:bg-sunken ${shape.row} ${isMarked(row) ? 'shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
           >
-            {columns.map((column) => (
+            {columns.map((column, place) => (
               <td
                 key={column.head}
                 role="cell"
-                className={`h-11 py-1.5 align-middle ${shape.cell} ${column.align === 'right' ? 'text-right' : ''}`}
+                className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.align === 'right' ? 'text-right' : ''}`}
               >
-                {!column.bare && (
-                  <span aria-hidden="true" className={`text-soft ${shape.label}`}>
+                {placeOf(columns, place) === 'line' && (
+                  <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>
                     {column.head}
                   </span>
                 )}

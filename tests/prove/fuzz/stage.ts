@@ -1,5 +1,5 @@
 // The shop that is fuzzed, kept filled: what a request deletes or spends is there again soon.
-import { signTicket } from '#images/server/upload.ts'
+import { signTicket } from '#images/server/ticket.ts'
 import { newId } from '#server/ids.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Problem } from '#base/problem.ts'
+import type { ImgbbConfig } from '../config.ts'
+import type { Images } from '../ports.ts'
+
+const timeoutMs = 20_000
+
+const answer = z.object({ success: z.literal(true), data: z.object({ url: z.url() }) })
+
+/**
+ * Pictures at an image host like imgbb: a multipart file goes there with our key, the picture's
+ * address comes back, and people fetch it from there. It keeps the one width it is given, and has
+ * no call that removes a picture.
+ */
+export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
+  return {
+    widths: [960],
+    async keep(id, files) {
+      const [file] = files
+      if (!file) throw new Error('A picture without a file')
+      const form = new FormData()
+      form.set(
+        'image',
+        new Blob([new Uint8Array(file.bytes)], { type: 'image/webp' }),
+        `${id}.webp`,
+      )
+      const url = await send(`${apiBase}?key=${encodeURIComponent(key)}`, form)
+      // Pages may show pictures of this host only: one that they cannot show is none.
+      if (new URL(url).origin !== new URL(pictures).origin) {
+        throw down(new Error(`The image host answered an address that is not on ${pictures}`))
+      }
+      return url
+    },
+    read: async () => null,
+    remove: null,
+  }
+}
+
+/** No error tells the address that was asked: our key is part of it. */
+async function send(address: string, form: FormData): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(address, {
+    method: 'POST',
+    body: form,
+    redirect: 'error',
+    signal,
+  }).catch((error: unknown) => {
+    throw down(error)
+  })
+  const body = await response.json().catch(() => null)
+  const read = answer.safeParse(body)
+  if (response.ok && read.success) return read.data.data.url
+  throw down(new Error(`The image host answered ${response.status} and no picture`))
+}
+
+function down(cause: unknown): Problem {
+  return Object.assign(new Problem('picture-store-down'), { cause })
+}

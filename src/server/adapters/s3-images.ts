@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
+import { Problem } from '#base/problem.ts'
+import type { S3Config } from '../config.ts'
+import type { Images } from '../ports.ts'
+
+const timeoutMs = 10_000
+
+/** After a 429 or 5xx; a connection that was refused or cut is tried again by the person. */
+const retries = 2
+
+/**
+ * Pictures in a bucket of any S3-compatible store, below `images/`. The bucket stays private: the
+ * shop reads from it and serves them under its own address, as if they lay on its disk.
+ */
+export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3Config): Images {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    retries,
+    initRetryMs: 100,
+  })
+  // The bucket in the path rather than in the host: every store knows that, and needs no DNS.
+  const addressOf = (name: string) =>
+    `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/images/${name}`
+
+  async function ask(method: string, name: string, bytes?: Buffer): Promise<Response> {
+    const response = await client
+      .fetch(addressOf(name), {
+        method,
+        // Signed with the bytes' own hash, so that what was changed on its way is not taken.
+        headers: { 'x-amz-content-sha256': hash(bytes ?? Buffer.alloc(0)), ...(bytes ? kept : {}) },
+        ...(bytes ? { body: new Uint8Array(bytes) } : {}),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      .catch((error: unknown) => {
+        throw down(error)
+      })
+    if (response.ok || response.status === 404) return response
+    throw down(
+      new Error(`The store answered ${response.status} to ${method}: ${await code(response)}`),
+    )
+  }
+
+  return {
+    widths: pictureWidths,
+    async keep(id, files) {
+      for (const { width, bytes } of files) {
+        const response = await ask('PUT', pictureFile(id, width), bytes)
+        await response.body?.cancel()
+        if (!response.ok) throw down(new Error(`There is no bucket ${bucket}`))
+      }
+      return picturePath(id, Math.max(...pictureWidths))
+    },
+    async read(name) {
+      const response = await ask('GET', name)
+      try {
+        if (response.ok) return Buffer.from(await response.arrayBuffer())
+      } catch (error) {
+        throw down(error)
+      }
+      await response.body?.cancel()
+      return null
+    },
+    async remove(id) {
+      for (const width of pictureWidths) {
+        const response = await ask('DELETE', pictureFile(id, width))
+        await response.body?.cancel()
+      }
+    },
+  }
+}
+
+const kept = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The store's own word for what is wrong, like SignatureDoesNotMatch. */
+async function code(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? 'no code'
+}
+
+function down(cause: unknown): Problem {
+  return Object.assign(new Problem('picture-store-down'), { cause })
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Engine } from './open.ts'
+
+/** A search finds the newest so many; nobody reads further, and it stays quick in a large shop. */
+export const mostFound = 1_000
+
+const mostWords = 8
+const longestWord = 60
+
+/** The words of what somebody looks for, as the database splits its texts: migration 0004. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.slice(0, mostWords).map((word) => word.slice(0, longestWord))
+}
+
+const newest = {
+  products: 'created_at',
+  orders: 'placed_at',
+  users: 'created_at',
+  reviews: 'created_at',
+} as const
+
+type Searched = keyof typeof newest
+
+/** What `holding` names a row by. */
+export function keyOf(engine: Engine, table: Searched): RawBuilder<string> {
+  return sql.ref(engine === 'sqlite' ? `${table}.rowid` : `${table}.id`)
+}
+
+/**
+ * Selects, as `key`, the newest 1,000 rows of a table that hold every one of the words, or longer
+ * ones that begin so; of products and users also in the name alone. `also` is a condition on the
+ * table's own columns.
+ */
+export function holding(
+  engine: Engine,
+  table: Searched,
+  words: string[],
+  { inName = false, also }: { inName?: boolean; also?: RawBuilder<SqlBool> } = {},
+): RawBuilder<{ key: string }> {
+  const key = keyOf(engine, table)
+  if (words.length === 0) return sql`select ${key} as key from ${sql.table(table)} where 1 = 0`
+  return engine === 'sqlite'
+    ? onSqlite(table, words, inName, also)
+    : onPostgres(table, words, inName, also)
+}
+
+/** Rows of these tables are never erased, so a row's number is its place in time, for ever. */
+function onSqlite(
+  table: Searched,
+  words: string[],
+  inName: boolean,
+  also: RawBuilder<SqlBool> | undefined,
+): RawBuilder<{ key: string }> {
+  const index = `${table.slice(0, -1)}_words`
+  const all = words.map((word) => `"${word}"*`).join(' AND ')
+  const columns = table === 'products' ? '{name product_code}' : '{name}'
+  const wanted = inName ? `${columns} : (${all})` : all
+  const joined = also
+    ? sql`join ${sql.table(table)} on ${sql.ref(`${table}.rowid`)} = ${sql.ref(`${index}.rowid`)}`
+    : sql``
+  return sql`select ${sql.ref(`${index}.rowid`)} as key from ${sql.table(index)} ${joined}
+    where ${sql.table(index)} match ${wanted} and ${also ?? sql`true`}
+    order by ${sql.ref(`${index}.rowid`)} desc limit ${sql.lit(mostFound)}`
+}
+
+function onPostgres(
+  table: Searched,
+  words: string[],
+  inName: boolean,
+  also: RawBuilder<SqlBool> | undefined,
+): RawBuilder<{ key: string }> {
+  const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
+  const wanted = words.map((word) => `'${word}':*`).join(' & ')
+  return sql`select ${keyOf('postgres', table)} as key from ${sql.table(table)}
+    where ${column} @@ ${wanted}::tsquery and ${also ?? sql`true`}
+    order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}`
+}

@@ -1,0 +1,220 @@
+// Lists stay quick in a large shop: what they find, how they page, how many statements they need.
+import { expect, test } from 'vitest'
+import { type Answer, onBothEngines, type TestShop } from './open-shop.ts'
+
+onBothEngines('search', (shop) => {
+  const names = async (path: string, as: { token: string } | null = null) => {
+    const { body } = await shop().call('GET', path, { as })
+    return body.map(({ name }: { name: string }) => name)
+  }
+
+  test('the product with this number comes first, then numbers that begin so, then words', async () => {
+    await shop().product({ name: 'Holder for zq 12', productCode: 'AA-1' })
+    await shop().product({ name: 'Longer number', productCode: 'ZQ-12-9' })
+    await shop().product({ name: 'This number', productCode: 'ZQ-12' })
+    const expected = ['This number', 'Longer number', 'Holder for zq 12']
+    for (const q of ['ZQ-12', ' zq 12 ', 'Zq.12', 'zq/12'])
+      expect(await names(`/products?q=${encodeURIComponent(q)}`), q).toEqual(expected)
+    expect(await names('/products?q=zq12')).toEqual(expected.slice(0, 2))
+  })
+
+  test('words are found by how they begin, in any order, without case or accents', async () => {
+    await shop().product({ name: 'Échappement court', description: 'Made of titanium' })
+    for (const q of ['court echapp', 'ÉCHAPPEMENT', 'titan court'])
+      expect(await names(`/products?q=${encodeURIComponent(q)}`), q).toEqual(['Échappement court'])
+    expect(await names('/products?q=echappement%20long')).toEqual([])
+  })
+
+  test('words in the name come before words in the description', async () => {
+    await shop().product({ name: 'Gudgeon pin' })
+    await shop().product({ name: 'Circlip', description: 'Holds a gudgeon pin' })
+    expect(await names('/products?q=gudgeon')).toEqual(['Gudgeon pin', 'Circlip'])
+  })
+
+  test('a search stays within a kind, and sorts when asked to', async () => {
+    await shop().product({ name: 'Sprocket B', kind: 'Drivetrain', price: 7 })
+    await shop().product({ name: 'Sprocket A', kind: 'Drivetrain', price: 9 })
+    await shop().product({ name: 'Sprocket C', kind: 'Tools', price: 8 })
+    const path = '/products?q=sprocket'
+    expect(await names(`${path}&kind=Drivetrain`)).toEqual(['Sprocket A', 'Sprocket B'])
+    expect(await names(`${path}&sort=name`)).toEqual(['Sprocket A', 'Sprocket B', 'Sprocket C'])
+    expect(await names(`${path}&sort=-price`)).toEqual(['Sprocket A', 'Sprocket C', 'Sprocket B'])
+    const { headers } = await shop().call('GET', `${path}&limit=2`)
+    expect(Number(headers['x-total-count'])).toBe(3)
+  })
+
+  test('a product is found by its new name only, and not at all once it is deleted', async () => {
+    const admin = await shop().admin()
+    const id = await shop().product({ name: 'Flywheel puller' })
+    const body = { name: 'Rotor puller', price: 1, quantity: 1, minimumQuantity: 1 }
+    await shop().call('PUT', `/products/${id}`, { as: admin, body })
+    expect(await names('/products?q=flywheel')).toEqual([])
+    expect(await names('/products?q=rotor')).toEqual(['Rotor puller'])
+    await shop().call('DELETE', `/products?id=${id}`, { as: admin })
+    expect(await names('/products?q=rotor')).toEqual([])
+  })
+
+  test('what nobody can type into a search harms nothing', async () => {
+    await shop().product()
+    const hostile = [
+      '"',
+      "'",
+      '* OR *',
+      'NEAR(a b)',
+      '\\',
+      '%',
+      '&|!',
+      '()',
+      'a:b',
+      '-',
+      '.'.repeat(90),
+    ]
+    const longWord = { name: 'Long', description: 'x'.repeat(2_000) }
+    await shop().product(longWord)
+    for (const q of hostile) {
+      const { status } = await shop().call('GET', `/products?q=${encodeURIComponent(q)}`)
+      expect(status, q).toBe(200)
+    }
+  })
+
+  test('kinds are counted as products come, change and go', async () => {
+    const admin = await shop().admin()
+    const id = await shop().product({ kind: 'Counted' })
+    await shop().product({ kind: 'Counted' })
+    const counted = async () => {
+      const { body } = await shop().call('GET', '/product-kinds')
+      return body.filter(({ kind }: { kind: string }) => kind.startsWith('Counted'))
+    }
+    expect(await counted()).toEqual([{ kind: 'Counted', products: 2 }])
+    const body = { kind: 'Counted anew', price: 1, quantity: 1, minimumQuantity: 1 }
+    await shop().call('PUT', `/products/${id}`, { as: admin, body })
+    expect(await counted()).toHaveLength(2)
+    await shop().call('DELETE', `/products?id=${id}`, { as: admin })
+    expect(await counted()).toEqual([{ kind: 'Counted', products: 1 }])
+  })
+
+  test('an admin finds an order by anything that is written on it, at once', async () => {
+    const admin = await shop().admin()
+    const buyer = await shop().customer({ name: 'Wilhelmina Sandquist' })
+    const productId = await shop().product({ name: 'Wanted valve', productCode: 'WV-77' })
+    const wish = { productId, phone: '+46 555 1234', address: '9 Quay, Göteborg', quantity: 10 }
+    const { body: order } = await shop().call('POST', '/orders', { as: buyer, body: wish })
+    const found = [
+      order._id,
+      'WV-77',
+      'sandquist',
+      '555 1234',
+      'goteborg',
+      buyer.email,
+      'wilh valve',
+    ]
+    for (const q of found)
+      expect(await names(`/orders?q=${encodeURIComponent(q)}`, admin), q).toEqual(['Wanted valve'])
+    await shop().call('DELETE', `/orders?id=${order._id}`, { as: buyer })
+    expect(await names('/orders?q=sandquist', admin)).toEqual([])
+  })
+
+  test('an admin finds users by name, email and phone', async () => {
+    const admin = await shop().admin()
+    const { email } = await shop().customer({ name: 'Ottoline Brisk' })
+    for (const q of ['brisk', 'otto', email])
+      expect(await names(`/users?q=${encodeURIComponent(q)}`, admin), q).toEqual(['Ottoline Brisk'])
+  })
+
+  test('reviews are found by their words and by their author', async () => {
+    const author = await shop().customer({ name: 'Perpetua Lindgren' })
+    const body = { star: 5, description: 'Quenched my thirst for torque' }
+    await shop().call('POST', '/reviews', { as: author, body })
+    for (const q of ['thirst torque', 'perpetua'])
+      expect(await names(`/reviews?q=${encodeURIComponent(q)}`), q).toEqual(['Perpetua Lindgren'])
+  })
+})
+
+onBothEngines('pages of a list', (shop) => {
+  test('following the next page shows every product once, in each order', async () => {
+    for (let made = 0; made < 25; made++) await shop().product({ price: 5 + (made % 3) })
+    for (const sort of ['newest', 'name', 'price', '-price']) {
+      const seen = await follow(shop(), `/products?limit=10&sort=${sort}`)
+      expect(seen).toHaveLength(25)
+      expect(new Set(seen).size).toBe(25)
+    }
+  })
+
+  test('a next page is the one that its number names', async () => {
+    const { headers } = await shop().call('GET', '/products?limit=10&sort=price')
+    const next = await shop().call('GET', nextOf(headers) ?? '')
+    const numbered = await shop().call('GET', '/products?limit=10&sort=price&page=2')
+    expect(next.body).toEqual(numbered.body)
+    expect(next.headers['x-total-count']).toEqual(numbered.headers['x-total-count'])
+  })
+
+  test('a place that the list did not name is malformed, whatever it is', async () => {
+    const places = [
+      'x',
+      btoa('null'),
+      btoa('[1]'),
+      btoa('["a","b"]'),
+      btoa('[1e300,"a"]'),
+      btoa('[1,2]'),
+    ]
+    for (const after of places) {
+      const { status } = await shop().call('GET', `/products?after=${encodeURIComponent(after)}`)
+      expect(status, after).toBe(400)
+    }
+    const far = btoa(JSON.stringify([Number.MAX_SAFE_INTEGER, 'a']))
+    expect((await shop().call('GET', `/products?sort=price&after=${far}`)).status).toBe(200)
+  })
+})
+
+onBothEngines('statements', (shop) => {
+  test('a list needs two besides the one that tells who asks', async () => {
+    const admin = await shop().admin()
+    const buyer = await shop().customer()
+    const productId = await shop().product()
+    for (let made = 0; made < 3; made++) {
+      const body = { productId, phone: '+1 555 0100', address: '1 Foundry Lane', quantity: 10 }
+      await shop().call('POST', '/orders', { as: buyer, body })
+      await shop().product()
+    }
+    const lists = [
+      [null, '/products?limit=2'],
+      [null, '/products?limit=2&q=brake'],
+      [null, '/reviews?limit=2'],
+      [buyer, `/orders?limit=2&email=${buyer.email}`],
+      [admin, '/orders?limit=2'],
+      [admin, '/users?limit=2'],
+    ] as const
+    for (const [as, path] of lists) {
+      const statements = await shop().statementsOf(() => shop().call('GET', path, { as }))
+      const own = statements.filter(
+        (sql) => sql.includes('select') && !/outbox|jobs|refunds/.test(sql),
+      )
+      expect(own.length, `${path}\n${own.join('\n')}`).toBeLessThanOrEqual(as ? 3 : 2)
+    }
+  })
+
+  test('an order needs at most twelve', async () => {
+    const buyer = await shop().customer()
+    const productId = await shop().product()
+    const body = { productId, phone: '+1 555 0100', address: '1 Foundry Lane', quantity: 10 }
+    const headers = { 'idempotency-key': 'once' }
+    const statements = await shop().statementsOf(() =>
+      shop().call('POST', '/orders', { as: buyer, body, headers }),
+    )
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12)
+  })
+})
+
+function nextOf(headers: Answer['headers']): string | undefined {
+  return /<\/api([^>]+)>; rel="next"/.exec(String(headers['link']))?.[1]
+}
+
+async function follow(shop: TestShop, first: string): Promise<string[]> {
+  const seen: string[] = []
+  for (let path: string | undefined = first; path; ) {
+    const { body, headers } = await shop.call('GET', path)
+    seen.push(...body.map(({ _id }: { _id: string }) => _id))
+    path = nextOf(headers)
+  }
+  return seen
+}

@@ -1,0 +1,240 @@
+// Files that nobody should be able to make the shop keep as they are, or choke on: each made here,
+// with the refusal that it must meet, or 'cleaned' for a picture whose cargo must not survive.
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { Refusal } from '#base/problem.ts'
+import { chunk, pngOf, withChunks } from './png.ts'
+
+export type HostileFile = {
+  what: string
+  filename: string
+  type: string
+  bytes: Buffer
+  meets: Refusal | 'cleaned'
+}
+
+/** Hidden in every picture that may come in; must be in nothing that comes out. */
+export const cargo = 'KICKSTAND-CARGO<script>alert(1)</script>'
+
+const mega = 1024 * 1024
+
+/** All of them, in no order that matters. Takes about a second. */
+export async function hostileFiles(): Promise<HostileFile[]> {
+  return [
+    ...impostors(),
+    ...(await moving()),
+    ...(await broken()),
+    ...(await huge()),
+    ...(await smugglers()),
+  ]
+}
+
+type Row = [what: string, filename: string, type: string, bytes: Buffer | string]
+
+function all(meets: HostileFile['meets'], rows: Row[]): HostileFile[] {
+  return rows.map(([what, filename, type, bytes]) => ({
+    what,
+    filename,
+    type,
+    bytes: Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, 'latin1'),
+    meets,
+  }))
+}
+
+const script = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>${cargo}</script></svg>`
+const entities = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&f;</text></svg>`
+
+/** What is no picture that the shop takes, under the name and type of one. */
+function impostors(): HostileFile[] {
+  return all('not-a-picture', [
+    ['nothing at all', 'a.jpg', 'image/jpeg', ''],
+    ['text', 'a.jpg', 'image/jpeg', 'no picture'],
+    ['a page', 'a.png', 'image/png', `<!doctype html>${cargo}`],
+    ['SVG with a script', 'a.svg', 'image/svg+xml', script],
+    ['SVG with a script, as PNG', 'a.png', 'image/png', script],
+    ['SVG that reads a file', 'a.webp', 'image/webp', entities],
+    ['SVG behind white space', 'a.jpg', 'image/jpeg', `\xef\xbb\xbf\n\n  ${script}`],
+    ['compressed SVG', 'a.png', 'image/png', gzipSync(script)],
+    ['PDF', 'a.jpg', 'image/jpeg', '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'],
+    ['PostScript', 'a.jpg', 'image/jpeg', '%!PS\n(%pipe%id) (r) file'],
+    ['a drawing script', 'a.png', 'image/png', 'push graphic-context\nfill url(https://x.test/)'],
+    ['a program', 'a.png', 'image/png', `MZ${'\0'.repeat(200)}PE`],
+    ['an archive', 'a.webp', 'image/webp', `PK\x03\x04${'\0'.repeat(100)}`],
+    ['GIF and JavaScript', 'a.gif', 'image/gif', 'GIF89a/*\0\0\0\0*/=1;alert(1)'],
+    ['BMP', 'a.png', 'image/png', `BM${'\0'.repeat(100)}`],
+    ['an icon', 'a.png', 'image/png', `\0\0\x01\0\x01\0${'\0'.repeat(100)}`],
+    ['TIFF', 'a.jpg', 'image/jpeg', `II*\0\x08\0\0\0${'\0'.repeat(100)}`],
+    ['Photoshop', 'a.jpg', 'image/jpeg', `8BPS\0\x01${'\0'.repeat(100)}`],
+    ['JPEG XL', 'a.jpg', 'image/jpeg', `\0\0\0\x0cJXL \r\n\x87\n${'\0'.repeat(100)}`],
+    ['HEIC', 'a.jpg', 'image/jpeg', `\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(100)}`],
+    ['a film', 'a.webp', 'image/webp', `\0\0\0\x18ftypisom\0\0\x02\0isommp42${'\0'.repeat(100)}`],
+    ['sound', 'a.webp', 'image/webp', `RIFF\x64\0\0\0WAVEfmt ${'\0'.repeat(100)}`],
+  ])
+}
+
+async function moving(): Promise<HostileFile[]> {
+  const frames = await Promise.all(['#f00', '#00f'].map((background) => plain(40, background)))
+  const film = () => sharp(frames, { join: { animated: true } })
+  const still = await sharp(frames[0]).png().toBuffer()
+  const control = Buffer.alloc(8)
+  control.writeUInt32BE(2)
+  const avif = await sharp(frames[0]).avif({ effort: 0 }).toBuffer()
+  return [
+    ...all('not-a-picture', [
+      ['animated GIF', 'a.gif', 'image/gif', await film().gif().toBuffer()],
+    ]),
+    ...all('picture-moves', [
+      ['animated WebP', 'a.webp', 'image/webp', await film().webp().toBuffer()],
+      ['animated PNG', 'a.png', 'image/png', withChunks(still, [chunk('acTL', control)])],
+      ['AVIF that moves', 'a.avif', 'image/avif', replaced(avif, 'avif', 'avis')],
+    ]),
+  ]
+}
+
+async function broken(): Promise<HostileFile[]> {
+  const photo = await noisy(400)
+  const [jpeg, png, webp, avif] = [
+    await sharp(photo).jpeg().toBuffer(),
+    await sharp(photo).png().toBuffer(),
+    await sharp(photo).webp().toBuffer(),
+    await sharp(photo).avif({ effort: 0 }).toBuffer(),
+  ] as const
+  const wrongSum = Buffer.from(png)
+  wrongSum.fill(0, png.length - 40, png.length - 12)
+  return all('picture-broken', [
+    ['the beginning of a JPEG', 'a.jpg', 'image/jpeg', '\xff\xd8\xff\xe0'],
+    ['the beginning of a PNG', 'a.png', 'image/png', '\x89PNG\r\n\x1a\n'],
+    ['half a JPEG', 'a.jpg', 'image/jpeg', jpeg.subarray(0, jpeg.length / 2)],
+    ['half a PNG', 'a.png', 'image/png', png.subarray(0, png.length / 2)],
+    ['half a WebP', 'a.webp', 'image/webp', webp.subarray(0, webp.length / 2)],
+    ['half an AVIF', 'a.avif', 'image/avif', avif.subarray(0, avif.length / 2)],
+    ['PNG with wrong sums', 'a.png', 'image/png', wrongSum],
+    [
+      'JPEG whose middle is noise',
+      'a.jpg',
+      'image/jpeg',
+      Buffer.concat([jpeg.subarray(0, 20), randomBytes(2_000)]),
+    ],
+    [
+      'WebP whose inside is noise',
+      'a.webp',
+      'image/webp',
+      Buffer.concat([webp.subarray(0, 16), randomBytes(2_000)]),
+    ],
+    ['PNG without a size', 'a.png', 'image/png', pngOf(0, 0)],
+  ])
+}
+
+async function huge(): Promise<HostileFile[]> {
+  const jpeg = await plain(40, '#888', 'jpeg')
+  const scans = await sharp(await noisy(40))
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const avif = await sharp(await plain(40, '#888'))
+    .avif({ effort: 0 })
+    .toBuffer()
+  const canvas = await sharp(await plain(40, '#8888'))
+    .webp({ lossless: true })
+    .toBuffer()
+  return [
+    ...all('picture-too-large', [
+      ['PNG of 30,000 x 30,000', 'a.png', 'image/png', pngOf(30_000, 30_000)],
+      ['JPEG of 30,000 x 30,000', 'a.jpg', 'image/jpeg', jpegOf(jpeg, 30_000, 30_000)],
+      ['AVIF of 30,000 x 30,000', 'a.avif', 'image/avif', avifOf(avif, 30_000, 30_000)],
+      ['AVIF of 4,000 x 3,000', 'a.avif', 'image/avif', avifOf(avif, 4_000, 3_000)],
+      ['WebP of 16,383 x 16,383', 'a.webp', 'image/webp', losslessWebpOf(canvas)],
+      ['interlaced PNG of 6,000 x 6,000', 'a.png', 'image/png', pngOf(6_000, 6_000, 1)],
+      ['progressive JPEG of 6,000 x 6,000', 'a.jpg', 'image/jpeg', jpegOf(scans, 6_000, 6_000)],
+      ['JPEG of 65,500 x 65,500', 'a.jpg', 'image/jpeg', jpegOf(jpeg, 65_500, 65_500)],
+    ]),
+    ...all('picture-too-big', [
+      ['a little over 8 MB', 'a.jpg', 'image/jpeg', Buffer.concat([jpeg, Buffer.alloc(8 * mega)])],
+      ['100 MB', 'a.jpg', 'image/jpeg', Buffer.concat([jpeg, Buffer.alloc(100 * mega)])],
+    ]),
+  ]
+}
+
+/** Pictures that carry something: kept as pictures, without it. */
+async function smugglers(): Promise<HostileFile[]> {
+  const photo = await noisy(300)
+  const jpeg = await sharp(photo).jpeg().toBuffer()
+  const png = await sharp(photo).png().toBuffer()
+  const place = { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' }
+  const exif = { IFD0: { Copyright: cargo, Artist: cargo }, IFD3: place }
+  const told = await sharp(photo).withExif(exif).jpeg().toBuffer()
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${cargo.replaceAll('<', '&lt;')}${cargo}</x:xmpmeta>`
+  const note = Buffer.from(`Comment\0${cargo}`)
+  return all('cleaned', [
+    ['JPEG that tells its place', 'a.jpg', 'image/jpeg', told],
+    [
+      'JPEG with a page behind its end',
+      'a.html',
+      'text/html',
+      Buffer.concat([jpeg, Buffer.from(cargo)]),
+    ],
+    ['JPEG with code in a comment', 'a.php', 'image/jpeg', withComment(jpeg, `<?php ${cargo}`)],
+    [
+      'PNG with an archive behind its end',
+      'a.zip',
+      'image/png',
+      Buffer.concat([png, Buffer.from(`PK\x03\x04${cargo}`)]),
+    ],
+    ['PNG with a script in its text', 'a.png', 'image/png', withChunks(png, [chunk('tEXt', note)])],
+    [
+      'WebP with a script in its notes',
+      'a.webp',
+      'image/webp',
+      await sharp(photo).withXmp(xmp).webp().toBuffer(),
+    ],
+    ['a name that climbs', '../../../etc/cron.d/x.jpg', 'image/jpeg', withComment(jpeg, cargo)],
+  ])
+}
+
+function plain(size: number, background: string, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
+  const create = { width: size, height: size, channels: 4 as const, background }
+  return sharp({ create }).toFormat(format).toBuffer()
+}
+
+/** A picture that does not compress to nothing. */
+export function noisy(size: number): Promise<Buffer> {
+  const raw = { width: size, height: size, channels: 3 as const }
+  return sharp(randomBytes(size * size * 3), { raw })
+    .png()
+    .toBuffer()
+}
+
+function replaced(bytes: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+}
+
+/** The same JPEG with another size in its header. */
+function jpegOf(jpeg: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(jpeg)
+  const frame = Math.max(bytes.indexOf('ffc00011', 'hex'), bytes.indexOf('ffc20011', 'hex'))
+  bytes.writeUInt16BE(height, frame + 5)
+  bytes.writeUInt16BE(width, frame + 7)
+  return bytes
+}
+
+function avifOf(avif: Buffer, width: number, height: number): Buffer {
+  const bytes = Buffer.from(avif)
+  const size = bytes.indexOf('ispe')
+  bytes.writeUInt32BE(width, size + 8)
+  bytes.writeUInt32BE(height, size + 12)
+  return bytes
+}
+
+/** The largest size that fits a lossless WebP's 14 bits. */
+function losslessWebpOf(webp: Buffer): Buffer {
+  const bytes = Buffer.from(webp)
+  const header = bytes.indexOf('VP8L') + 9
+  bytes.writeUInt32LE((bytes.readUInt32LE(header) & 0xf0000000) | (16_382 << 14) | 16_382, header)
+  return bytes
+}
+
+function withComment(jpeg: Buffer, text: string): Buffer {
+  const comment = Buffer.from(`\xff\xfe\0\0${text}`, 'latin1')
+  comment.writeUInt16BE(comment.length - 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}

@@ -1,0 +1,72 @@
+// Puts a picture up as a browser does: a ticket, then a multipart form over the network.
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Person } from '../makers.ts'
+import type { Json, TestShop } from '../open-shop.ts'
+
+export type Sent = { status: number; body: Json; headers: IncomingMessage['headers']; ms: number }
+
+const boundary = 'kickstand-boundary'
+const piece = 64 * 1024
+
+export async function ticketFor(shop: TestShop, person: Person): Promise<string> {
+  const { body } = await shop.call('POST', '/image-tickets', { as: person })
+  return body.key
+}
+
+/** Sends one file as the form's field `image`; measures until the answer is read. */
+export function sendPicture(
+  shop: TestShop,
+  key: string,
+  file: { bytes: Buffer; filename?: string; type?: string; field?: string },
+  more: { unannounced?: boolean } = {},
+): Promise<Sent> {
+  const { bytes, filename = 'a.jpg', type = 'image/jpeg', field = 'image' } = file
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
+  const body = [Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]
+  return sendBody(shop, key, body, more)
+}
+
+/** Sends whatever calls itself a form, with its length in front or without. */
+export async function sendBody(
+  shop: TestShop,
+  key: string,
+  body: Buffer[],
+  { unannounced = false, type = `multipart/form-data; boundary=${boundary}` } = {},
+): Promise<Sent> {
+  const begun = performance.now()
+  const length = body.reduce((sum, part) => sum + part.length, 0)
+  const sending = request(`${shop.address}/api/images?key=${encodeURIComponent(key)}`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': type, ...(unannounced ? {} : { 'content-length': length }) },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once('response', resolve).on('error', reject)
+  })
+  write(sending, body, answered).catch(() => {})
+  const answer = await answered
+  const read = await text(answer)
+  const ms = performance.now() - begun
+  sending.destroy()
+  return { status: answer.statusCode ?? 0, body: JSON.parse(read), headers: answer.headers, ms }
+}
+
+/** Writes as fast as the other side reads, until there is an answer. */
+async function write(
+  sending: ClientRequest,
+  body: Buffer[],
+  answered: Promise<unknown>,
+): Promise<void> {
+  let over = false
+  const answer = answered.then(() => {
+    over = true
+  })
+  for (const part of body) {
+    for (let at = 0; at < part.length && !over; at += piece) {
+      if (sending.write(part.subarray(at, at + piece))) continue
+      await Promise.race([new Promise((resolve) => sending.once('drain', resolve)), answer])
+    }
+  }
+  if (!over) sending.end()
+}

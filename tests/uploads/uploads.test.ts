@@ -1,0 +1,120 @@
+// What the shop does with files that were made to harm it.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../makers.ts'
+import { onBothEngines, type TestShop } from '../open-shop.ts'
+import { cargo, type HostileFile, hostileFiles, noisy } from './hostile-files.ts'
+import { sendPicture, ticketFor } from './send-picture.ts'
+
+/** Of most of them: other tests keep the processors busy. */
+const mostMs = 300
+
+let files: HostileFile[] = []
+beforeAll(async () => {
+  files = await hostileFiles()
+})
+
+test('there are forty hostile files or more', () => {
+  expect(files.length).toBeGreaterThanOrEqual(40)
+})
+
+onBothEngines('uploads', (shop) => {
+  let person: Person
+  let key: string
+  beforeAll(async () => {
+    person = await shop().customer()
+    key = await ticketFor(shop(), person)
+  })
+
+  test('every hostile file is refused in words, quickly, and nothing of it is stored', async () => {
+    const before = await stored(shop())
+    const times: number[] = []
+    for (const file of files.filter(({ meets }) => meets !== 'cleaned')) {
+      const { status, body, ms } = await sendPicture(shop(), key, file)
+      expect(`${file.what}: ${body.code}`).toBe(`${file.what}: ${file.meets}`)
+      expect([413, 415, 422]).toContain(status)
+      expect(body.detail).toMatch(/^[A-Z].*\.$/)
+      times.push(ms)
+    }
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.8)]).toBeLessThan(mostMs)
+    expect(await stored(shop())).toEqual(before)
+  })
+
+  test('100 MB that do not say so are refused when the limit is reached, and cost no memory', async () => {
+    const bytes = Buffer.concat([await noisy(50), Buffer.alloc(100 * 1024 * 1024)])
+    const before = process.memoryUsage.rss()
+    const { status, body } = await sendPicture(shop(), key, { bytes }, { unannounced: true })
+    expect([status, body.code]).toEqual([413, 'picture-too-big'])
+    expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(150)
+  })
+
+  test('a picture that carries something is kept without it', async () => {
+    for (const file of files.filter(({ meets }) => meets === 'cleaned')) {
+      expect(file.bytes.includes(cargo)).toBe(true)
+      const { status, body } = await sendPicture(shop(), key, file)
+      expect(`${file.what}: ${status}`).toBe(`${file.what}: 200`)
+      const picture = Buffer.from(await (await fetch(shop().address + body.data.url)).arrayBuffer())
+      const facts = await sharp(picture).metadata()
+      expect(picture.includes(cargo.slice(0, 15))).toBe(false)
+      expect({ ...facts, exif: facts.exif, xmp: facts.xmp, icc: facts.icc }).toMatchObject({
+        format: 'webp',
+        exif: undefined,
+        xmp: undefined,
+        icc: undefined,
+      })
+    }
+  })
+
+  test('a picture is kept in three widths, upright and in sRGB', async () => {
+    const lying = await sharp(await noisy(1_200))
+      .resize({ width: 1_200, height: 600, fit: 'fill' })
+      .withMetadata({ orientation: 6 })
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer()
+    const { body } = await sendPicture(shop(), key, { bytes: lying })
+    expect(body.success).toBe(true)
+    const sizes: unknown[] = []
+    for (const width of [240, 480, 960]) {
+      const address = shop().address + body.data.url.replace('-960.', `-${width}.`)
+      const picture = await (await fetch(address)).arrayBuffer()
+      const facts = await sharp(picture).metadata()
+      sizes.push([facts.width, facts.height, facts.space])
+    }
+    expect(sizes).toEqual([
+      [240, 480, 'srgb'],
+      [480, 960, 'srgb'],
+      [600, 1_200, 'srgb'],
+    ])
+  })
+
+  test('the same picture twice is one', async () => {
+    const bytes = await noisy(50)
+    const first = await sendPicture(shop(), key, { bytes })
+    const before = await stored(shop())
+    const second = await sendPicture(shop(), key, { bytes })
+    expect(second.body.data.url).toBe(first.body.data.url)
+    expect(await stored(shop())).toEqual(before)
+  })
+
+  test('after 120 pictures in a quarter of an hour a user is asked to wait', async () => {
+    const busy = await shop().customer()
+    const own = await ticketFor(shop(), busy)
+    for (let sent = 0; sent < 120; sent++) await shop().call('POST', `/images?key=${own}`)
+    const { status, body, headers } = await shop().call('POST', `/images?key=${own}`)
+    expect([status, body.code]).toEqual([429, 'too-many-tries'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+type Stored = { rows: number; files: string[] }
+
+async function stored(shop: TestShop): Promise<Stored> {
+  const rows = await shop.shop.db.read.selectFrom('images').select('id').execute()
+  const folder = join(shop.shop.config.dataDir, 'images')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) expect((await readFile(join(folder, name))).length).toBeGreaterThan(0)
+  return { rows: rows.length, files: names.sort() }
+}
