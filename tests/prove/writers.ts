@@ -17,13 +17,11 @@ type Options = {
   productId: string
   address(): string
   count: number
-  /** Asks again with another key: the defect that the auditor must see. */
-  newKeys?: boolean
 }
 
 const patienceMs = 60_000
 
-export function startWriters({ people, productId, address, count, newKeys }: Options): Writers {
+export function startWriters({ people, productId, address, count }: Options): Writers {
   const acknowledged = new Map<string, number>()
   const heard: Record<string, number> = {}
   let stopping = false
@@ -34,13 +32,7 @@ export function startWriters({ people, productId, address, count, newKeys }: Opt
       const units = ((number + turn) % 7) + 1
       const key = crypto.randomUUID()
       for (const end = Date.now() + patienceMs; ; ) {
-        const answer = await send(
-          address(),
-          buyer,
-          productId,
-          units,
-          newKeys ? crypto.randomUUID() : key,
-        )
+        const answer = await send(address(), buyer, productId, units, key)
         heard[answer.status] = (heard[answer.status] ?? 0) + 1
         if (answer.id) acknowledged.set(answer.id, units)
         if (answer.id) break
