@@ -9,9 +9,6 @@ import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
 import { googleReturn } from '#server/adapters/better-auth-google.ts'
 import { openIdentity } from '#server/adapters/better-auth-identity.ts'
-import { diskImages } from '#server/adapters/disk-images.ts'
-import { imgbbImages } from '#server/adapters/imgbb-images.ts'
-import { s3Images } from '#server/adapters/s3-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
@@ -22,11 +19,11 @@ import { type Job, startJobs } from '#server/jobs.ts'
 import { forgetTries, limits } from '#server/limits.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
-import { rememberedImages } from '#server/remembered-images.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
+import { openImages } from './open-images.ts'
 
 export type Opened = {
   shop: Shop
@@ -123,12 +120,6 @@ function jobsOf(
     job('lapses', minute, () => lapseOrders(db, config)),
     job('pictures', hour, () => tidyPictures(db, images)),
   ]
-}
-
-/** Where the configuration says that pictures live. */
-function openImages({ pictures, dataDir }: Config): Images {
-  if (pictures.store === 's3') return rememberedImages(s3Images(pictures))
-  return pictures.store === 'imgbb' ? imgbbImages(pictures) : diskImages(join(dataDir, 'images'))
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

@@ -176,7 +176,8 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
     onAPIError: { onError: (error) => tell(news, error) },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => news.complains(message, details.find(isError)),
+      log: (_level, message, ...details) =>
+        news.complains([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
     },
   } satisfies BetterAuthOptions
 }
@@ -200,6 +201,14 @@ const noTokens = {
 function tell(news: IdentityNews, error: unknown): void {
   if (error instanceof APIError && error.statusCode < 500) return
   if (isError(error)) news.complains(error.message, error)
+}
+
+/** The code by which an issuer refuses, like `invalid_client`; the rest that it says may be anything. */
+function refusalsIn(details: unknown[]): string[] {
+  return details.flatMap((detail) => {
+    const { error } = (detail ?? {}) as { error?: unknown }
+    return typeof error === 'string' ? [`The issuer answered ${error.slice(0, 50)}.`] : []
+  })
 }
 
 function isError(detail: unknown): detail is Error {
