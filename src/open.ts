@@ -87,8 +87,9 @@ export async function openShop(
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),
   })
   const close = async () => {
-    await app.close()
+    // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
+    await app.close()
     mail.close()
     await sandbox?.close()
     await db.close()

@@ -40,7 +40,6 @@ export function openIdentityDoor(
       method,
       url: `${identityPath}${path}`,
       handler: async (request, reply) => {
-        if (method === 'POST') demandOwnOrigin(request, origins)
         demandDecent(request, origins)
         const subject = emailIn(request)
         await takeTries(db, call, subject, request.ip)
@@ -57,10 +56,11 @@ export function openIdentityDoor(
 const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
 
 /**
- * Refuses what the service would fall over, and every return address that is not the shop's: it
+ * Refuses what another site sent, what the service would fall over, and every return address that is not the shop's: it
  * checks these too, but redirects with some of the answers before it has.
  */
 export function demandDecent(request: FastifyRequest, origins: string[]): void {
+  if (request.method === 'POST') demandOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part)) throw new Problem('malformed')
     for (const [name, value] of Object.entries(part ?? {})) {
