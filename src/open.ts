@@ -20,7 +20,7 @@ import { forgetTries, limits } from '#server/limits.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
-import { resetMail, verificationMail } from '#users/server/mails.ts'
+import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
 import { openImages } from './open-images.ts'
@@ -62,6 +62,10 @@ export async function openShop(
     },
     reset: async (wish) => {
       await db.write((work) => queueMail(work, resetMail(wish, config)))
+      wakeMail()
+    },
+    opensByGoogle: async (account) => {
+      await db.write((work) => queueMail(work, googleMail(account, config)))
       wakeMail()
     },
     passwordSet: ({ email }) => forgetTries(db, limits.signInAccount, email.toLowerCase()),

@@ -15,7 +15,7 @@ export const demoPeople: readonly Account[] = [
     email: 'buyer@kickstand.test',
     name: 'Demo Buyer',
     verified: true,
-    about: 'Has an account with a password: both open the same one',
+    about: 'Has an account with a password already',
   },
   {
     email: 'sam.unproven@gmail.test',

@@ -7,8 +7,7 @@ export function chooser(base: string, action: string): string {
     base,
     'Choose an account',
     html`<h1>Choose an account</h1>
-<p>This stands for Google's page while the shop runs in demo mode. No password is asked, and
-nothing leaves this machine.</p>
+<p>This stands for Google's page in demo mode. No password is asked, nothing leaves this machine.</p>
 <form method="post" action="${action}">
 <div class="people">${demoPeople.map(person)}</div>
 </form>

@@ -17,6 +17,8 @@ export type IdentityNews = {
   created(account: { id: string; email: string; name: string; img: string }): Promise<void>
   verify(mail: { email: string; name: string; url: string }): Promise<void>
   reset(mail: { email: string; name: string; url: string }): Promise<void>
+  /** An account that had a password opens by Google as well from now on. */
+  opensByGoogle(account: { email: string; name: string }): Promise<void>
   /** A new password was set with a mailed link: whoever did it has proven the address. */
   passwordSet(account: { email: string }): Promise<void>
   /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
@@ -152,7 +154,18 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
       database: { generateId: () => newId(), validateSchema: false },
     },
     databaseHooks: {
-      account: { create: { before: async (account) => ({ data: { ...account, ...noTokens } }) } },
+      account: {
+        create: {
+          before: async (account) => ({ data: { ...account, ...noTokens } }),
+          after: async ({ userId, providerId }, context) => {
+            if (providerId !== 'google' || !context) return
+            const { internalAdapter } = context.context
+            const accounts = await internalAdapter.findAccounts(userId)
+            const user = accounts.length > 1 ? await internalAdapter.findUserById(userId) : null
+            if (user) await news.opensByGoogle({ email: user.email, name: user.name })
+          },
+        },
+      },
       user: {
         create: {
           after: async ({ id, email, name, image }) =>
@@ -163,7 +176,8 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
     onAPIError: { onError: (error) => tell(news, error) },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => news.complains(message, details.find(isError)),
+      log: (_level, message, ...details) =>
+        news.complains([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
     },
   } satisfies BetterAuthOptions
 }
@@ -187,6 +201,14 @@ const noTokens = {
 function tell(news: IdentityNews, error: unknown): void {
   if (error instanceof APIError && error.statusCode < 500) return
   if (isError(error)) news.complains(error.message, error)
+}
+
+/** The code by which an issuer refuses, like `invalid_client`; the rest that it says may be anything. */
+function refusalsIn(details: unknown[]): string[] {
+  return details.flatMap((detail) => {
+    const { error } = (detail ?? {}) as { error?: unknown }
+    return typeof error === 'string' ? [`The issuer answered ${error.slice(0, 50)}.`] : []
+  })
 }
 
 function isError(detail: unknown): detail is Error {
