@@ -20,11 +20,16 @@ beforeAll(async () => {
       PORT: String(port),
       DATA_DIR: dataDir,
       WORKERS: '2',
+      MODE: 'demo',
       npm_lifecycle_event: '',
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
-  await vi.waitUntil(async () => (await workers()).length === 2 && (await isReady()), {
+  let told = ''
+  overseer.stdout?.on('data', (chunk) => {
+    told += chunk
+  })
+  await vi.waitUntil(() => told.includes('is open'), {
     timeout: 80_000,
     interval: 100,
   })

@@ -37,8 +37,14 @@ export async function overseeWorkers(count: number, log: Log): Promise<void> {
       for (const worker of workers()) worker.kill('SIGTERM')
     })
   }
-  process.on('SIGHUP', () => void replaceAll(replaced, log))
-  for (let number = 0; number < count; number++) await startWorker()
+  let settled = false
+  process.on('SIGHUP', () => {
+    if (settled) void replaceAll(replaced, log)
+  })
+  await startWorker()
+  // One that ends before it is open is replaced as any other is.
+  for (let number = 1; number < count; number++) await startWorker().catch(() => {})
+  settled = true
   log.info({ workers: count }, 'the shop is open')
 }
 
