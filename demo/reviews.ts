@@ -15,6 +15,12 @@ export const demoReviews: readonly DemoReview[] = [
       'Forty discs in, not one with runout over five hundredths. I used to check every disc on the bench; now I check one in ten.',
   },
   {
+    email: 'buyer@kickstand.test',
+    star: 5,
+    description:
+      'Kickstands from Kickstand, naturally. The foot is wide enough for our gravel yard and not one spring has stretched yet.',
+  },
+  {
     email: 'hugo@lastlap.kickstand.test',
     star: 5,
     description:
@@ -67,11 +73,5 @@ export const demoReviews: readonly DemoReview[] = [
     star: 3,
     description:
       'Good parts, and the superseded numbers saved me twice. But the minimum on levers is too high for someone who restores six machines a year.',
-  },
-  {
-    email: 'buyer@kickstand.test',
-    star: 5,
-    description:
-      'Kickstands from Kickstand, naturally. The foot is wide enough for our gravel yard and not one spring has stretched yet.',
   },
 ]

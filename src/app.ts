@@ -18,6 +18,7 @@ import {
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { isShallow } from '#server/storable.ts'
+import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
 import { api } from './api.ts'
 
@@ -73,6 +74,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   )
   tellMailWhenChanged(app, shop)
   openIdentityDoor(app, shop.db, shop.identity, shop.config)
+  openGoogleDoor(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
   openHealthDoors(app, shop)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
+import { describeImages } from './open-images.ts'
 import { backUp, restore } from './server/backup.ts'
 import { type Config, ConfigError, readConfig } from './server/config.ts'
 import { isMigrated, migrate } from './server/database/migrate.ts'
@@ -83,6 +84,7 @@ async function look(config: Config): Promise<void> {
     console.log(`Cards       ${config.stripe.provider}`)
     console.log(`Google      ${config.google ? config.google.issuer : 'not configured'}`)
     console.log(`Mail        ${config.mail.smtpUrl ? 'by SMTP' : 'the sandbox mailbox'}`)
+    console.log(`Pictures    ${await describeImages(config)}`)
     if (!migrated) process.exitCode = 1
   } finally {
     await db.close()

@@ -7,10 +7,8 @@ import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
+import { googleReturn } from '#server/adapters/better-auth-google.ts'
 import { openIdentity } from '#server/adapters/better-auth-identity.ts'
-import { diskImages } from '#server/adapters/disk-images.ts'
-import { imgbbImages } from '#server/adapters/imgbb-images.ts'
-import { s3Images } from '#server/adapters/s3-images.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
@@ -21,11 +19,11 @@ import { type Job, startJobs } from '#server/jobs.ts'
 import { forgetTries, limits } from '#server/limits.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
-import { rememberedImages } from '#server/remembered-images.ts'
 import type { JobName, Shop } from '#server/shop.ts'
-import { resetMail, verificationMail } from '#users/server/mails.ts'
+import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
+import { openImages } from './open-images.ts'
 
 export type Opened = {
   shop: Shop
@@ -66,6 +64,10 @@ export async function openShop(
       await db.write((work) => queueMail(work, resetMail(wish, config)))
       wakeMail()
     },
+    opensByGoogle: async (account) => {
+      await db.write((work) => queueMail(work, googleMail(account, config)))
+      wakeMail()
+    },
     passwordSet: ({ email }) => forgetTries(db, limits.signInAccount, email.toLowerCase()),
     complains: (words, error) => log.warn({ err: error }, oneLine(words)),
   })
@@ -85,8 +87,9 @@ export async function openShop(
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),
   })
   const close = async () => {
-    await app.close()
+    // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
+    await app.close()
     mail.close()
     await sandbox?.close()
     await db.close()
@@ -120,16 +123,17 @@ function jobsOf(
   ]
 }
 
-/** Where the configuration says that pictures live. */
-function openImages({ pictures, dataDir }: Config): Images {
-  if (pictures.store === 's3') return rememberedImages(s3Images(pictures))
-  return pictures.store === 'imgbb' ? imgbbImages(pictures) : diskImages(join(dataDir, 'images'))
-}
-
 /** Loaded only here, so that production never has a sandbox in its memory. */
 async function openStandIns(config: Config) {
   const { openSandbox } = await import('#sandbox/open.ts')
-  return openSandbox(config)
+  const { google, origins } = config
+  return openSandbox({
+    ...config,
+    google:
+      google?.provider === 'sandbox'
+        ? { ...google, redirectUris: origins.map(googleReturn) }
+        : null,
+  })
 }
 
 /** Null for Stripe itself. */

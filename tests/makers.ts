@@ -12,6 +12,8 @@ export type Makers = {
   customer(facts?: Partial<PersonFacts>): Promise<Person>
   /** A signed-in admin. */
   admin(): Promise<Person>
+  /** A new session of somebody who has an account already. */
+  signedIn(email: string): Promise<Person>
   /** A product in the catalogue; gives its id. */
   product(facts?: Partial<NewProduct>): Promise<string>
 }
@@ -25,6 +27,7 @@ export function makersFor(shop: Shop): Makers {
   return {
     customer,
     admin: () => customer({ admin: true }),
+    signedIn: (email) => signIn(shop, email),
     product: async (facts = {}) => {
       const number = ++made
       const { _id } = await shop.db.write((work) =>
@@ -45,21 +48,17 @@ export function makersFor(shop: Shop): Makers {
 }
 
 async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Person> {
-  const { db, config } = shop
+  const { db } = shop
   const id = newId()
-  const session = newId()
   const email = facts.email ?? `person-${++made}-${id.slice(-4)}@kickstand.test`
   const name = facts.name ?? `Person ${made}`
   const now = new Date().toISOString()
-  const later = new Date(Date.now() + 86_400_000).toISOString()
   const verified = facts.verified ?? true
   await db.write(async (work) => {
     await sql`insert into identity_users (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values (${id}, ${name}, ${email}, ${db.engine === 'postgres' ? verified : Number(verified)}, ${now}, ${now})`.execute(
       work,
     )
-    await sql`insert into identity_sessions (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
-      values (${session}, ${later}, ${session}, ${now}, ${now}, ${id})`.execute(work)
     await work
       .insertInto('users')
       .values({
@@ -73,6 +72,23 @@ async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Pers
         created_at: Date.now(),
       })
       .execute()
+  })
+  return signIn(shop, email)
+}
+
+async function signIn({ db, config }: Shop, email: string): Promise<Person> {
+  const session = newId()
+  const now = new Date().toISOString()
+  const later = new Date(Date.now() + 86_400_000).toISOString()
+  const { id, name } = await db.write(async (work) => {
+    const user = await work
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await sql`insert into identity_sessions (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
+      values (${session}, ${later}, ${session}, ${now}, ${now}, ${user.id})`.execute(work)
+    return user
   })
   const token = await signToken(config.secret, { id, email, session })
   return { id, email, name, session, token }

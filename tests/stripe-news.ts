@@ -6,12 +6,12 @@ import type { TestShop } from './open-shop.ts'
 export function signedNews(
   { shop }: TestShop,
   intent: string,
-  options: { secondsAgo?: number; secret?: string } = {},
+  options: { secondsAgo?: number; secret?: string; type?: string } = {},
 ): { payload: string; signature: string } {
   const payload = JSON.stringify({
     id: `evt_${randomUUID()}`,
     object: 'event',
-    type: 'payment_intent.succeeded',
+    type: options.type ?? 'payment_intent.succeeded',
     data: { object: { id: intent, object: 'payment_intent' } },
   })
   const stripe = new Stripe('sk_test_unused')

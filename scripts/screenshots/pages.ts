@@ -4,11 +4,7 @@ export const roles: Role[] = ['visitor', 'buyer', 'admin']
 export type Page = { name: string; path: string }
 
 /** Every route of src/routes.ts that this person can open. */
-export async function pagesOf(
-  role: Role,
-  address: string,
-  token: string | null,
-): Promise<Page[]> {
+export async function pagesOf(role: Role, address: string, token: string | null): Promise<Page[]> {
   const product = await firstId(`${address}/api/products?limit=1`, null)
   const everybody = [
     { name: 'home', path: '/' },

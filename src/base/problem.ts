@@ -22,6 +22,7 @@ const refusals = {
   'unknown-product': [404, 'No such product', 'This product is not in the catalogue any more.'],
   'unknown-order': [404, 'No such order', 'There is no such order.'],
   'unknown-user': [404, 'No such user', 'There is no such user.'],
+  'google-missing': [404, 'Google not set up', ours.google.missing],
   'unknown-image': [404, 'No such picture', 'There is no such picture.'],
   'wrong-method': [405, 'Wrong method', 'This address does not answer that method.'],
   'too-slow': [408, 'Too slow', 'The request took too long to arrive.'],
@@ -73,6 +74,7 @@ const refusals = {
     'Card company not reached',
     'The card company does not answer. You were not charged; please try again.',
   ],
+  'google-down': [502, 'Google not reached', ours.google.down],
   busy: [503, 'Busy', 'The shop is very busy. Please try again in a moment.'],
   'picture-store-down': [
     503,

@@ -149,4 +149,21 @@ export const ours = {
   confirmMissing: 'Please type the password again',
   starRange: 'Please give 1 to 5 stars',
   caseMultiple: (size: number, nearest: string) => `Sold in cases of ${size}: order ${nearest}`,
+  google: {
+    signedIn: 'You are signed in. You can close this window.',
+    blocked:
+      'Your browser blocked the Google window. Please allow pop-ups for this shop and try again.',
+    closed: 'The Google window was closed before you were signed in. Please try again.',
+    refused: 'Google was not allowed to tell the shop who you are, so you are not signed in.',
+    unverified:
+      'Google has not verified this email address. Please verify it with Google first, or sign up with a password.',
+    unproven:
+      'There is an account with this email and a password already, and nobody has proven that the address is theirs. Please choose a new password with Reset Password: its mail proves it, and Google works from then on.',
+    interrupted:
+      'This sign-in took too long, or was begun again in another window. Please try again.',
+    missing:
+      'Signing in with Google is not set up in this shop. Please use your email and password.',
+    down: 'Google does not answer. Please try again in a moment, or use your email and password.',
+    failed: 'Google could not sign you in. Please try again, or use your email and password.',
+  },
 } as const

@@ -54,7 +54,8 @@ export type Config = {
   databaseUrl: string | undefined
   secret: string
   stripe: StripeConfig
-  google: { clientId: string; clientSecret: string; issuer: string } | null
+  /** Null when 'Sign In With Google' is not set up. */
+  google: GoogleConfig | null
   mail: { smtpUrl: string | null; from: string }
   pictures: PicturesConfig
   /** Origins besides the shop's own whose pictures its pages may show. */
@@ -72,6 +73,17 @@ export type StripeConfig = {
   publishableKey: string
   webhookSecret: string
   apiBase: string | null
+}
+
+export type GoogleConfig = {
+  /** The sandbox stands in when no client is set; only in demo mode. */
+  provider: 'google' | 'sandbox'
+  clientId: string
+  clientSecret: string
+  /** As it stands in its tokens: no slash at the end but where the issuer has one itself. */
+  issuer: string
+  /** Where the server reads how the issuer is reached. */
+  discoveryUrl: string
 }
 
 export type ImgbbConfig = { store: 'imgbb'; key: string; apiBase: string; pictures: string }
@@ -114,14 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: config.DATABASE_URL,
     secret: config.SECRET ?? keptSecret(dataDir, 'secret'),
     stripe: stripeOf(config, dataDir),
-    google:
-      config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET
-        ? {
-            clientId: config.GOOGLE_CLIENT_ID,
-            clientSecret: config.GOOGLE_CLIENT_SECRET,
-            issuer: config.OIDC_ISSUER,
-          }
-        : null,
+    google: googleOf(config, publicUrl, dataDir),
     mail: {
       smtpUrl: config.SMTP_URL ?? null,
       from: config.MAIL_FROM ?? `${config.SHOP_NAME} <shop@kickstand.test>`,
@@ -193,6 +198,33 @@ function stripeOf(config: Variables, dataDir: string): StripeConfig {
     webhookSecret: `whsec_${keptSecret(dataDir, 'card-sandbox-webhook')}`,
     apiBase: config.STRIPE_API_BASE ?? null,
   }
+}
+
+function googleOf(config: Variables, publicUrl: string, dataDir: string): GoogleConfig | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  if (clientId && clientSecret) {
+    const issuer = config.OIDC_ISSUER
+    if (config.MODE === 'production' && !issuer.startsWith('https:'))
+      throw new ConfigError('OIDC_ISSUER cannot be what it is: in production it begins with https')
+    return { provider: 'google', clientId, clientSecret, issuer, discoveryUrl: discoveryOf(issuer) }
+  }
+  if (clientId || clientSecret)
+    throw new ConfigError(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
+    )
+  if (config.MODE === 'production') return null
+  return {
+    provider: 'sandbox',
+    clientId: 'kickstand-sandbox',
+    clientSecret: keptSecret(dataDir, 'google-sandbox-secret'),
+    issuer: `${publicUrl}/sandbox/google`,
+    // This process itself, which may not be reachable from here under its public address.
+    discoveryUrl: discoveryOf(`http://${config.HOST}:${config.PORT}/sandbox/google`),
+  }
+}
+
+function discoveryOf(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 }
 
 const imgbbPictures = 'https://i.ibb.co'

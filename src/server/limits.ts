@@ -16,6 +16,8 @@ export const limits = {
   /** Mails that anybody can have sent to one account. */
   mailAccount: { name: 'mail account', most: 5, withinMs: quarterHour },
   mailAddress: { name: 'mail address', most: 50, withinMs: quarterHour },
+  /** Sign-ins with Google begun from one address: each leaves a row until it ends or expires. */
+  googleAddress: { name: 'google address', most: 200, withinMs: quarterHour },
   registerAddress: { name: 'register address', most: 500, withinMs: quarterHour },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120, withinMs: quarterHour },

@@ -34,6 +34,7 @@ export async function servePages(
 
   const render = pageRenderer(build, config, insideTransport(app), 'production')
   app.get('/*', async (request, reply) => {
+    if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
     try {
       return await kept.answer(request, reply, async () => {
         const page = await render(request)
@@ -60,6 +61,15 @@ export async function servePages(
   function sendOnce(page: Page, reply: FastifyReply): FastifyReply {
     return reply.status(page.status).headers(headersOf(page, config)).send(page.body)
   }
+}
+
+/**
+ * Asked by another of the shop's names, for example localhost for 127.0.0.1: cookies, tokens and the
+ * card sandbox belong to one of them, so a person goes on at the public one.
+ */
+function isOtherName(request: FastifyRequest, config: Config): boolean {
+  const asked = `http://${request.headers.host}`
+  return config.origins.includes(asked) && asked !== new URL(config.publicUrl).origin
 }
 
 /** What a page was rendered from: an address of the API, and the tag of its answer. */

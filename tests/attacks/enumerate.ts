@@ -32,11 +32,13 @@ export async function proveEnumerate(
         unknown.push(second.ms)
         if (first.told !== second.told) misses.miss(`${name}: ${first.told} or ${second.told}`)
       }
-      const gap = Math.abs(median(known) - median(unknown))
+      // The short form runs beside other tests: there the quickest of each tell what the work takes.
+      const typical = stand.size === 'full' ? median : quickest
+      const gap = Math.abs(typical(known) - typical(unknown))
       gaps[name] = Number(gap.toFixed(2))
       if (gap > mostGapMs) misses.miss(`${name}: ${gap.toFixed(1)} ms tell who is known`)
     }
-    return { medianGapMs: gaps, misses: misses.list() }
+    return { gapMs: gaps, misses: misses.list() }
   } finally {
     await shop.close()
   }
@@ -48,6 +50,10 @@ async function ask(shop: TestShop, path: string, body: object) {
   const start = performance.now()
   const answer = await identityCall(shop, path, body)
   return { ms: performance.now() - start, told: `${answer.status} ${answer.text}` }
+}
+
+function quickest(numbers: number[]): number {
+  return Math.min(...numbers)
 }
 
 function median(numbers: number[]): number {

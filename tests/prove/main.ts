@@ -8,10 +8,20 @@ import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveTokens } from '../attacks/tokens.ts'
+import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
+import { proveModel } from './model.ts'
+import { proveOversell } from './oversell.ts'
+import { provePayVsDelete } from './pay-vs-delete.ts'
+import { provePayment } from './payment.ts'
 import type { Prover, Stand } from './stand.ts'
 
 const provers: Record<string, Prover> = {
+  oversell: proveOversell,
+  model: proveModel,
+  double: proveDouble,
+  payment: provePayment,
+  'pay-vs-delete': provePayVsDelete,
   fuzz: proveFuzz,
   tokens: proveTokens,
   csrf: proveCsrf,

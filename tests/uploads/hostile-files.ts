@@ -1,9 +1,18 @@
 // Files that nobody should be able to make the shop keep as they are, or choke on: each made here,
 // with the refusal that it must meet, or 'cleaned' for a picture whose cargo must not survive.
 import { randomBytes } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Refusal } from '#base/problem.ts'
+import {
+  avifOf,
+  jpegOf,
+  losslessWebpOf,
+  overdrawn,
+  replaced,
+  withCameraNotes,
+  withComment,
+} from './mangled.ts'
 import { chunk, pngOf, withChunks } from './png.ts'
 
 export type HostileFile = {
@@ -18,6 +27,9 @@ export type HostileFile = {
 export const cargo = 'KICKSTAND-CARGO<script>alert(1)</script>'
 
 const mega = 1024 * 1024
+
+/** 64 MB of nothing, packed into 64 kB. */
+const packed = deflateSync(Buffer.alloc(64 * mega))
 
 /** All of them, in no order that matters. Takes about a second. */
 export async function hostileFiles(): Promise<HostileFile[]> {
@@ -148,6 +160,9 @@ async function huge(): Promise<HostileFile[]> {
       ['progressive JPEG of 6,000 x 6,000', 'a.jpg', 'image/jpeg', jpegOf(scans, 6_000, 6_000)],
       ['JPEG of 65,500 x 65,500', 'a.jpg', 'image/jpeg', jpegOf(jpeg, 65_500, 65_500)],
     ]),
+    ...all('picture-broken', [
+      ['JPEG that is drawn over 2,000 times', 'a.jpg', 'image/jpeg', overdrawn(scans, 2_000)],
+    ]),
     ...all('picture-too-big', [
       ['a little over 8 MB', 'a.jpg', 'image/jpeg', Buffer.concat([jpeg, Buffer.alloc(8 * mega)])],
       ['100 MB', 'a.jpg', 'image/jpeg', Buffer.concat([jpeg, Buffer.alloc(100 * mega)])],
@@ -182,6 +197,33 @@ async function smugglers(): Promise<HostileFile[]> {
     ],
     ['PNG with a script in its text', 'a.png', 'image/png', withChunks(png, [chunk('tEXt', note)])],
     [
+      'PNG whose notes unpack to 640 MB',
+      'a.png',
+      'image/png',
+      withChunks(png, [
+        chunk('tEXt', note),
+        ...Array.from({ length: 9 }, () =>
+          chunk('zTXt', Buffer.concat([Buffer.from('N\0\0'), packed])),
+        ),
+        chunk('iCCP', Buffer.concat([Buffer.from('N\0\0'), packed])),
+      ]),
+    ],
+    [
+      'PNG with 50,000 notes',
+      'a.png',
+      'image/png',
+      withChunks(
+        png,
+        Array.from({ length: 50_000 }, () => chunk('tEXt', note)),
+      ),
+    ],
+    [
+      'JPEG with 6 MB of camera notes',
+      'a.jpg',
+      'image/jpeg',
+      withCameraNotes(withComment(jpeg, cargo), 92),
+    ],
+    [
       'WebP with a script in its notes',
       'a.webp',
       'image/webp',
@@ -202,39 +244,4 @@ export function noisy(size: number): Promise<Buffer> {
   return sharp(randomBytes(size * size * 3), { raw })
     .png()
     .toBuffer()
-}
-
-function replaced(bytes: Buffer, from: string, to: string): Buffer {
-  return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
-}
-
-/** The same JPEG with another size in its header. */
-function jpegOf(jpeg: Buffer, width: number, height: number): Buffer {
-  const bytes = Buffer.from(jpeg)
-  const frame = Math.max(bytes.indexOf('ffc00011', 'hex'), bytes.indexOf('ffc20011', 'hex'))
-  bytes.writeUInt16BE(height, frame + 5)
-  bytes.writeUInt16BE(width, frame + 7)
-  return bytes
-}
-
-function avifOf(avif: Buffer, width: number, height: number): Buffer {
-  const bytes = Buffer.from(avif)
-  const size = bytes.indexOf('ispe')
-  bytes.writeUInt32BE(width, size + 8)
-  bytes.writeUInt32BE(height, size + 12)
-  return bytes
-}
-
-/** The largest size that fits a lossless WebP's 14 bits. */
-function losslessWebpOf(webp: Buffer): Buffer {
-  const bytes = Buffer.from(webp)
-  const header = bytes.indexOf('VP8L') + 9
-  bytes.writeUInt32LE((bytes.readUInt32LE(header) & 0xf0000000) | (16_382 << 14) | 16_382, header)
-  return bytes
-}
-
-function withComment(jpeg: Buffer, text: string): Buffer {
-  const comment = Buffer.from(`\xff\xfe\0\0${text}`, 'latin1')
-  comment.writeUInt16BE(comment.length - 2, 2)
-  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }

@@ -1,5 +1,5 @@
 // Puts a picture up as a browser does: a ticket, then a multipart form over the network.
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Person } from '../makers.ts'
 import type { Json, TestShop } from '../open-shop.ts'
@@ -36,19 +36,24 @@ export async function sendBody(
 ): Promise<Sent> {
   const begun = performance.now()
   const length = body.reduce((sum, part) => sum + part.length, 0)
+  // As browsers do: the connection is to be kept, so that the shop reads on behind its answer.
+  const agent = new Agent({ keepAlive: true })
   const sending = request(`${shop.address}/api/images?key=${encodeURIComponent(key)}`, {
     method: 'POST',
-    agent: false,
+    agent,
     headers: { 'content-type': type, ...(unannounced ? {} : { 'content-length': length }) },
   })
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once('response', resolve).on('error', reject)
+    // An answer may come before everything is sent: then nobody waits for the rest to arrive.
+    sending.once('socket', (socket) => socket.on('error', reject))
   })
   write(sending, body, answered).catch(() => {})
   const answer = await answered
   const read = await text(answer)
   const ms = performance.now() - begun
   sending.destroy()
+  agent.destroy()
   return { status: answer.statusCode ?? 0, body: JSON.parse(read), headers: answer.headers, ms }
 }
 

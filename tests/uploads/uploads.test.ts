@@ -68,7 +68,7 @@ onBothEngines('uploads', (shop) => {
   })
 
   test('a picture is kept in three widths, upright and in sRGB', async () => {
-    const lying = await sharp(await noisy(1_200))
+    const lying = await sharp(await noisy(60))
       .resize({ width: 1_200, height: 600, fit: 'fill' })
       .withMetadata({ orientation: 6 })
       .toColourspace('cmyk')

@@ -67,6 +67,11 @@ async function pictureIn(request: FastifyRequest): Promise<Buffer> {
     }
     if (part.file.truncated) throw new Problem('picture-too-big')
     return Buffer.concat(chunks)
+  } catch (error) {
+    // Whatever else a form's reader stumbles over, the form was wrong.
+    throw error instanceof Problem
+      ? error
+      : Object.assign(new Problem('malformed'), { cause: error })
   } finally {
     // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
     request.raw.unpipe()

@@ -66,7 +66,7 @@ function Name({ order }: { order: Order }) {
   return (
     <span className="block leading-5">
       <span className="block font-semibold">{order.name}</span>
-      <span className="block text-xs whitespace-nowrap text-soft">
+      <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
     </span>

@@ -51,7 +51,7 @@ function Name({ order }: { order: Order }) {
   return (
     <span className="block xl:min-w-40">
       <span className="block font-semibold">{order.name}</span>
-      <span className="block text-xs whitespace-nowrap text-soft">
+      <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
     </span>
@@ -63,7 +63,7 @@ function Payment({ order }: { order: Order }) {
     return (
       <>
         <PaidSign />
-        <code className="block text-xs wrap-anywhere text-soft xl:whitespace-nowrap">
+        <code className="block text-[0.6875rem] wrap-anywhere text-soft xl:text-xs xl:whitespace-nowrap">
           {order.transactionId}
         </code>
       </>

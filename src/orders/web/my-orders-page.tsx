@@ -59,7 +59,7 @@ function MyOrders({ session }: { session: Session }) {
 function NoOrders() {
   return (
     <Empty art={emptyCrate} title="No orders yet">
-      <p className="max-w-md text-soft">
+      <p className="max-w-md text-balance text-soft">
         What you order shows here, with its payment and its way to you.
       </p>
       <ButtonLink to="/products" look="main">

@@ -2,16 +2,14 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import { newId } from '../ids.ts'
+import { openGoogle } from './better-auth-google.ts'
+import { identityPath } from './identity-path.ts'
 
 /** The page where a mailed verification link ends. */
 const verifiedPage = '/emailVerified'
-
-/** Where the identity service answers. */
-export const identityPath = '/api/identity'
 
 /** What the shop is told by the identity service. */
 export type IdentityNews = {
@@ -19,6 +17,8 @@ export type IdentityNews = {
   created(account: { id: string; email: string; name: string; img: string }): Promise<void>
   verify(mail: { email: string; name: string; url: string }): Promise<void>
   reset(mail: { email: string; name: string; url: string }): Promise<void>
+  /** An account that had a password opens by Google as well from now on. */
+  opensByGoogle(account: { email: string; name: string }): Promise<void>
   /** A new password was set with a mailed link: whoever did it has proven the address. */
   passwordSet(account: { email: string }): Promise<void>
   /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
@@ -29,6 +29,12 @@ export type IdentityNews = {
 export type Identity = {
   /** Answers a request below `/api/identity`. */
   answer(request: Request): Promise<Response>
+  /**
+   * Answers the two calls of a sign-in with Google: how it begins, and where Google sends people
+   * back to. Throws 'google-missing' when it is not set up, 'google-down' when Google does not say
+   * how it is reached.
+   */
+  answerGoogle(request: Request): Promise<Response>
   /**
    * Makes an account and its verification mail, and signs it in: the cookies are to be answered.
    * Null when the email has an account already.
@@ -50,13 +56,15 @@ const mailedLinkSeconds = 60 * 60
 
 /** Opens the identity service on the shop's own database. */
 export function openIdentity(config: Config, db: Database, news: IdentityNews): Identity {
-  const auth = betterAuth(optionsFor(config, db, news))
+  const options = optionsFor(config, db, news)
+  const auth = betterAuth(options)
   const hasAccount = async (email: string) => {
     const { internalAdapter } = await auth.$context
     return (await internalAdapter.findUserByEmail(email)) !== null
   }
   return {
     answer: (request) => auth.handler(request),
+    answerGoogle: openGoogle(config, options),
     async register({ name, email, password }) {
       try {
         const body = { name, email, password, callbackURL: verifiedPage }
@@ -109,7 +117,11 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
     },
     account: {
       modelName: 'identity_accounts',
-      accountLinking: { enabled: true, trustedProviders: [] },
+      // An account opens by Google too when the address is proven here as well as there. An address
+      // that somebody typed here and never proved is neither handed over nor shared.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+      // What Google's tokens allow is never used: they are not kept.
+      updateAccountOnSignIn: false,
     },
     verification: { modelName: 'identity_verifications' },
     // The shop's own limits count by account as well as by address, in the database (limits.ts).
@@ -120,7 +132,11 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => news.passwordSet({ email: user.email }),
+      onPasswordReset: async ({ user }) => {
+        // Whoever opened the mailed link has the mailbox.
+        await proveAddress(db, user.id)
+        await news.passwordSet({ email: user.email })
+      },
       password: { hash: hashPassword, verify: verifyPassword },
       sendResetPassword: async ({ user, url }) =>
         news.reset({ email: user.email, name: user.name, url }),
@@ -138,6 +154,18 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
       database: { generateId: () => newId(), validateSchema: false },
     },
     databaseHooks: {
+      account: {
+        create: {
+          before: async (account) => ({ data: { ...account, ...noTokens } }),
+          after: async ({ userId, providerId }, context) => {
+            if (providerId !== 'google' || !context) return
+            const { internalAdapter } = context.context
+            const accounts = await internalAdapter.findAccounts(userId)
+            const user = accounts.length > 1 ? await internalAdapter.findUserById(userId) : null
+            if (user) await news.opensByGoogle({ email: user.email, name: user.name })
+          },
+        },
+      },
       user: {
         create: {
           after: async ({ id, email, name, image }) =>
@@ -145,35 +173,42 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
         },
       },
     },
-    plugins: config.google
-      ? [
-          genericOAuth({
-            config: [
-              {
-                providerId: 'google',
-                discoveryUrl: `${config.google.issuer}/.well-known/openid-configuration`,
-                clientId: config.google.clientId,
-                clientSecret: config.google.clientSecret,
-                scopes: ['openid', 'email', 'profile'],
-                pkce: true,
-                requireEmailVerification: true,
-              },
-            ],
-          }),
-        ]
-      : [],
     onAPIError: { onError: (error) => tell(news, error) },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => news.complains(message, details.find(isError)),
+      log: (_level, message, ...details) =>
+        news.complains([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
     },
   } satisfies BetterAuthOptions
+}
+
+async function proveAddress(db: Database, id: string): Promise<void> {
+  const emailVerified = db.engine === 'postgres' ? true : 1
+  await db.write((work) =>
+    work.updateTable('identity_users').set({ emailVerified }).where('id', '=', id).execute(),
+  )
+}
+
+const noTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
 }
 
 /** What a client did wrong is told to the client; here counts what failed. */
 function tell(news: IdentityNews, error: unknown): void {
   if (error instanceof APIError && error.statusCode < 500) return
   if (isError(error)) news.complains(error.message, error)
+}
+
+/** The code by which an issuer refuses, like `invalid_client`; the rest that it says may be anything. */
+function refusalsIn(details: unknown[]): string[] {
+  return details.flatMap((detail) => {
+    const { error } = (detail ?? {}) as { error?: unknown }
+    return typeof error === 'string' ? [`The issuer answered ${error.slice(0, 50)}.`] : []
+  })
 }
 
 function isError(detail: unknown): detail is Error {

@@ -38,7 +38,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
         signal: AbortSignal.timeout(timeoutMs),
       })
       .catch((error: unknown) => {
-        throw down(error)
+        throw down(new Error(`The store was not reached: ${reason(error)}`, { cause: error }))
       })
     if (response.ok || response.status === 404) return response
     throw down(
@@ -82,6 +82,12 @@ const kept = {
 
 function hash(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** What `fetch` hides one level down, like ECONNREFUSED. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 /** The store's own word for what is wrong, like SignatureDoesNotMatch. */

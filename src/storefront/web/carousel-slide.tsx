@@ -25,7 +25,7 @@ export function CarouselSlide({ slide, place, of }: { slide: Slide; place: numbe
         fetchPriority={first ? 'high' : 'low'}
         className="aspect-4/3 w-full object-cover object-[78%_50%] sm:aspect-16/7"
       />
-      <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-20 lg:pl-12">
+      <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-12 lg:pl-12 xl:pt-20">
         <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
         <p className="max-w-[34ch] text-lg text-pretty">{slide.text}</p>
         <ButtonLink to={slide.action.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">

@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { type Identity, identityPath } from '#server/adapters/better-auth-identity.ts'
+import type { Identity } from '#server/adapters/better-auth-identity.ts'
+import { identityPath } from '#server/adapters/identity-path.ts'
 import type { Database } from '#server/database/open.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/limits.ts'
 import { demandOwnOrigin } from '#server/origin.ts'
 import { atMost } from '#server/pressure.ts'
 import { isStorable } from '#server/storable.ts'
 
-/** What the shop uses of the identity service; nothing else of it is reachable. */
+/** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
 const opened = [
   'POST /sign-in/email',
-  'POST /sign-in/oauth2',
-  'POST /sign-in/social',
   'POST /sign-out',
   'GET /get-session',
   'POST /request-password-reset',
@@ -19,8 +18,6 @@ const opened = [
   'POST /reset-password',
   'GET /verify-email',
   'POST /send-verification-email',
-  'GET /callback/:provider',
-  'GET /oauth2/callback/:provider',
   'GET /error',
 ] as const
 
@@ -43,7 +40,6 @@ export function openIdentityDoor(
       method,
       url: `${identityPath}${path}`,
       handler: async (request, reply) => {
-        if (method === 'POST') demandOwnOrigin(request, origins)
         demandDecent(request, origins)
         const subject = emailIn(request)
         await takeTries(db, call, subject, request.ip)
@@ -60,10 +56,11 @@ export function openIdentityDoor(
 const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
 
 /**
- * Refuses what the service would fall over, and every return address that is not the shop's: it
+ * Refuses what another site sent, what the service would fall over, and every return address that is not the shop's: it
  * checks these too, but redirects with some of the answers before it has.
  */
-function demandDecent(request: FastifyRequest, origins: string[]): void {
+export function demandDecent(request: FastifyRequest, origins: string[]): void {
+  if (request.method === 'POST') demandOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part)) throw new Problem('malformed')
     for (const [name, value] of Object.entries(part ?? {})) {
@@ -82,7 +79,7 @@ function isOurs(address: unknown, origins: string[]): boolean {
 }
 
 /** The service tells a database that does not answer and a fault of its own alike. */
-async function reasonOfFailure(db: Database): Promise<Problem> {
+export async function reasonOfFailure(db: Database): Promise<Problem> {
   const away = await db.ping().then(
     () => false,
     () => true,
@@ -129,12 +126,13 @@ function emailIn(request: FastifyRequest): string {
   return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : ''
 }
 
-function asRequest(request: FastifyRequest, publicUrl: string): Request {
+/** The request as the identity service reads it; `own` stands for the body when it is given. */
+export function asRequest(request: FastifyRequest, publicUrl: string, own?: object): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
   }
-  const body = request.method === 'GET' ? null : JSON.stringify(request.body ?? {})
+  const body = request.method === 'GET' ? null : JSON.stringify(own ?? request.body ?? {})
   if (body !== null) headers.set('content-type', 'application/json')
   try {
     return new Request(new URL(request.url, publicUrl), { method: request.method, headers, body })
@@ -143,7 +141,8 @@ function asRequest(request: FastifyRequest, publicUrl: string): Request {
   }
 }
 
-async function pass(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+/** Answers what the identity service answered. */
+export async function pass(response: Response, reply: FastifyReply): Promise<FastifyReply> {
   reply.status(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)

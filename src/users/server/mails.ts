@@ -45,6 +45,29 @@ export function resetMail({ name, email, url }: Wish, shop: ShopNames): AccountM
   }
 }
 
+/** Tells that Google opens the account as well: to be sure of it, should its password be another's. */
+export function googleMail(
+  { name, email }: Pick<Wish, 'name' | 'email'>,
+  shop: ShopNames,
+): AccountMail {
+  return {
+    fact: `google:${newId()}`,
+    to: email,
+    subject: `Google now opens your account at ${shop.shopName}`,
+    ...letter({
+      ...namesOf(shop),
+      heading: 'Google opens your account as well',
+      paragraphs: [
+        greeting(name),
+        'You have just signed in with Google. The password of this account still works too.',
+        'If you never chose that password, choose one of your own with Reset Password: it replaces the old one and ends all other sessions.',
+      ],
+      button: { label: 'To the login page', href: `${shop.publicUrl}/login` },
+      small: 'If you know the password, you need not do anything.',
+    }),
+  }
+}
+
 function namesOf({ shopName, publicUrl }: ShopNames): ShopNames {
   return { shopName, publicUrl }
 }

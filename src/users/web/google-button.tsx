@@ -1,33 +1,29 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { sentenceOf, useAct } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { googleAddress } from './identity.ts'
+import { openGoogleWindow, signInWithGoogle } from './google-window.ts'
 
 /** 'Sign In With Google' under its 'Or'; what goes wrong is told beneath it. */
 export function GoogleButton() {
-  const { pathname, search } = useLocation()
-  const [error, setError] = useState('')
-  const go = useAct({
-    does: () => googleAddress(pathname + search),
-    then: (address) => window.location.assign(address),
-    warns: (refusal) => {
-      setError(sentenceOf(refusal))
-      return null
-    },
+  const go = useAct<() => Window | null>({
+    does: (opened) => signInWithGoogle(opened()),
+    warns: () => null,
   })
+  const click = () => {
+    const opened = openGoogleWindow()
+    go.mutate(() => opened)
+  }
   return (
     <>
       <p className="my-6 flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {spec.login.or}
       </p>
-      <Button busy={go.isPending} onClick={() => go.mutate()} className="w-full">
+      <Button busy={go.isPending} onClick={click} className="w-full">
         <GoogleMark />
         {spec.login.google}
       </Button>
       <p role="alert" className="mt-2 min-h-5 text-sm font-medium text-bad">
-        {error && `Error: ${error}`}
+        {go.error && `Error: ${sentenceOf(go.error)}`}
       </p>
     </>
   )

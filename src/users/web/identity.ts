@@ -33,30 +33,34 @@ export async function mailVerification(email: string): Promise<void> {
 }
 
 /** The address where Google asks who somebody is. */
-export async function googleAddress(callbackURL: string): Promise<string> {
-  const asked = { provider: 'google', disableRedirect: true, callbackURL }
-  const answer = await ask('POST', '/sign-in/social', asked)
+export async function googleAddress(): Promise<string> {
+  const answer = await ask('POST', '/sign-in/social', { provider: 'google' })
   const url = typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : null
-  if (typeof url !== 'string') throw new Problem('malformed', { detail: googleMissing })
+  if (typeof url !== 'string') throw new Problem('google-down')
   return url
 }
 
-const googleMissing =
-  'Signing in with Google is not set up in this shop. Please use your email and password.'
+/** Takes the token for whoever the session cookie names. */
+export async function takeTokenOfSession(): Promise<void> {
+  const session = await ask('GET', '/get-session')
+  const user = typeof session === 'object' && session && 'user' in session ? session.user : null
+  const email = typeof user === 'object' && user && 'email' in user ? user.email : null
+  if (typeof email !== 'string') throw new Problem('not-signed-in')
+  await takeToken(email)
+}
 
 /** Provider refusals that say too little to a person, in better words. */
 const plainer: Record<string, string> = {
-  PROVIDER_NOT_FOUND: googleMissing,
   INVALID_TOKEN: 'This link was used already, or is older than an hour. Please ask for a new one.',
 }
 
-async function ask(method: 'POST', path: string, body: unknown): Promise<unknown> {
+async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(`/api/identity${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch {
     throw new Unreachable()

@@ -17,7 +17,7 @@ const shapes = {
   usual: {
     table: 'max-lg:block',
     head: 'max-lg:sr-only',
-    body: 'max-lg:grid max-lg:gap-4 sm:max-lg:grid-cols-2',
+    body: 'max-lg:grid max-lg:gap-4 max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
     row: 'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4',
     cell: 'max-lg:has-[>span:only-child:empty]:hidden max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0',
     value: 'max-lg:min-w-0 max-lg:wrap-anywhere',
@@ -32,7 +32,7 @@ const shapes = {
   wide: {
     table: 'max-xl:block',
     head: 'max-xl:sr-only',
-    body: 'max-xl:grid max-xl:gap-4 sm:max-xl:grid-cols-2',
+    body: 'max-xl:grid max-xl:gap-4 max-xl:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
     row: 'max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-center max-xl:gap-x-4 max-xl:gap-y-2 max-xl:rounded-surface max-xl:border max-xl:bg-raised max-xl:p-4',
     cell: 'max-xl:has-[>span:only-child:empty]:hidden max-xl:flex max-xl:h-auto max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:p-0',
     value: 'max-xl:min-w-0 max-xl:wrap-anywhere',

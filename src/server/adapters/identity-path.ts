@@ -1,0 +1,2 @@
+/** Where the identity service answers. */
+export const identityPath = '/api/identity'

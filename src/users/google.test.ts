@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { ours } from '#base/texts.ts'
+import { expectNobody, json, signIn, tokenOf, usersWith } from '#tests/google-visit.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { newVisitor, type Visitor } from '#tests/visitor.ts'
+
+const { google } = ours
+
+onBothEngines('Sign In With Google', (shop) => {
+  test('a first sign-in makes the account and its record, from proven facts', async () => {
+    const visitor = newVisitor(shop().address)
+    const { words } = await signIn(visitor, { email: 'robin.rider@gmail.test' })
+    expect(words).toContain(google.signedIn)
+
+    const token = await tokenOf(visitor, 'robin.rider@gmail.test')
+    const { body } = await shop().call('GET', '/users?email=robin.rider@gmail.test', {
+      as: { token },
+    })
+    expect(body).toMatchObject([{ name: 'Robin Rider', phone: '', address: '', role: 'customer' }])
+  })
+
+  test('the second sign-in opens the same account', async () => {
+    const email = 'twice@gmail.test'
+    const first = await signedInAs(shop(), email)
+    expect(await signedInAs(shop(), email)).toBe(first)
+    expect(await usersWith(shop(), email)).toBe(1)
+  })
+
+  test('what Google lets the shop do is not kept', async () => {
+    await signedInAs(shop(), 'sparing@gmail.test')
+    const rows = await identityAccounts(shop())
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      expect(row).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
+  })
+
+  test('refused consent is told, and leaves nothing', async () => {
+    const visitor = newVisitor(shop().address)
+    const { words } = await signIn(visitor, { refuse: 'yes' })
+    expect(words).toContain(google.refused)
+    await expectNobody(visitor)
+  })
+
+  test('an address that Google has not verified makes no account', async () => {
+    const visitor = newVisitor(shop().address)
+    const { words } = await signIn(visitor, { email: 'sam.unproven@gmail.test' })
+    expect(words).toContain(google.unverified)
+    await expectNobody(visitor)
+    expect(await usersWith(shop(), 'sam.unproven@gmail.test')).toBe(0)
+  })
+
+  test('a proven account with a password opens by Google too, and by its password still', async () => {
+    const account = { name: 'Kim', email: 'kim@workshop.test', password: 'ride-it-yourself' }
+    await shop().shop.identity.makeVerified(account)
+    const visitor = newVisitor(shop().address)
+    const { words } = await signIn(visitor, { email: account.email, verified: 'yes' })
+    expect(words).toContain(google.signedIn)
+    await tokenOf(visitor, account.email)
+    expect(await usersWith(shop(), account.email)).toBe(1)
+    expect((await byPassword(shop(), account)).status).toBe(200)
+    expect((await mailTo(shop(), account.email, /Google/)).subject).toContain('Google')
+  })
+
+  test('an account whose address nobody proved is neither handed over nor shared', async () => {
+    const squatter = await register(shop(), 'victim@workshop.test')
+    const victim = newVisitor(shop().address)
+    const { words } = await signIn(victim, { email: 'victim@workshop.test', verified: 'yes' })
+    expect(words).toContain(google.unproven)
+    await expectNobody(victim)
+    await tokenOf(squatter, 'victim@workshop.test')
+  })
+
+  test('whoever has the mailbox takes such an account over by Reset Password, and Google opens it', async () => {
+    const email = 'owner@workshop.test'
+    const squatter = await register(shop(), email)
+    await resetPassword(shop(), email, 'the-owner-rides-now')
+    expect((await squatter.ask('/api/identity/get-session').then((a) => a.json())) ?? null).toBe(
+      null,
+    )
+
+    const owner = newVisitor(shop().address)
+    const { words } = await signIn(owner, { email, verified: 'yes' })
+    expect(words).toContain(google.signedIn)
+    await tokenOf(owner, email)
+  })
+})
+
+async function signedInAs(shop: TestShop, email: string): Promise<string> {
+  const visitor = newVisitor(shop.address)
+  await signIn(visitor, { email, verified: 'yes' })
+  const as = { token: await tokenOf(visitor, email) }
+  const { body } = await shop.call('GET', `/users?email=${email}`, { as })
+  return body[0]._id
+}
+
+async function register(shop: TestShop, email: string): Promise<Visitor> {
+  const visitor = newVisitor(shop.address)
+  const wish = {
+    name: 'Sly',
+    email,
+    address: '1 Alley',
+    phone: '+1 555 0199',
+    password: 'squatted!',
+  }
+  const answer = await visitor.ask('/api/users', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(wish),
+  })
+  expect(await answer.json()).toMatchObject({ success: true })
+  return visitor
+}
+
+function byPassword(shop: TestShop, { email, password }: { email: string; password: string }) {
+  return newVisitor(shop.address).ask('/api/identity/sign-in/email', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password }),
+  })
+}
+
+/** As whoever reads the mail sent to the address. */
+async function resetPassword(shop: TestShop, email: string, newPassword: string): Promise<void> {
+  const owner = newVisitor(shop.address)
+  const post = (path: string, body: object) =>
+    owner.ask(`/api/identity${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  await post('/request-password-reset', { email, redirectTo: '/resetPassword' })
+  const { text } = await mailTo(shop, email, /reset-password/)
+  const token = /reset-password\/([^?\s]+)/.exec(text)?.[1]
+  expect((await post('/reset-password', { token, newPassword })).status).toBe(200)
+}
+
+type Mail = { to: string; subject: string; text: string }
+
+/** The mail to somebody that says this; it arrives by SMTP, in its time. */
+function mailTo({ address }: TestShop, email: string, says: RegExp): Promise<Mail> {
+  return vi.waitFor(async () => {
+    const mails = (await (await fetch(`${address}/sandbox/mailbox.json`)).json()) as Mail[]
+    const found = mails.find(({ to, text }) => to === email && says.test(text))
+    if (!found) throw new Error(`No mail to ${email} says ${says} yet`)
+    return found
+  }, 5_000)
+}
+
+async function identityAccounts({ shop }: TestShop): Promise<unknown[]> {
+  const found = sql`select * from identity_accounts where "providerId" = 'google'`
+  return (await found.execute(shop.db.whole)).rows
+}

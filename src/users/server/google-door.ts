@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
+import { googleEnd } from '#server/adapters/better-auth-google.ts'
+import type { Identity } from '#server/adapters/better-auth-identity.ts'
+import { identityPath } from '#server/adapters/identity-path.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/open.ts'
+import { scriptHashes } from '#server/headers.ts'
+import { limits, takeTry } from '#server/limits.ts'
+import { asProblem } from '#server/refusals.ts'
+import { googleChannel } from '../google-ending.ts'
+import { asRequest, demandDecent, pass, reasonOfFailure } from './identity-door.ts'
+
+/**
+ * Opens the doors of 'Sign In With Google': where it begins, where Google sends people back to, and
+ * where its window ends. Each way ends at that last page, whatever a browser or Google asks for.
+ */
+export function openGoogleDoor(
+  app: FastifyInstance,
+  db: Database,
+  identity: Identity,
+  config: Config,
+): void {
+  app.post(`${identityPath}/sign-in/social`, async (request, reply) => {
+    demandDecent(request, config.origins)
+    const { provider } = (request.body ?? {}) as { provider?: unknown }
+    if (provider !== 'google') throw new Problem('google-missing')
+    await takeTry(db, limits.googleAddress, request.ip)
+    const end = originOf(request, config) + googleEnd
+    // Nothing else that a browser asks for counts.
+    const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
+    const response = await identity.answerGoogle(asRequest(request, end, body))
+    if (response.status >= 500) throw await reasonOfFailure(db)
+    return pass(response, reply)
+  })
+
+  app.get(`${identityPath}/callback/google`, async (request, reply) => {
+    const { error, cookies } = await takeBack(request, identity, config)
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    return reachable(reply).redirect(
+      googleEnd + (error ? `?error=${encodeURIComponent(error)}` : ''),
+    )
+  })
+
+  app.get(googleEnd, async (request, reply) => {
+    const { error } = request.query as { error?: unknown }
+    const page = endPage(
+      error === undefined ? null : (endings.get(String(error)) ?? ours.google.failed),
+    )
+    const scripts = scriptHashes(page).join(' ')
+    return reachable(reply)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(page)
+  })
+}
+
+/** In demo mode the shop answers under several names: each person stays on theirs. */
+function originOf(request: FastifyRequest, { origins, publicUrl }: Config): string {
+  const named = origins.find((origin) => new URL(origin).host === request.headers.host)
+  return named ?? new URL(publicUrl).origin
+}
+
+/** Whom Google sent back: the session's cookies, or what went wrong. */
+async function takeBack(
+  request: FastifyRequest,
+  identity: Identity,
+  config: Config,
+): Promise<{ error: string | null; cookies: string[] }> {
+  const origin = originOf(request, config)
+  try {
+    demandDecent(request, config.origins)
+    const response = await identity.answerGoogle(asRequest(request, origin))
+    const cookies = response.headers.getSetCookie()
+    const to = URL.parse(response.headers.get('location') ?? '', origin)
+    if (to?.origin !== origin || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }
+    return { error: to.searchParams.get('error'), cookies }
+  } catch (error) {
+    const problem = asProblem(error)
+    if (problem.status >= 500) request.log.error({ err: error }, problem.code)
+    return { error: problem.code, cookies: [] }
+  }
+}
+
+/** What went wrong, in words; anything else is told as one sentence. */
+const endings = new Map(
+  Object.entries({
+    access_denied: ours.google.refused,
+    email_not_verified: ours.google.unverified,
+    account_not_linked: ours.google.unproven,
+    state_mismatch: ours.google.interrupted,
+    state_not_found: ours.google.interrupted,
+    'google-down': ours.google.down,
+    'google-missing': ours.google.missing,
+  }),
+)
+
+/** The window that opened this one can still see whether it is closed, as on Google's own pages. */
+function reachable(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'cross-origin-opener-policy': 'unsafe-none',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+}
+
+/** Tells the shop's page how it ended, and closes itself; its words are for when it cannot. */
+function endPage(failure: string | null): string {
+  const words = failure ?? ours.google.signedIn
+  const ending = JSON.stringify({ signedIn: failure === null, words })
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Sign In With Google</title>
+<p>${words}</p>
+<p><a href="/login">Back to the shop</a></p>
+<script>new BroadcastChannel('${googleChannel}').postMessage(${ending});window.close()</script>
+</html>
+`
+}

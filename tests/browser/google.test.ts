@@ -1,0 +1,147 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ours } from '#base/texts.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { launchChromium } from './chromium.ts'
+
+const { google } = ours
+
+let browser: Browser
+let shop: TestShop
+let context: BrowserContext
+let page: Page
+/** Whether the chooser's page cuts itself off, as a provider's pages may, with a policy of their own. */
+let cutOff = false
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  shop = await openTestShop('sqlite', {}, { pages: true })
+  shop.app.server.prependListener('request', ({ url }, response) => {
+    if (!cutOff || !url?.startsWith('/sandbox/google/choose/')) return
+    const write = response.writeHead
+    const headersOfItsOwn = { 'cross-origin-opener-policy': 'same-origin' }
+    Object.assign(response, {
+      writeHead: (status: number, headers: object) =>
+        Reflect.apply(write, response, [status, { ...headers, ...headersOfItsOwn }]),
+    })
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+beforeEach(async () => {
+  cutOff = false
+  await context?.close()
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+
+test('signs in by a window of 500x600 that closes itself, and goes back to where one came from', async () => {
+  await page.goto(`${shop.address}/login?from=%2Fproducts`)
+  const popup = await pressGoogle()
+  expect(await popup.evaluate('[innerWidth, innerHeight]')).toEqual([500, 600])
+  expect(await popup.textContent('header')).toContain('Sandbox')
+
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: /Robin Rider/ }).click()
+  await closed
+  await page.waitForURL(`${shop.address}/products`)
+  expect(await tokenOwner()).toBe('robin.rider@gmail.test')
+})
+
+test('signs up from the signup page too', async () => {
+  await page.goto(`${shop.address}/signup`)
+  const popup = await pressGoogle()
+  await popup.getByText('Use another account').click()
+  await popup.getByLabel('Email').fill('typed@gmail.test')
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(`${shop.address}/`)
+  expect(await tokenOwner()).toBe('typed@gmail.test')
+})
+
+test('a closed window is told under the button, and the next try works', async () => {
+  await page.goto(`${shop.address}/login`)
+  const popup = await pressGoogle()
+  await popup.close()
+  await sees(google.closed)
+  const again = await pressGoogle()
+  await again.getByRole('button', { name: /Robin Rider/ }).click()
+  await page.waitForURL(`${shop.address}/`)
+})
+
+test('a refused consent is told under the button', async () => {
+  await page.goto(`${shop.address}/login`)
+  const popup = await pressGoogle()
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: /Cancel/ }).click()
+  await closed
+  await sees(google.refused)
+  expect(await tokenOwner()).toBe(null)
+})
+
+test('an address that Google has not verified is told under the button', async () => {
+  await page.goto(`${shop.address}/login`)
+  const popup = await pressGoogle()
+  await popup.getByRole('button', { name: /Sam Unproven/ }).click()
+  await sees(google.unverified)
+})
+
+test('a blocked window is told under the button', async () => {
+  await page.addInitScript('window.open = () => null')
+  await page.goto(`${shop.address}/login`)
+  await page.getByRole('button', { name: 'Sign In With Google' }).click()
+  await sees(google.blocked)
+})
+
+test('a window that was cut off from the shop looks closed, and counts all the same', async () => {
+  cutOff = true
+  await page.goto(`${shop.address}/login`)
+  const popup = await pressGoogle()
+  await sees(google.closed)
+  expect(popup.isClosed()).toBe(false)
+
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: /Robin Rider/ }).click()
+  await closed
+  await page.waitForURL(`${shop.address}/`)
+  expect(await tokenOwner()).toBe('robin.rider@gmail.test')
+})
+
+test('no page of the way breaks its own policy, and everybody can use the chooser', async () => {
+  const broken: string[] = []
+  context.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) broken.push(message.text())
+  })
+  await page.goto(`${shop.address}/login`)
+  const popup = await pressGoogle()
+  const { violations } = await new AxeBuilder({ page: popup }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([])
+  await popup.getByRole('button', { name: /Demo Buyer/ }).click()
+  await page.waitForURL(`${shop.address}/`)
+  expect(broken).toEqual([])
+})
+
+async function pressGoogle(): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign In With Google' }).click()
+  const popup = await opened
+  await popup.waitForURL('**/sandbox/google/choose/**')
+  return popup
+}
+
+async function sees(words: string): Promise<void> {
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `Error: ${words}` })
+    .waitFor()
+}
+
+async function tokenOwner(): Promise<string | null> {
+  const token = await page.evaluate<string | null>("localStorage.getItem('accessToken')")
+  if (!token) return null
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).email
+}

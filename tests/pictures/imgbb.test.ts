@@ -1,0 +1,104 @@
+// Pictures at an image host of the specification's kind.
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tidyPictures } from '#images/server/tidy-pictures.ts'
+import { imgbbImages } from '#server/adapters/imgbb-images.ts'
+import { openTestShop, type TestShop } from '../open-shop.ts'
+import { noisy } from '../uploads/hostile-files.ts'
+import { sendPicture, ticketFor } from '../uploads/send-picture.ts'
+import { type ImgbbStandIn, imgbbKey, openImgbbStandIn } from './imgbb-stand-in.ts'
+
+describe('pictures at an image host', () => {
+  let host: ImgbbStandIn
+  let shop: TestShop
+  let key: string
+  beforeAll(async () => {
+    host = await openImgbbStandIn()
+    shop = await openTestShop('sqlite', {
+      IMGBB_KEY: imgbbKey,
+      IMGBB_API_BASE: host.api,
+      IMGBB_PICTURES: host.pictures,
+    })
+    key = await ticketFor(shop, await shop.customer())
+  })
+  afterAll(async () => {
+    await shop.close()
+    await host.close()
+  })
+
+  test('an upload goes there cleaned, once, and its address comes back', async () => {
+    const bytes = await sharp(await noisy(1_100))
+      .withExif({ IFD0: { Artist: 'Kim' } })
+      .jpeg()
+      .toBuffer()
+    const { body } = await sendPicture(shop, key, { bytes })
+    expect(body).toEqual({
+      success: true,
+      data: { url: expect.stringMatching(/^https:\/\/i\.ibb\.test\/h1\/[0-9a-f]{32}\.webp$/) },
+    })
+    expect(host.kept.map(({ type }) => type)).toEqual(['image/webp'])
+    const facts = await sharp(host.kept[0]?.bytes).metadata()
+    expect([facts.width, facts.exif]).toEqual([960, undefined])
+  })
+
+  test('its address is taken by a form, and pages may show it', async () => {
+    const admin = await shop.admin()
+    const img = `${host.pictures}/h1/x.webp`
+    const product = {
+      name: 'Disc',
+      description: 'D',
+      price: 5,
+      quantity: 10,
+      minimumQuantity: 1,
+      img,
+    }
+    const added = await shop.call('POST', '/products', { as: admin, body: product })
+    const { body } = await shop.call('GET', `/products?id=${added.body._id}`)
+    expect(body[0].img).toBe(img)
+    const { headers } = await fetch(`${shop.address}/healthz`)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`img-src 'self' data: blob: ${host.pictures};`)
+  })
+
+  test('a host that refuses, breaks off, talks nonsense or answers a foreign address is told in words', async () => {
+    const foreign = { success: true, data: { url: 'https://elsewhere.test/x.webp' } }
+    for (const answer of [
+      { status: 400, body: '{"error":{"message":"Invalid API v1 key.","code":100}}' },
+      { status: 503, body: '<html>' },
+      { status: 200, body: '{"success":false}' },
+      { status: 200, body: '{"success":true,"data":{"url":"javascript:alert(1)"}}' },
+      { status: 200, body: JSON.stringify(foreign) },
+    ]) {
+      host.fail(answer, 1)
+      const { status, body } = await sendPicture(shop, key, { bytes: await noisy(30) })
+      expect([status, body.code]).toEqual([503, 'picture-store-down'])
+    }
+  })
+
+  test('its key is in no error', async () => {
+    for (const apiBase of [host.api.replace('upload', 'nowhere'), 'http://127.0.0.1:9/1/upload']) {
+      const images = imgbbImages({
+        store: 'imgbb',
+        key: imgbbKey,
+        apiBase,
+        pictures: host.pictures,
+      })
+      const file = { width: 960, bytes: await noisy(20) }
+      const problem = await images.keep('a'.repeat(32), [file]).catch((error: unknown) => error)
+      const { cause } = problem as Error
+      const told = JSON.stringify([
+        cause,
+        String(cause),
+        (cause as Error).stack,
+        String((cause as Error).cause),
+      ])
+      expect(problem).toMatchObject({ code: 'picture-store-down' })
+      expect(told).not.toContain(imgbbKey)
+    }
+  })
+
+  test('nothing is tidied up there, because the host has no call for it', async () => {
+    const later = () => Date.now() + 10 * 86_400_000
+    expect(await tidyPictures(shop.shop.db, shop.shop.images, later)).toBe(0)
+  })
+})

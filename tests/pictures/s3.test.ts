@@ -1,0 +1,124 @@
+// Pictures in an S3 store, against a bucket on its own wire that checks every signature.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { s3Images } from '#server/adapters/s3-images.ts'
+import type { Person } from '../makers.ts'
+import { type Json, openTestShop, type TestShop } from '../open-shop.ts'
+import { noisy } from '../uploads/hostile-files.ts'
+import { sendPicture, ticketFor } from '../uploads/send-picture.ts'
+import { account, openS3StandIn, type S3StandIn } from './s3-stand-in.ts'
+import { signatureOf } from './signature.ts'
+
+test('the stand-in reckons the signature of the example in the S3 documentation', () => {
+  const example = {
+    method: 'GET',
+    url: '/test.txt',
+    headers: {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+      authorization: `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=${'0'.repeat(64)}`,
+    },
+  }
+  expect(signatureOf(example, 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe(
+    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  )
+})
+
+describe('pictures in an S3 store', () => {
+  let store: S3StandIn
+  let shop: TestShop
+  let person: Person
+  let key: string
+  beforeAll(async () => {
+    store = await openS3StandIn()
+    shop = await openTestShop('sqlite', settings(store))
+    person = await shop.customer()
+    key = await ticketFor(shop, person)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await store.close()
+  })
+
+  test('an upload lies in the bucket in three widths, and the shop serves it from there', async () => {
+    const { body } = await sendPicture(shop, key, { bytes: await noisy(300) })
+    const name = body.data.url.replace('/images/', '')
+    expect(body.data.url).toMatch(/^\/images\/[0-9a-f]{32}-960\.webp$/)
+    const names = [240, 480, 960].map((width) => `images/${name.replace('-960.', `-${width}.`)}`)
+    expect([...store.objects.keys()].sort()).toEqual(names.sort())
+    const kept = store.objects.get(`images/${name}`)
+    expect(kept).toMatchObject({
+      type: 'image/webp',
+      cacheControl: expect.stringMatching(/immutable/),
+    })
+
+    const answer = await fetch(shop.address + body.data.url)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(kept?.bytes ?? Buffer.alloc(0))).toBe(
+      true,
+    )
+  })
+
+  test('a picture that many ask for at once is fetched from the store once', async () => {
+    const { body } = await sendPicture(shop, key, { bytes: await noisy(60) })
+    store.asked.length = 0
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(shop.address + body.data.url)),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(store.asked.length).toBe(1)
+  })
+
+  test('a name that is not in the bucket is unknown', async () => {
+    const answer = await fetch(`${shop.address}/images/${'0'.repeat(32)}-960.webp`)
+    expect([answer.status, ((await answer.json()) as Json).code]).toEqual([404, 'unknown-image'])
+  })
+
+  test('one failure of the store is passed over; a store that is down is told in words', async () => {
+    const bytes = await noisy(70)
+    store.fail(503, 1)
+    expect((await sendPicture(shop, key, { bytes })).status).toBe(200)
+    store.fail(500, 100)
+    const down = await sendPicture(shop, key, { bytes: await noisy(71) })
+    expect([down.status, down.body.code]).toEqual([503, 'picture-store-down'])
+    const unread = await fetch(`${shop.address}/images/${'1'.repeat(32)}-960.webp`)
+    expect([unread.status, ((await unread.json()) as Json).code]).toEqual([
+      503,
+      'picture-store-down',
+    ])
+    store.fail(500, 0)
+  })
+
+  test('a wrong secret, a wrong bucket and a store that is not there are refused, never shown', async () => {
+    const right = {
+      store: 's3' as const,
+      endpoint: store.address,
+      region: 'us-east-1',
+      ...account,
+    }
+    const file = [{ width: 960, bytes: Buffer.from('x') }]
+    for (const wrong of [
+      { secretKey: 'another' },
+      { accessKey: 'another' },
+      { bucket: 'another' },
+      { endpoint: 'http://127.0.0.1:9' },
+    ]) {
+      const refused = s3Images({ ...right, ...wrong }).keep('f'.repeat(32), file)
+      const problem = await refused.catch((error: unknown) => error)
+      expect(problem).toMatchObject({ code: 'picture-store-down' })
+      expect(String((problem as Error).cause)).not.toContain(account.secretKey)
+    }
+    expect(store.objects.has(`images/${'f'.repeat(32)}-960.webp`)).toBe(false)
+  })
+})
+
+function settings(store: S3StandIn): Record<string, string> {
+  return {
+    S3_ENDPOINT: store.address,
+    S3_BUCKET: account.bucket,
+    S3_ACCESS_KEY: account.accessKey,
+    S3_SECRET_KEY: account.secretKey,
+    S3_REGION: 'eu-central-1',
+  }
+}

@@ -1,0 +1,133 @@
+// No picture is left over, and none is taken that somebody shows.
+import { existsSync } from 'node:fs'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { tidyPictures } from '#images/server/tidy-pictures.ts'
+import { keepPicture } from '#images/server/upload.ts'
+import type { Images } from '#server/ports.ts'
+import type { Person } from '../makers.ts'
+import { onBothEngines } from '../open-shop.ts'
+import { noisy } from '../uploads/hostile-files.ts'
+
+const hour = 60 * 60 * 1000
+
+onBothEngines('tidying up pictures', (shop) => {
+  let admin: Person
+  beforeEach(async () => {
+    admin = await shop().admin()
+  })
+
+  const kept = async () =>
+    keepPicture(shop().shop.db, shop().shop.images, await noisy(20), admin.id)
+  const isThere = (img: string) => existsSync(join(shop().shop.config.dataDir, img))
+  const tidyAfter = (hours: number, images: Images = shop().shop.images) =>
+    tidyPictures(shop().shop.db, images, () => Date.now() + hours * hour)
+  const profile = { name: 'N', phone: '12345', address: 'A' }
+  const stated = { description: 'D', price: 5, quantity: 500, minimumQuantity: 5 }
+  const edit = (id: string, img: string) =>
+    shop().call('PUT', `/products/${id}`, { as: admin, body: { ...stated, img } })
+
+  test('an upload whose form was never sent goes after a day, in every width', async () => {
+    const img = await kept()
+    await tidyAfter(23)
+    expect(isThere(img)).toBe(true)
+    await tidyAfter(25)
+    expect([240, 480, 960].map((width) => isThere(img.replace('960', String(width))))).toEqual([
+      false,
+      false,
+      false,
+    ])
+    const rows = shop().shop.db.read.selectFrom('images').select('id')
+    const id = img.slice('/images/'.length, -'-960.webp'.length)
+    expect(await rows.where('id', '=', id).execute()).toEqual([])
+  })
+
+  test('what a product or a user shows stays, however often it is asked', async () => {
+    const [part, face] = [await kept(), await kept()]
+    const product = await shop().product()
+    expect((await edit(product, `${shop().address}${part}`)).body.img).toBe(part)
+    await shop().call('PUT', `/users?id=${admin.id}`, {
+      as: admin,
+      body: { ...profile, img: face },
+    })
+    for (const hours of [25, 50, 2_000]) await tidyAfter(hours)
+    expect([isThere(part), isThere(face)]).toEqual([true, true])
+  })
+
+  test('a replaced picture goes a day after it was replaced, not sooner', async () => {
+    const [first, second] = [await kept(), await kept()]
+    const product = await shop().product({ img: first })
+    await shop().product({ img: second })
+    await tidyAfter(100)
+    await edit(product, second)
+    await tidyAfter(100)
+    expect(isThere(first)).toBe(true)
+    await tidyAfter(123)
+    expect(isThere(first)).toBe(true)
+    await tidyAfter(125)
+    expect([isThere(first), isThere(second)]).toEqual([false, true])
+  })
+
+  test('an order keeps its picture when the product has another, and when it is deleted', async () => {
+    const [first, second] = [await kept(), await kept()]
+    const product = await shop().product({ img: first, quantity: 500 })
+    const body = { ...profile, productId: product, quantity: 10 }
+    const order = (await shop().call('POST', '/orders', { as: admin, body })).body._id
+    await edit(product, second)
+    await shop().call('DELETE', `/orders?id=${order}`, { as: admin })
+    for (const hours of [1, 26, 52, 500]) await tidyAfter(hours)
+    expect(isThere(first)).toBe(true)
+  })
+
+  test('a picture that is taken into use at the last moment stays', async () => {
+    const img = await kept()
+    await tidyAfter(25, {
+      ...shop().shop.images,
+      remove: async () => {
+        throw new Error('must not be asked')
+      },
+    }).catch(() => {})
+    const answer = await edit(await shop().product(), img)
+    // Its removal had begun: the form is told, rather than left with a picture that goes.
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, 'img'])
+    const other = await kept()
+    expect((await edit(await shop().product(), other)).status).toBe(200)
+    await tidyAfter(25)
+    expect(isThere(other)).toBe(true)
+  })
+
+  test('a removal that was cut off is ended the next time; the picture can come back meanwhile', async () => {
+    const bytes = await noisy(21)
+    const { db, images } = shop().shop
+    const first = await keepPicture(db, images, bytes, null)
+    const cut = { ...images, remove: () => Promise.reject(new Error('killed')) }
+    await expect(tidyAfter(25, cut)).rejects.toThrow('killed')
+    const second = await keepPicture(db, images, bytes, null)
+    expect(second).not.toBe(first)
+    await shop().product({ img: second })
+    await tidyAfter(26)
+    expect([isThere(first), isThere(second)]).toEqual([false, true])
+  })
+
+  test('several processes at once remove each picture, and nothing else', async () => {
+    const loose = await Promise.all(Array.from({ length: 5 }, kept))
+    const used = await kept()
+    await shop().product({ img: used })
+    await Promise.all(Array.from({ length: 4 }, () => tidyAfter(30)))
+    expect(loose.map(isThere)).toEqual(loose.map(() => false))
+    expect(isThere(used)).toBe(true)
+  })
+
+  test('halves that a killed process left are swept', async () => {
+    const folder = join(shop().shop.config.dataDir, 'images')
+    await kept()
+    const [old, fresh] = ['a.webp.1.part', 'b.webp.2.part'].map((name) => join(folder, name))
+    await Promise.all([old, fresh].map((file) => writeFile(file ?? '', 'half')))
+    await utimes(old ?? '', 0, 0)
+    const { diskImages } = await import('#server/adapters/disk-images.ts')
+    await diskImages(folder).keep('e'.repeat(32), [{ width: 240, bytes: Buffer.from('x') }])
+    const halves = (await readdir(folder)).filter((name) => name.endsWith('.part'))
+    expect(halves).toEqual(['b.webp.2.part'])
+  })
+})

@@ -1,0 +1,126 @@
+// What several provers do: buyers, orders, payments as a browser makes them, and waiting for the end.
+import { reconcile } from '#payments/server/reconcile.ts'
+import { refundDue } from '#payments/server/refund-due.ts'
+import type { Person } from '#tests/makers.ts'
+import type { Answer, TestShop } from '#tests/open-shop.ts'
+
+export const where = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+export function buyers(shop: TestShop, count: number): Promise<Person[]> {
+  return Promise.all(Array.from({ length: count }, () => shop.customer()))
+}
+
+export function order(
+  shop: TestShop,
+  as: Person,
+  productId: string,
+  quantity: number,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return shop.call('POST', '/orders', { as, body: { ...where, productId, quantity }, headers })
+}
+
+/** Opens an order's payment and confirms it at the card company; gives the payment's id. */
+export async function payAtProvider(shop: TestShop, as: Person, orderId: string): Promise<string> {
+  const secret = await openPayment(shop, as, orderId)
+  await confirmCard(shop, secret)
+  return secret.split('_secret_')[0] ?? ''
+}
+
+/** The client secret of an order's open payment; asked again while the card company fails. */
+export async function openPayment(shop: TestShop, as: Person, orderId: string): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const body = { orders: orderId }
+    const answer = await shop.call('POST', '/create-payment-intent', { as, body })
+    if (answer.status === 200) return answer.body.clientSecret
+    if (answer.status !== 502) throw new Error(JSON.stringify(answer.body))
+  }
+  throw new Error('The card company never answered')
+}
+
+/** As the card form does; again when the connection is cut. Twice is once, as at Stripe. */
+export async function confirmCard(shop: TestShop, clientSecret: string): Promise<void> {
+  const intent = clientSecret.split('_secret_')[0]
+  for (let tries = 0; tries < 20; tries++) {
+    const status = await fetch(
+      `${shop.address}/sandbox/cards/v1/payment_intents/${intent}/confirm`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${shop.shop.config.stripe.publishableKey}` },
+        body: new URLSearchParams({
+          client_secret: clientSecret,
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': '4242424242424242',
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '2034',
+          'payment_method_data[card][cvc]': '123',
+        }),
+      },
+    ).then(
+      async (answer) => {
+        await answer.text()
+        return answer.status
+      },
+      () => 0,
+    )
+    if (status !== 0 && status < 500) return
+  }
+  throw new Error('The card company took no card')
+}
+
+/** Records a payment as the browser does, again while the card company fails. */
+export async function recordPayment(
+  shop: TestShop,
+  as: Person,
+  orderId: string,
+  transactionId: string,
+): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const body = { orders: orderId, transactionId }
+    const answer = await shop.call('PATCH', `/orders/${orderId}`, { as, body })
+    if (answer.status !== 502 || tries === 20) return answer
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Lets the shop find out everything that it was not told, as its jobs do in the course of days. */
+export async function settleDown({ shop }: TestShop): Promise<void> {
+  for (let turn = 1; turn <= 40; turn++) {
+    const later = Date.now() + turn * day
+    const looked = await reconcile(shop.db, shop.payments, shop.config, shop.log, later)
+    const refunded = await refundDue(shop.db, shop.payments, shop.log, later)
+    if (turn > 3 && looked === 0 && refunded === 0) return
+  }
+}
+
+/** Makes the database itself do something after a row is written: a planted defect. */
+export async function plant(
+  { shop }: TestShop,
+  when: `after ${'insert' | 'update'} on ${string}`,
+  statement: string,
+): Promise<void> {
+  const { sql } = await import('kysely')
+  const run = (text: string) => sql.raw(text).execute(shop.db.whole)
+  if (shop.db.engine === 'sqlite') {
+    await run(`create trigger planted ${when} for each row begin ${statement}; end`)
+    return
+  }
+  await run(
+    `create function planted() returns trigger as $$ begin ${statement}; return null; end $$ language plpgsql`,
+  )
+  await run(`create trigger planted ${when} for each row execute function planted()`)
+}
+
+/** Does so many things, so many at a time. */
+export async function inParallel(
+  count: number,
+  width: number,
+  act: (number: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  const lane = async () => {
+    while (next < count) await act(next++)
+  }
+  await Promise.all(Array.from({ length: width }, lane))
+}

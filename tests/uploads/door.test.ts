@@ -1,0 +1,170 @@
+// The door of uploads itself: its key, its form, and how many may come at once.
+import { request } from 'node:http'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadTurns } from '#images/server/turns.ts'
+import { openTestShop, type TestShop } from '../open-shop.ts'
+import { noisy } from './hostile-files.ts'
+import { sendBody, sendPicture, ticketFor } from './send-picture.ts'
+
+const wrap = (head: string, inside: Buffer | string, end = '\r\n--b--\r\n') => [
+  Buffer.from(`--b\r\n${head}\r\n\r\n`),
+  Buffer.from(inside),
+  Buffer.from(end),
+]
+const asImage = 'content-disposition: form-data; name="image"; filename="a.jpg"'
+const type = 'multipart/form-data; boundary=b'
+
+describe('the door of uploads', () => {
+  let shop: TestShop
+  let key: string
+  let picture: Buffer
+  beforeAll(async () => {
+    shop = await openTestShop('sqlite')
+    key = await ticketFor(shop, await shop.customer())
+    picture = await noisy(30)
+  })
+  afterAll(() => shop.close())
+
+  test('only a key of this shop, for this purpose, within its ten minutes, opens', async () => {
+    const person = await shop.customer()
+    const { secret } = shop.shop.config
+    const forge = (audience: string, seconds: string, under: string) =>
+      new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(person.id)
+        .setAudience(audience)
+        .setExpirationTime(seconds)
+        .sign(Buffer.from(under))
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"x","aud":"image upload"}').toString('base64url')}.`
+    const forged = [
+      'x',
+      none,
+      person.token,
+      `${key.slice(0, -3)}abc`,
+      await forge('image upload', '1h', secret),
+      await forge('image upload', '-1s', secret),
+    ]
+    for (const wrong of forged) {
+      const { status, body } = await sendPicture(shop, wrong, { bytes: picture })
+      expect([status, body.code]).toEqual([400, 'wrong-key'])
+    }
+  })
+
+  test.each<[string, Buffer[], string]>([
+    ['nothing', [], type],
+    ['no boundary', wrap(asImage, 'x'), 'multipart/form-data'],
+    ['an empty boundary', wrap(asImage, 'x'), 'multipart/form-data; boundary='],
+    ['a huge boundary', wrap(asImage, 'x'), `multipart/form-data; boundary=${'b'.repeat(5_000)}`],
+    ['another boundary', wrap(asImage, 'x'), 'multipart/form-data; boundary=c'],
+    ['no end', wrap(asImage, 'x', ''), type],
+    ['no headers', [Buffer.from('--b\r\n\r\nx\r\n--b--')], type],
+    [
+      'a header without an end',
+      [Buffer.from(`--b\r\ncontent-disposition: ${'x'.repeat(90_000)}`)],
+      type,
+    ],
+    ['200 headers', wrap(`${'x: y\r\n'.repeat(200)}${asImage}`, 'x'), type],
+    ['noise', [Buffer.from('\0\x01\x02--b--b\r\r\n\n--b')], type],
+    ['a field and no file', wrap('content-disposition: form-data; name="image"', 'x'), type],
+    [
+      'a file in another field',
+      wrap('content-disposition: form-data; name="photo"; filename="a.jpg"', 'x'),
+      type,
+    ],
+    [
+      'a field named __proto__',
+      wrap('content-disposition: form-data; name="__proto__"; filename="a"', 'x'),
+      type,
+    ],
+    [
+      'a JSON field that is none',
+      wrap('content-disposition: form-data; name="x"\r\ncontent-type: application/json', '{'),
+      type,
+    ],
+    [
+      '50 fields',
+      Array.from({ length: 50 }, () =>
+        Buffer.from('--b\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n'),
+      ),
+      type,
+    ],
+    ['JSON', [Buffer.from('{"image":"x"}')], 'application/json'],
+    ['a picture that is no form', [Buffer.from('x')], 'image/jpeg'],
+    ['text', [Buffer.from('x')], 'text/plain'],
+  ])('a form with %s is refused, never a fault', async (_what, body, contentType) => {
+    const answer = await sendBody(shop, key, body, { type: contentType })
+    expect([400, 413, 415, 422]).toContain(answer.status)
+    expect(answer.body.detail).toMatch(/\.$/)
+  })
+
+  test('short fields before the picture are passed over', async () => {
+    const field = Buffer.from('--b\r\ncontent-disposition: form-data; name="name"\r\n\r\ndisc\r\n')
+    const answer = await sendBody(shop, key, [field, ...wrap(asImage, picture)], { type })
+    expect([answer.status, answer.body.success]).toEqual([200, true])
+  })
+
+  test('a sender that goes away half way leaves nothing and takes no place', async () => {
+    for (let times = 0; times < 10; times++) {
+      const sending = request(`${shop.address}/api/images?key=${key}`, {
+        method: 'POST',
+        headers: { 'content-type': type, 'content-length': 100_000 },
+      })
+      sending.on('error', () => {})
+      sending.write(`--b\r\n${asImage}\r\n\r\nhalf`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      sending.destroy()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await sendPicture(shop, key, { bytes: picture })).status).toBe(200)
+  })
+
+  test('the fifth upload of one user at once is asked to come again', async () => {
+    const own = await ticketFor(shop, await shop.customer())
+    const open = Array.from({ length: 4 }, () => {
+      const sending = request(`${shop.address}/api/images?key=${own}`, {
+        method: 'POST',
+        headers: { 'content-type': type, 'content-length': 100_000 },
+      })
+      sending.on('error', () => {}).write(`--b\r\n${asImage}\r\n\r\nhalf`)
+      return sending
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const fifth = await sendPicture(shop, own, { bytes: picture })
+    expect([fifth.status, fifth.body.code, fifth.headers['retry-after']]).toEqual([
+      503,
+      'busy',
+      '2',
+    ])
+    expect((await sendPicture(shop, key, { bytes: picture })).status).toBe(200)
+    for (const sending of open) sending.destroy()
+  })
+})
+
+describe('turns', () => {
+  const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+
+  test('sixteen uploads at once, four of each user; whoever ends makes room', async () => {
+    const turns = uploadTurns()
+    const tries = Array.from({ length: 25 }, (_, n) =>
+      turns.take(`user ${Math.floor(n / 5)}`, wait),
+    )
+    const ended = await Promise.allSettled(tries)
+    expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(16)
+    await expect(turns.take('user 0', async () => 'in')).resolves.toBe('in')
+  })
+
+  test('what keeps a processor busy runs in the order it came, also after a failure', async () => {
+    const turns = uploadTurns()
+    const order: number[] = []
+    const works = Array.from({ length: 9 }, (_, n) =>
+      turns.press(async () => {
+        order.push(n)
+        await wait()
+        if (n === 2) throw new Error('broken')
+      }),
+    )
+    await Promise.allSettled(works)
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+})

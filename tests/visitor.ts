@@ -1,0 +1,48 @@
+// A browser as far as the wire shows one: keeps cookies by host and path, follows redirects one by one.
+
+type Cookie = { name: string; value: string; host: string; path: string }
+
+export type Visitor = {
+  /** Makes a request of the shop; redirects are not followed. */
+  ask(url: string, init?: RequestInit): Promise<Response>
+  /** Follows an answer's redirects to the page at their end; gives it with its address. */
+  follow(answer: Response): Promise<{ page: Response; url: URL }>
+}
+
+/** A visitor without any cookies; `address` is the shop's, before paths. */
+export function newVisitor(address: string): Visitor {
+  let jar: Cookie[] = []
+  const keep = (host: string, line: string) => {
+    const [pair = '', ...attributes] = line.split(/; */)
+    const [name = '', ...value] = pair.split('=')
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
+    jar = jar.filter(
+      (cookie) => cookie.name !== name || cookie.host !== host || cookie.path !== path,
+    )
+    const ended = attributes.some((attribute) => /^max-age=0$|^expires=.*1970/i.test(attribute))
+    if (!ended) jar.push({ name, value: value.join('='), host, path })
+  }
+  const ask = async (to: string, init: RequestInit = {}) => {
+    const url = new URL(to, address)
+    const sent = jar.filter(
+      ({ host, path }) => host === url.hostname && url.pathname.startsWith(path),
+    )
+    const headers = new Headers(init.headers)
+    headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
+    if (init.method === 'POST') headers.set('origin', new URL(address).origin)
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) keep(url.hostname, line)
+    return answer
+  }
+  return {
+    ask,
+    async follow(answer) {
+      let page = answer
+      for (let steps = 0; page.headers.has('location'); steps++) {
+        if (steps > 10) throw new Error(`The redirects do not end: ${page.url}`)
+        page = await ask(new URL(page.headers.get('location') ?? '', page.url).href)
+      }
+      return { page, url: new URL(page.url) }
+    },
+  }
+}
