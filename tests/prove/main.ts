@@ -10,6 +10,8 @@ import { proveRedirect } from '../attacks/redirect.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
+import { proveKillApp } from './kill-app.ts'
+import { proveKillDb } from './kill-db.ts'
 import { proveModel } from './model.ts'
 import { proveOversell } from './oversell.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
@@ -22,6 +24,8 @@ const provers: Record<string, Prover> = {
   double: proveDouble,
   payment: provePayment,
   'pay-vs-delete': provePayVsDelete,
+  'kill-app': proveKillApp,
+  'kill-db': proveKillDb,
   fuzz: proveFuzz,
   tokens: proveTokens,
   csrf: proveCsrf,
@@ -29,6 +33,9 @@ const provers: Record<string, Prover> = {
   enumerate: proveEnumerate,
   brute: proveBrute,
 }
+
+/** What says nothing on SQLite: there is no other process to be killed. */
+const onPostgresOnly = ['kill-db']
 
 const words = process.argv.slice(2)
 const size = words.includes('--short') ? 'short' : 'full'
@@ -46,7 +53,7 @@ let failed = 0
 try {
   for (const [name, prove] of Object.entries(provers)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    for (const stand of standsOn(postgres)) failed += (await run(name, prove, stand)) ? 0 : 1
+    for (const stand of standsOn(postgres, name)) failed += (await run(name, prove, stand)) ? 0 : 1
   }
 } finally {
   await postgres.stop()
@@ -72,14 +79,21 @@ async function run(name: string, prove: Prover, stand: Stand): Promise<boolean> 
   }
 }
 
-function standsOn(server: Postgres): Stand[] {
-  return [
-    { engine: 'sqlite', size, open: (environment) => openTestShop('sqlite', environment) },
+function standsOn(server: Postgres, name: string): Stand[] {
+  const stands: Stand[] = [
+    {
+      engine: 'sqlite',
+      size,
+      open: (environment) => openTestShop('sqlite', environment),
+      databaseUrl: async () => undefined,
+    },
     {
       engine: 'postgres',
       size,
       open: async (environment) =>
         openTestShop('postgres', { DATABASE_URL: await server.createDatabase(), ...environment }),
+      databaseUrl: () => server.createDatabase(),
     },
   ]
+  return onPostgresOnly.includes(name) ? stands.slice(1) : stands
 }

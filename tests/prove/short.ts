@@ -1,5 +1,6 @@
 // The provers as tests: on both engines, on this run's PostgreSQL.
 import { describe, expect, test } from 'vitest'
+import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import type { Prover, Stand } from './stand.ts'
 
@@ -7,6 +8,7 @@ export const stands: Stand[] = (['sqlite', 'postgres'] as const).map((engine) =>
   engine,
   size: 'short',
   open: (environment) => openTestShop(engine, environment),
+  databaseUrl: async () => (engine === 'postgres' ? freshPostgresUrl() : undefined),
 }))
 
 /** Runs the short form of a prover, and whatever shows that it can fail. */

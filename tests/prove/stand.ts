@@ -8,6 +8,8 @@ export type Stand = {
   size: 'short' | 'full'
   /** A shop of one's own on this engine; to be closed by whoever opened it. */
   open(environment?: Record<string, string>): Promise<TestShop>
+  /** The address of an empty PostgreSQL database; none on SQLite. */
+  databaseUrl(): Promise<string | undefined>
 }
 
 /** The figures of one prover on one engine; it holds when nothing was missed. */

@@ -1,0 +1,79 @@
+// kill -9 of the shop's process while buyers order: nothing that was acknowledged is lost, nothing
+// that was asked again is doubled, and it serves again at once.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import type { Shop } from '#server/shop.ts'
+import { makersFor } from '#tests/makers.ts'
+import { freePort } from '#tests/open-shop.ts'
+import { audit } from './auditor.ts'
+import { startServer } from './server.ts'
+import { type Figures, missList, type Stand } from './stand.ts'
+import { startWriters } from './writers.ts'
+
+const kills = { short: 1, full: 100 }
+const writers = { short: 4, full: 16 }
+const initialUnits = 1_000_000
+
+/** A start may take so long when the tests run beside it; alone it takes a second at most. */
+const mostMs = { short: 10_000, full: 1_000 }
+
+/** `spoil` changes what is written before it is audited: that must be noticed. */
+export async function proveKillApp(
+  stand: Stand,
+  spoil: (db: Database) => Promise<unknown> = async () => {},
+): Promise<Figures> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-kill-'))
+  const databaseUrl = await stand.databaseUrl()
+  const environment = {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    SECRET: 'a secret for tests, as long as secrets are',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
+  const config = readConfig(environment)
+  const db = openDatabase(config)
+  const misses = missList()
+  const starts: number[] = []
+  try {
+    await migrate(db)
+    const makers = makersFor({ db, config } as Shop)
+    const people = await Promise.all(Array.from({ length: 8 }, () => makers.customer()))
+    const productId = await makers.product({ quantity: initialUnits, minimumQuantity: 1, price: 1 })
+    let server = await startServer(environment)
+    const address = () => config.publicUrl
+    const busy = startWriters({ people, productId, address, count: writers[stand.size] })
+    for (let kill = 0; kill < kills[stand.size]; kill++) {
+      await pause(100 + Math.random() * 250)
+      await server.kill()
+      server = await startServer(environment)
+      starts.push(server.startedMs)
+    }
+    await busy.stop()
+    await server.kill()
+    await spoil(db)
+    const slowest = Math.max(...starts)
+    if (median(starts) > mostMs[stand.size])
+      misses.miss(`a start took ${Math.round(median(starts))} ms`)
+    const told = { initial: new Map([[productId, initialUnits]]), acknowledged: busy.acknowledged }
+    for (const words of await audit(db.read, null, told)) misses.miss(words)
+    return {
+      kills: starts.length,
+      acknowledged: busy.acknowledged.size,
+      cut: busy.heard['cut'] ?? 0,
+      servingAgainMs: { median: Math.round(median(starts)), slowest: Math.round(slowest) },
+      misses: misses.list(),
+    }
+  } finally {
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function median(numbers: number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

@@ -1,0 +1,58 @@
+// The shop as an operator runs it: its own process, which can be killed and started again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Server = {
+  address: string
+  pid: number
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Milliseconds from its start until it served. */
+  startedMs: number
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Starts `src/main.ts`, under a command in front of it if one is given; resolves when it serves. */
+export async function startServer(
+  environment: Record<string, string>,
+  before: string[] = [],
+): Promise<Server> {
+  const start = performance.now()
+  const [command = process.execPath, ...words] = [...before, process.execPath, 'src/main.ts']
+  const child = spawn(command, words, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const killed = () => child.kill('SIGKILL')
+  process.once('exit', killed)
+  const said: Buffer[] = []
+  child.stderr?.on('data', (part: Buffer) => said.push(part))
+  const address = `http://127.0.0.1:${environment['PORT']}`
+  await serves(child, address, said)
+  return {
+    address,
+    pid: child.pid ?? 0,
+    startedMs: performance.now() - start,
+    async kill() {
+      process.off('exit', killed)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function serves(child: ChildProcess, address: string, said: Buffer[]): Promise<void> {
+  for (let tries = 0; tries < 3_000; tries++) {
+    if (child.exitCode !== null) break
+    const answer = await fetch(`${address}/readyz`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.status === 200) return
+    await pause(10)
+  }
+  throw new Error(`The shop does not start: ${Buffer.concat(said).toString().slice(-2_000)}`)
+}

@@ -1,0 +1,80 @@
+// Buyers who order without a break and ask again, with the same key, until they are answered.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Person } from '#tests/makers.ts'
+import { where } from './scene.ts'
+
+export type Writers = {
+  /** Units of each order that was acknowledged, by id. */
+  acknowledged: Map<string, number>
+  /** Statuses that were answered, and `cut` for connections that ended without an answer. */
+  heard: Record<string, number>
+  /** Lets each finish its order, and ends them. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  people: Person[]
+  productId: string
+  address(): string
+  count: number
+}
+
+const patienceMs = 60_000
+
+export function startWriters({ people, productId, address, count }: Options): Writers {
+  const acknowledged = new Map<string, number>()
+  const heard: Record<string, number> = {}
+  let stopping = false
+  const write = async (number: number) => {
+    const buyer = people[number % people.length]
+    if (!buyer) return
+    for (let turn = 0; !stopping; turn++) {
+      const units = ((number + turn) % 7) + 1
+      const key = crypto.randomUUID()
+      for (const end = Date.now() + patienceMs; ; ) {
+        const answer = await send(address(), buyer, productId, units, key)
+        heard[answer.status] = (heard[answer.status] ?? 0) + 1
+        if (answer.id) acknowledged.set(answer.id, units)
+        if (answer.id) break
+        if (Date.now() > end) throw new Error(`Nobody answered for a minute: ${answer.status}`)
+        await pause(answer.status === 'cut' ? 40 : 5)
+      }
+    }
+  }
+  const writing = Promise.all(Array.from({ length: count }, (_, number) => write(number)))
+  // Told when they are stopped, not before.
+  writing.catch(() => {})
+  return {
+    acknowledged,
+    heard,
+    async stop() {
+      stopping = true
+      await writing
+    },
+  }
+}
+
+async function send(
+  address: string,
+  buyer: Person,
+  productId: string,
+  quantity: number,
+  key: string,
+): Promise<{ status: string; id: string | null }> {
+  try {
+    const answer = await fetch(`${address}/api/orders`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${buyer.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ ...where, productId, quantity }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const body = (await answer.json()) as { _id?: string }
+    return { status: String(answer.status), id: answer.status === 200 ? (body._id ?? null) : null }
+  } catch {
+    return { status: 'cut', id: null }
+  }
+}
