@@ -29,7 +29,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
 export async function alive(page: Page): Promise<void> {
   await page
     .locator('header')
-    .getByText(/^(Login|Sign Out)$/)
+    .getByText(/^(Signup|Sign Out)$/)
     .first()
     .waitFor({ state: 'attached' })
 }
