@@ -7,6 +7,7 @@ import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
 import { careful, carefulHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
+import { openMetricsDoor } from '#server/metrics.ts'
 import { describe } from '#server/openapi.ts'
 import { shedLoad } from '#server/pressure.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { isShallow } from '#server/storable.ts'
+import { watchTraffic } from '#server/traffic.ts'
 import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
 import { api } from './api.ts'
@@ -48,6 +50,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
+  const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
   shop.kept.answerEarly(app)
   shedLoad(app)
   careful(app, shop.config)
@@ -77,6 +80,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   openGoogleDoor(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
   openHealthDoors(app, shop)
+  openMetricsDoor(app, shop, traffic)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
 }

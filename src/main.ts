@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import { openShop } from './open.ts'
 import { ConfigError, readConfig } from './server/config.ts'
+import { openLog } from './server/log.ts'
 import { servePages } from './server/pages.ts'
 
 const started = performance.now()
@@ -8,10 +8,7 @@ const started = performance.now()
 /** Starts the shop: reads the configuration, opens everything, listens, and says where. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  })
+  const log = openLog(config)
   const { shop, app, close } = await openShop(config, log)
   await servePages(app, shop, process.cwd())
   await app.listen({ port: config.port, host: config.host })
