@@ -37,7 +37,8 @@ const everyPageNeeds = [
 export default defineConfig({
   plugins: [keepServerOut(), tailwindcss(), reactRouter()],
   build: {
-    assetsDir: 'static',
+    // React Router puts its manifest, a script too, straight into this folder.
+    assetsDir: 'static/js',
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
-import { careful, carefulHeaders } from '#server/headers.ts'
+import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { openMetricsDoor } from '#server/metrics.ts'
 import { describe } from '#server/openapi.ts'
@@ -67,7 +67,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
         secret: shop.config.secret,
         checkReplies: options.checkReplies ?? false,
         kept: shop.kept,
-        headers: carefulHeaders(shop.config),
+        headers: carefulDataHeaders(shop.config),
       })
       describe(inside, calls, shop.config)
       openWebhookDoor(inside, shop)

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from './asker.ts'
 import type { Database, Work } from './database/open.ts'
+import { prepared } from './database/prepared.ts'
 
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
@@ -25,18 +26,8 @@ export async function remembering(
 ): Promise<unknown> {
   const key = keyOf(request, asker)
   if (!key) return story()
-  const { numInsertedOrUpdatedRows } = await work
-    .insertInto('idempotency')
-    .values({
-      id: key.id,
-      body_hash: key.bodyHash,
-      status: done,
-      reply: '',
-      created_at: Date.now(),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) {
+  const { numAffectedRows } = await takeKey(work, { ...key, now: Date.now() })
+  if (numAffectedRows === 0n) {
     const known = await work
       .selectFrom('idempotency')
       .selectAll()
@@ -45,13 +36,19 @@ export async function remembering(
     return replay(known, key.bodyHash)
   }
   const reply = await story()
-  await work
-    .updateTable('idempotency')
-    .set({ reply: JSON.stringify(reply) })
-    .where('id', '=', key.id)
-    .execute()
+  await keepReply(work, { id: key.id, reply: JSON.stringify(reply) })
   return reply
 }
+
+const takeKey = prepared((work: Work, { id, bodyHash, now }: Key & { now: number }) =>
+  work
+    .insertInto('idempotency')
+    .values({ id, body_hash: bodyHash, status: done, reply: '', created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+const keepReply = prepared((work: Work, { id, reply }: { id: string; reply: string }) =>
+  work.updateTable('idempotency').set({ reply }).where('id', '=', id),
+)
 
 /** The same for a story with transactions of its own: claimed before, remembered after. */
 export async function rememberingOutside(

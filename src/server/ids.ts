@@ -12,6 +12,17 @@ export function newId(now = Date.now()): string {
     time = alphabet[rest % 32] + time
     rest = Math.floor(rest / 32)
   }
-  const chance = randomBytes(16)
+  const chance = takeChance()
   return time + Array.from(chance, (byte) => alphabet[byte % 32]).join('')
+}
+
+const bytesPerId = 16
+let pool = Buffer.alloc(0)
+
+/** Taken from a large draw: one small draw for each id costs more than the rest of it. */
+function takeChance(): Buffer {
+  if (pool.length < bytesPerId) pool = randomBytes(bytesPerId * 256)
+  const chance = pool.subarray(0, bytesPerId)
+  pool = pool.subarray(bytesPerId)
+  return chance
 }

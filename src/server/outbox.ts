@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { oneLine } from '#base/one-line.ts'
 import { passingOver } from './database/claims.ts'
 import type { Database, Work } from './database/open.ts'
+import { prepared } from './database/prepared.ts'
 import { newId } from './ids.ts'
 import { whileRenewing } from './lease.ts'
 import type { Mail } from './ports.ts'
@@ -39,24 +40,30 @@ export async function queueMail(
   mail: { fact: string; to: string; subject: string; text: string; html: string },
 ): Promise<void> {
   const now = Date.now()
-  await work
+  await insertMail(work, { ...mail, id: newId(now), subject: oneLine(mail.subject), now })
+}
+
+type NewMail = {
+  id: string
+  fact: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  now: number
+}
+
+const insertMail = prepared((work: Work, { id, fact, to, subject, text, html, now }: NewMail) =>
+  work
     .insertInto('outbox')
     .values({
-      id: newId(now),
-      fact: mail.fact,
-      recipient: mail.to,
-      subject: oneLine(mail.subject),
-      text: mail.text,
-      html: mail.html,
+      ...{ id, fact, recipient: to, subject, text, html },
       created_at: now,
       due_at: now,
       tries: 0,
-      sent_at: null,
-      failure: null,
     })
-    .onConflict((conflict) => conflict.column('fact').doNothing())
-    .execute()
-}
+    .onConflict((conflict) => conflict.column('fact').doNothing()),
+)
 
 /**
  * Sends every mail that is due, one after the other, oldest first; gives how many were taken and

@@ -5,12 +5,13 @@ import { findProduct, type ProductRow } from '#products/server/products.ts'
 import { takeFromStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Work } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/outbox.ts'
 import type { Order } from '../contract.ts'
 import { fitsOnePayment, lapsesAt } from '../rules.ts'
 import { placedMail } from './mails.ts'
-import { asOrder } from './orders.ts'
+import { asOrder, type OrderRow, orderColumns } from './orders.ts'
 
 export type OrderWish = {
   productId?: string | undefined
@@ -39,9 +40,8 @@ export async function placeOrder(
   const total = totalPrice(product.price, units)
   if (!fitsOnePayment(total)) throw new Problem('order-too-large')
   if (!(await takeFromStock(work, product.id, units))) throw new Problem('shortage')
-  const row = {
+  const row: OrderRow = {
     id: newId(now),
-    group_id: null,
     user_id: asker.id,
     product_id: product.id,
     product_code: product.product_code,
@@ -58,18 +58,21 @@ export async function placeOrder(
     img: product.img,
     placed_at: now,
     lapses_at: lapsesAt(now, shop.lapseDays),
-    lapse_warned_at: null,
     paid_at: null,
     transaction_id: null,
     shipped_at: null,
-    deleted_at: null,
-    deleted_by: null,
   }
-  await work.insertInto('orders').values(row).execute()
+  await insertOrder(work, row)
   const order = asOrder(row)
   await queueMail(work, placedMail(order, shop))
   return order
 }
+
+const insertOrder = prepared((work: Work, row: OrderRow) =>
+  work
+    .insertInto('orders')
+    .values(Object.fromEntries(orderColumns.map((column) => [column, row[column]])) as OrderRow),
+)
 
 /** Our pages name the product by its id; the specification's call only by its unique name. */
 async function wantedProduct(work: Work, wish: OrderWish): Promise<ProductRow> {

@@ -15,6 +15,7 @@ import {
   sortedBy,
 } from '#server/database/lists.ts'
 import type { Look, Reader, Work } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
 import { keyOf } from '#server/database/words.ts'
 
 import { newId } from '#server/ids.ts'
@@ -231,13 +232,20 @@ export async function findProduct(
   read: Reader,
   by: { id: string } | { name: string },
 ): Promise<ProductRow | undefined> {
-  const products = read
-    .selectFrom('products')
-    .select(productColumns)
-    .where('deleted_at', 'is', null)
-  return 'id' in by
-    ? products.where('id', '=', by.id).executeTakeFirst()
-    : products.where('name_key', '=', nameKey(by.name)).executeTakeFirst()
+  const { rows } =
+    'id' in by ? await findById(read, by) : await findByName(read, { nameKey: nameKey(by.name) })
+  return rows[0]
+}
+
+const findById = prepared((read: Reader, { id }: { id: string }) =>
+  present(read).where('id', '=', id),
+)
+const findByName = prepared((read: Reader, named: { nameKey: string }) =>
+  present(read).where('name_key', '=', named.nameKey),
+)
+
+function present(read: Reader) {
+  return read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
 }
 
 export function asProduct(row: ProductRow): Product {

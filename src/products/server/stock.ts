@@ -1,4 +1,5 @@
 import type { Work } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
 
 /**
  * Takes units from a product's stock, if they are there at this very moment. False when they are
@@ -9,15 +10,18 @@ export async function takeFromStock(
   productId: string,
   units: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await work
-    .updateTable('products')
-    .set((row) => ({ quantity: row('quantity', '-', units) }))
-    .where('id', '=', productId)
-    .where('quantity', '>=', units)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  const { numAffectedRows } = await lowerStock(work, { productId, units })
+  return numAffectedRows === 1n
 }
+
+const lowerStock = prepared((work: Work, wish: { productId: string; units: number }) =>
+  work
+    .updateTable('products')
+    .set((row) => ({ quantity: row('quantity', '-', wish.units) }))
+    .where('id', '=', wish.productId)
+    .where('quantity', '>=', wish.units)
+    .where('deleted_at', 'is', null),
+)
 
 /** Gives units back; also to a product that has left the catalogue, for the books. */
 export async function giveBackToStock(work: Work, productId: string, units: number): Promise<void> {

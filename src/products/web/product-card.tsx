@@ -27,8 +27,8 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           <span>{product.kind}</span>
         </p>
         <h3 className="title-3 mt-2">{product.name}</h3>
-        <p className="mt-2 mb-4 line-clamp-3 text-sm text-soft" title={product.description}>
-          <span className="sr-only">{spec.card.description}: </span>
+        <p className="mt-3 text-xs text-soft">{spec.card.description}</p>
+        <p className="mt-0.5 mb-4 line-clamp-3 text-sm" title={product.description}>
           {product.description}
         </p>
         <div className="mt-auto">

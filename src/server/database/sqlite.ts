@@ -11,6 +11,9 @@ import type { Schema } from './schema.ts'
 /** A wait for another process's write ends with SQLITE_BUSY after this long. */
 const busyTimeoutMs = 5_000
 
+/** A checkpoint writes a page once, however many commits changed it: rarer is less. 16 MB. */
+const pagesPerCheckpoint = 4_000
+
 /** Statements kept prepared per connection; the shop has far fewer different ones. */
 const keptStatements = 500
 
@@ -26,6 +29,7 @@ export function openSqlite(
   raw.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   raw.exec('pragma journal_mode = wal')
   raw.exec('pragma synchronous = full')
+  raw.exec(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
   raw.exec('pragma foreign_keys = on')
   raw.exec('pragma temp_store = memory')
   const kysely = new Kysely<Schema>({

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Work } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,6 +10,13 @@ type Waiting = { run: (work: Work) => Promise<() => void>; fail: (error: unknown
 
 /** So many stories share one commit at most; more would make the first wait too long. */
 const storiesPerCommit = 64
+
+const begin = CompiledQuery.raw('begin immediate')
+const commit = CompiledQuery.raw('commit')
+const rollback = CompiledQuery.raw('rollback')
+const savepoint = CompiledQuery.raw('savepoint story')
+const release = CompiledQuery.raw('release story')
+const takeBack = CompiledQuery.raw('rollback to story')
 
 /**
  * Writes to SQLite: one transaction at a time, and stories that arrive while one is being written
@@ -22,7 +30,11 @@ export function groupingWriter(kysely: Kysely<Schema>) {
   async function writeQueued() {
     writing = true
     try {
-      while (queue.length > 0) await kysely.connection().execute(writeGroup)
+      while (queue.length > 0) {
+        // A commit blocks the loop. Whoever asked meanwhile is read in one turn of it, and joins.
+        await turnOfLoop()
+        await kysely.connection().execute(writeGroup)
+      }
     } finally {
       writing = false
     }
@@ -32,7 +44,7 @@ export function groupingWriter(kysely: Kysely<Schema>) {
     const work = connection as Work
     const done: { answer: () => void; fail: (error: unknown) => void }[] = []
     try {
-      await sql`begin immediate`.execute(work)
+      await work.executeQuery(begin)
     } catch (error) {
       for (const story of queue.splice(0, storiesPerCommit)) story.fail(error)
       return
@@ -44,10 +56,10 @@ export function groupingWriter(kysely: Kysely<Schema>) {
         const answer = await inSavepoint(work, story)
         if (answer) done.push({ answer, fail: story.fail })
       }
-      await sql`commit`.execute(work)
+      await work.executeQuery(commit)
       for (const { answer } of done) answer()
     } catch (error) {
-      await sql`rollback`.execute(work).catch(() => {})
+      await work.executeQuery(rollback).catch(() => {})
       for (const { fail } of done) fail(error)
     }
   }
@@ -67,14 +79,14 @@ export function groupingWriter(kysely: Kysely<Schema>) {
 }
 
 async function inSavepoint(work: Work, story: Waiting): Promise<(() => void) | null> {
-  await sql`savepoint story`.execute(work)
+  await work.executeQuery(savepoint)
   try {
     const answer = await story.run(work)
-    await sql`release story`.execute(work)
+    await work.executeQuery(release)
     return answer
   } catch (error) {
-    await sql`rollback to story`.execute(work)
-    await sql`release story`.execute(work)
+    await work.executeQuery(takeBack)
+    await work.executeQuery(release)
     story.fail(error)
     return null
   }

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
+
+/** Bytes of node_modules: all of it, and without what only tests need, as the lock file says. */
+export function weighInstall(): { withTests: number; without: number } {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  let withTests = 0
+  let without = 0
+  for (const [path, { dev, devOptional }] of Object.entries(lock.packages)) {
+    if (path === '' || !existsSync(join(root, path))) continue
+    const bytes = weighFolder(join(root, path))
+    withTests += bytes
+    if (!dev && !devOptional) without += bytes
+  }
+  return { withTests, without }
+}
+
+/** A package's own files; what it has installed below itself is named by the lock file. */
+function weighFolder(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .reduce((bytes, entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return bytes + weighFolder(path)
+      return entry.isFile() ? bytes + statSync(path).size : bytes
+    }, 0)
+}

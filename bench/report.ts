@@ -1,0 +1,55 @@
+import { cpus, totalmem } from 'node:os'
+
+/** Something that was measured; `unit` says also what it is a share of. */
+export type Figure = { name: string; value: number; unit: string; more: string }
+
+/** What the figures whose name holds all these words must not fall below, or rise above. */
+export type Budget = { of: string[]; least?: number; most?: number }
+
+export type Verdict = { name: string; value: string; budget: string; kept: boolean }
+
+export type Report = { figures: Figure[]; short: boolean; verdicts: Verdict[] }
+
+/** Holds each budget against every figure that it is about. */
+export function verdicts(figures: Figure[], budgets: Budget[]): Verdict[] {
+  return budgets.flatMap(
+    ({ of, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY }) =>
+      figures
+        .filter(({ name }) => of.every((words) => name.includes(words)))
+        .filter(({ name }) => /, p9\d$/.test(name) === of.some((words) => /^, p9\d$/.test(words)))
+        .map(({ name, value, unit }) => ({
+          name,
+          value: `${value.toFixed(2)} ${unit}`,
+          budget: Number.isFinite(least) ? `at least ${least}` : `at most ${most}`,
+          kept: value >= least && value <= most,
+        })),
+  )
+}
+
+/** docs/bench.md. */
+export function table({ figures, short, verdicts: judged }: Report): string {
+  const shown = figures.filter(({ name }) => !/, p9\d$/.test(name))
+  const rows = shown.map(
+    ({ name, value, unit, more }) => `| ${name} | ${value.toFixed(2)} ${unit} | ${more} |`,
+  )
+  const missed = judged.filter(({ kept }) => !kept)
+  const date = new Date().toISOString().slice(0, 10)
+  return `# How fast, how large
+
+Written by \`npm run bench${short ? ' -- --short' : ''}\` on ${date}: Node ${process.version}, ${cpus().length} processors
+(${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 1e9)} GB. The servers and the load share them.
+
+**B** is a bare Fastify that answers a fixed buffer of the same bytes, **S** a bare Fastify with one
+prepared \`node:sqlite\` statement, for orders one durable transaction. Yardstick and shop are asked by
+turns; a figure is the median of the rounds. **noise** is how much the yardstick itself went up and
+down between rounds: 1.0 is a quiet machine; above 1.5 a ratio says little.
+
+${judged.length - missed.length} of ${judged.length} budgets (\`bench/budgets.json\`) are kept${missed.length > 0 ? '; missed:' : '.'}
+
+${missed.map(({ name, value, budget }) => `- ${name}: ${value}, ${budget}`).join('\n')}
+
+| question | figure | in detail |
+|---|---|---|
+${rows.join('\n')}
+`
+}

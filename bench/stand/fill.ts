@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { signToken } from '#server/asker.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Engine, openDatabase, type Work } from '#server/database/open.ts'
+import { secret } from './servers.ts'
+
+export type Size = { products: number; orders: number; users: number; reviews: number }
+
+export const session = 'session-of-'
+/** Session n is user n's; user 1 is an admin. */
+export const tokenOf = (user: number) =>
+  signToken(secret, {
+    id: `user${user}`,
+    email: `user${user}@bench.test`,
+    session: `${session}${user}`,
+  })
+
+/**
+ * Fills an empty shop with rows made by the database itself, all in one transaction: names of two
+ * words and a number out of some thousand, orders of the last three years, most of them paid.
+ */
+export async function fill(where: { dataDir: string; databaseUrl?: string }, size: Size) {
+  mkdirSync(where.dataDir, { recursive: true })
+  const db = openDatabase(where)
+  await migrate(db)
+  const now = Date.now()
+  await db.write(async (work) => {
+    await people(work, db.engine, size.users, now)
+    await products(work, size.products, now)
+    await reviews(work, size, now)
+    await orders(work, size, now)
+  })
+  await sql`analyze`.execute(db.whole)
+  await db.close()
+}
+
+async function people(work: Work, engine: Engine, users: number, now: number): Promise<void> {
+  const at = new Date(now).toISOString()
+  const later = new Date(now + 86_400_000).toISOString()
+  const verified = sql.lit(engine === 'postgres' ? true : 1)
+  const date = sql.raw(engine === 'postgres' ? 'timestamptz' : 'text')
+  await sql`${numbers(users)} insert into identity_users
+    (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    select 'user' || n, 'Person ' || n, 'user' || n || '@bench.test', ${verified},
+      cast(${at} as ${date}), cast(${at} as ${date}) from numbers`.execute(work)
+  await sql`${numbers(users)} insert into identity_sessions
+    (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
+    select ${session} || n, cast(${later} as ${date}), 'token' || n,
+      cast(${at} as ${date}), cast(${at} as ${date}), 'user' || n from numbers`.execute(work)
+  await sql`${numbers(users)} insert into users
+    (id, email, name, phone, address, img, admin_at, created_at)
+    select 'user' || n, 'user' || n || '@bench.test', 'Person ' || n, '+1 555 0100', n || ' Foundry Lane',
+      '', case when n = 1 then cast(${now} as bigint) end, cast(${now} as bigint) - n from numbers`.execute(
+    work,
+  )
+}
+
+async function products(work: Work, count: number, now: number): Promise<void> {
+  await sql`${numbers(count)} insert into products
+    (id, product_code, name, name_key, description, kind, price, quantity, minimum_quantity,
+      case_quantity, img, created_at, changed_at, deleted_at)
+    select 'product' || n, 'KS-' || n, ${nameOf('n')}, lower(${nameOf('n')}),
+      'Fits most twins from ' || (1970 + n % 50) || ' on; sold by the case, boxed with its number.',
+      ${oneOf(kinds, 'n')}, 1 + n % 900, 1000000, 1, null, '/images/none.webp',
+      cast(${now} as bigint) - ${sql.lit(count)} + n, cast(${now} as bigint), null
+    from numbers`.execute(work)
+}
+
+async function reviews(work: Work, { users, reviews: count }: Size, now: number): Promise<void> {
+  await sql`${numbers(count)} insert into reviews (id, user_id, star, description, created_at, hidden_at)
+    select 'review' || n, 'user' || (1 + n % ${sql.lit(users)}), 1 + n % 5,
+      'Arrived in order and fitted at once; we order the next case of ' || ${nameOf('n')},
+      cast(${now} as bigint) - n, null from numbers`.execute(work)
+}
+
+/** Every fourth waits for its payment, every third of the newest for its parcel. */
+async function orders(work: Work, size: Size, now: number): Promise<void> {
+  const count = sql.lit(size.orders)
+  const placed = sql`cast(${now} as bigint) - (${count} - n) * 90000`
+  await sql`${numbers(size.orders)} insert into orders
+    (id, group_id, user_id, product_id, product_code, user_name, email, phone, address, name,
+      description, price, quantity, total_price, minimum_quantity, img, placed_at, lapses_at,
+      lapse_warned_at, paid_at, transaction_id, shipped_at, deleted_at, deleted_by)
+    select 'order' || n, null, 'user' || (1 + n % ${sql.lit(size.users)}),
+      'product' || (1 + n % ${sql.lit(size.products)}), 'KS-' || (1 + n % ${sql.lit(size.products)}),
+      'Person ' || (1 + n % ${sql.lit(size.users)}), 'user' || (1 + n % ${sql.lit(size.users)}) || '@bench.test',
+      '+1 555 0100', n % 900 || ' Foundry Lane', ${nameOf('n')}, 'Sold by the case', 10, 20, 200, 1,
+      '/images/none.webp', ${placed}, ${placed} + 1209600000, null,
+      case when n % 4 > 0 then ${placed} end, case when n % 4 > 0 then 'pi_' || n end,
+      case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end, null, null
+    from numbers`.execute(work)
+}
+
+function numbers(count: number) {
+  return sql`with recursive numbers (n) as (
+    select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}
+  )`
+}
+
+const kinds = [
+  'Brakes',
+  'Drivetrain',
+  'Engine',
+  'Electrics',
+  'Exhausts',
+  'Frame',
+  'Tools',
+  'Wheels',
+]
+const makes = [
+  'Hardened',
+  'Forged',
+  'Sintered',
+  'Cast',
+  'Ground',
+  'Coated',
+  'Drilled',
+  'Floating',
+  'Sealed',
+  'Braided',
+  'Tempered',
+]
+const parts = [
+  'brake disc',
+  'chain',
+  'sprocket',
+  'clutch plate',
+  'piston ring',
+  'valve spring',
+  'fork seal',
+  'wheel bearing',
+  'spark plug',
+  'oil filter',
+  'brake pad',
+  'gasket set',
+  'cable',
+]
+
+function nameOf(n: string) {
+  return sql`${oneOf(makes, n)} || ' ' || ${oneOf(parts, n)} || ' ' || ${sql.raw(n)}`
+}
+
+function oneOf(words: string[], n: string) {
+  const cases = words.map((word, place) => sql`when ${sql.lit(place)} then ${sql.lit(word)}`)
+  return sql`case ${sql.raw(n)} % ${sql.lit(words.length)} ${sql.join(cases, sql` `)} end`
+}

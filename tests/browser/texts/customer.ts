@@ -1,0 +1,173 @@
+// The texts of a customer: ordering, paying, deleting, reviewing, the profile.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { TestShop } from '../../open-shop.ts'
+import { anOrder } from '../../pay.ts'
+import { choosePicture, columns, fill, hueOf, type Scene, styleOf, visit } from './scene.ts'
+
+/** Adds the tests of what customers read. */
+export function readAsCustomer(scene: () => Scene): void {
+  test.concurrent('the purchase page: its form, its refusals, Order Placed', async () => {
+    const { open, reader } = scene()
+    const { shop } = open
+    const id = await shop.product({ name: 'Chain guard', price: 9, quantity: 50 })
+    const buyer = await shop.customer({ name: 'Ole Berg' })
+    const page = await visit(scene(), buyer, `/purchase/${id}`)
+    const on = reader.on(page.getByRole('main'))
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    await page.getByText('Minimum product required').waitFor()
+    const readOnly = {
+      'Customer name': 'Ole Berg',
+      Email: buyer.email,
+      'Product name': 'Chain guard',
+      'Price per unit': '$9',
+      'Stored quantity': '50',
+    }
+    for (const [label, value] of Object.entries(readOnly)) {
+      expect([await field(label).inputValue(), await field(label).isEditable()]).toEqual([
+        value,
+        false,
+      ])
+    }
+    expect(await field('Phone').inputValue()).toBe('+1 555 0100')
+    const wanted = await on.label('purchase.quantityWanted')
+    expect(await wanted.getAttribute('aria-valuemin')).toBe('1')
+    const purchase = await on.button('purchase.purchase')
+    await purchase.click()
+    await on.under('purchase.empty')
+    await wanted.fill('51')
+    await on.under('purchase.shortage')
+    await wanted.fill('9')
+    await on.under('purchase.belowMinimum')
+    await wanted.fill('12')
+    await purchase.click()
+    await reader.on(page).told('purchase.placed')
+    await page.waitForURL('**/dashboard/myOrders')
+    await page.context().close()
+  })
+
+  test.concurrent('My Orders: its columns, Pay and Delete while unpaid, Paid and the transaction after', async () => {
+    const { open, reader } = scene()
+    const buyer = await open.shop.customer({ name: 'Una Falk' })
+    const { productId } = await anOrder(open.shop, buyer)
+    const page = await visit(scene(), buyer, '/dashboard/myOrders')
+    const main = page.getByRole('main')
+    const on = reader.on(main)
+    await on.text('dashboard.title')
+    await on.button('dashboard.profile')
+    await on.button('dashboard.addReview')
+    await on.button('dashboard.orders')
+    await on.heading('dashboard.orders')
+    const sidebar = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+    expect(await sidebar.allTextContents()).toEqual(['My Profile', 'My Orders', 'Add a Review'])
+    expect(await columns(page)).toEqual([
+      '#',
+      'Avatar',
+      'Name',
+      'Payment status',
+      'Status',
+      'Price',
+      'Quantity',
+      'Order delete',
+    ])
+    expect(hueOf(await styleOf(await on.text('orders.pending'), 'color'))).toBe('red')
+    await page.getByText('$240', { exact: true }).waitFor()
+
+    await (await on.button('orders.delete')).click()
+    const dialog = page.getByRole('dialog')
+    const box = reader.on(dialog)
+    await box.heading('orders.confirmDelete')
+    expect(await dialog.locator('dt').allTextContents()).toEqual([
+      'Name',
+      'Details',
+      'Quantity',
+      'Price',
+    ])
+    await dialog.getByText('$240', { exact: false }).waitFor()
+    await (await box.button('orders.cancel')).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    await (await on.button('orders.pay')).click()
+    await on.heading('payment.payFor', await nameOf(open.shop, productId))
+    await page.getByText('Hello, Una Falk').waitFor()
+    await main.getByText('$240', { exact: true }).waitFor()
+    await card(page, '4000 0000 0000 0002')
+    const pay = await on.button('payment.pay')
+    await pay.click()
+    const refusal = main.getByText('Your card was declined.')
+    await refusal.waitFor()
+    expect(hueOf(await styleOf(refusal, 'color'))).toBe('red')
+    await card(page, '4242 4242 4242 4242')
+    await pay.click()
+    await on.text('payment.completed')
+    expect(await main.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true)
+    const transaction = await main.locator('code').innerText()
+    expect(transaction).toMatch(/^pi_/)
+
+    await page.getByRole('link', { name: 'My Orders' }).first().click()
+    await on.text('orders.paid')
+    await main.getByText(transaction).waitFor()
+    expect(await main.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test.concurrent('an unpaid order is deleted', async () => {
+    const { open, reader } = scene()
+    const buyer = await open.shop.customer()
+    await anOrder(open.shop, buyer)
+    const page = await visit(scene(), buyer, '/dashboard/myOrders')
+    await (await reader.on(page.getByRole('main')).button('orders.delete')).click()
+    await (await reader.on(page.getByRole('dialog')).button('orders.delete')).click()
+    await reader.on(page).told('orders.deleted')
+    await page.context().close()
+  })
+
+  test.concurrent('a review: what is required, and what is said', async () => {
+    const { open, reader } = scene()
+    const page = await visit(scene(), await open.shop.customer(), '/dashboard/review')
+    const on = reader.on(page.getByRole('main'))
+    const add = await on.button('review.add')
+    await add.click()
+    await on.under('review.starMissing')
+    await on.under('review.descriptionMissing')
+    await page.getByLabel('4 stars').check()
+    await fill(page, { Description: 'Good threads.' })
+    await add.click()
+    await reader.on(page).told('review.added')
+    await page.context().close()
+  })
+
+  test.concurrent('the profile: its card, what is required, and what is said', async () => {
+    const { open, reader } = scene()
+    const buyer = await open.shop.customer({ name: 'Ivo Lang' })
+    const page = await visit(scene(), buyer, '/dashboard')
+    const on = reader.on(page.getByRole('main'))
+    await on.heading('dashboard.profile')
+    const facts = page.getByRole('article').locator('dt')
+    await facts.first().waitFor()
+    expect(await facts.allTextContents()).toEqual(['Name', 'Email', 'Address', 'Phone'])
+    await fill(page, { Name: '', Phone: '', Address: '' })
+    const update = await on.button('profile.update')
+    await update.click()
+    await on.under('profile.nameMissing')
+    await on.under('profile.phoneMissing')
+    await on.under('profile.addressMissing')
+    await page.getByText('Photo is Required').waitFor()
+    await fill(page, { Name: 'Ivo Lange', Phone: '5550123', Address: 'Quay 9' })
+    await choosePicture(page)
+    await update.click()
+    await reader.on(page).told('profile.updated', 'Ivo Lange')
+    await page.context().close()
+  })
+}
+
+async function card(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel(/expir/i).fill('12 / 34')
+  await page.getByLabel(/cvc/i).fill('123')
+}
+
+async function nameOf(shop: TestShop, productId: string): Promise<string> {
+  const { body } = await shop.call('GET', `/products?id=${productId}`)
+  return body[0].name
+}
