@@ -1,31 +1,43 @@
+import cluster from 'node:cluster'
 import { pino } from 'pino'
 import { openShop } from './open.ts'
-import { ConfigError, readConfig } from './server/config.ts'
+import { closeOnSignal } from './server/closing.ts'
+import { type Config, ConfigError, readConfig } from './server/config.ts'
 import { servePages } from './server/pages.ts'
+import type { Shop } from './server/shop.ts'
+import { opened, overseeWorkers } from './server/workers.ts'
 
 const started = performance.now()
 
-/** Starts the shop: reads the configuration, opens everything, listens, and says where. */
+/** Starts the shop: in this process, or in as many as WORKERS says under this one's eye. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({
     level: config.logLevel,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
   })
+  if (config.workers > 1 && cluster.isPrimary) {
+    await overseeWorkers(config.workers, log)
+    if (config.mode === 'demo') await welcome(config)
+    return
+  }
   const { shop, app, close } = await openShop(config, log)
   await servePages(app, shop, process.cwd())
   await app.listen({ port: config.port, host: config.host })
-  if (config.mode === 'demo') await welcome(shop)
-  else log.info({ address: config.publicUrl }, 'the shop is open')
   closeOnSignal(close)
+  if (config.mode === 'demo') await seed(shop)
+  if (cluster.isWorker) return opened()
+  if (config.mode === 'demo') await welcome(config)
+  else log.info({ address: config.publicUrl }, 'the shop is open')
 }
 
-async function welcome(
-  shop: Parameters<typeof import('#demo/seed.ts').seedDemo>[0],
-): Promise<void> {
-  const { demoAccounts, seedDemo } = await import('#demo/seed.ts')
+async function seed(shop: Shop): Promise<void> {
+  const { seedDemo } = await import('#demo/seed.ts')
   await seedDemo(shop, console.log)
-  const { publicUrl, shopName } = shop.config
+}
+
+async function welcome({ publicUrl, shopName }: Config): Promise<void> {
+  const { demoAccounts } = await import('#demo/seed.ts')
   console.log(`\n  ${shopName} is open: ${publicUrl}\n`)
   for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
   console.log(`\n    Mails that it sends:  ${publicUrl}/sandbox/mailbox`)
@@ -33,36 +45,6 @@ async function welcome(
   console.log(
     `\n  Open after ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl+C closes it.\n`,
   )
-}
-
-/** Answers what is being asked, then ends; a second signal ends at once. */
-function closeOnSignal(close: () => Promise<void>): void {
-  const end = () => {
-    void close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(1))
-      end()
-    })
-  }
-  if (process.env['npm_lifecycle_event']) onceAlone(end)
-}
-
-const lookForParentMs = 500
-
-/** npm ends its shell on a signal and leaves the shop behind: an orphan closes by itself. */
-function onceAlone(end: () => void): void {
-  const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    end()
-  }, lookForParentMs)
-  timer.unref()
 }
 
 main().catch((error: unknown) => {

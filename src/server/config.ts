@@ -35,6 +35,7 @@ const variables = z.object({
   S3_SECRET_KEY: filled.optional(),
   S3_REGION: filled.default('us-east-1'),
   SHOP_NAME: filled.max(60).default('Kickstand Motor Parts'),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Days until an unpaid order lapses. */
@@ -64,6 +65,8 @@ export type Config = {
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   lapseDays: number
+  /** Processes that serve. */
+  workers: number
 }
 
 export type StripeConfig = {
@@ -137,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: config.LOG_LEVEL ?? (config.MODE === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     lapseDays: config.LAPSE_DAYS,
+    workers: config.WORKERS,
   }
 }
 

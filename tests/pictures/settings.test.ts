@@ -1,10 +1,15 @@
 // Where pictures live is said by variables: all of one store's, or none.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { contentPolicy } from '#server/headers.ts'
 
-const base = { DATA_DIR: tmpdir(), SECRET: 'a secret for tests, as long as secrets are' }
+const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-settings-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const base = { DATA_DIR: dataDir, SECRET: 'a secret for tests, as long as secrets are' }
 const s3 = {
   S3_ENDPOINT: 'https://s3.example.test',
   S3_BUCKET: 'parts',

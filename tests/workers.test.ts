@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from './open-shop.ts'
+
+let dataDir = ''
+let address = ''
+let overseer: ChildProcess
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kickstand-workers-'))
+  const port = await freePort()
+  address = `http://127.0.0.1:${port}`
+  overseer = spawn(process.execPath, ['src/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      WORKERS: '2',
+      MODE: 'demo',
+      npm_lifecycle_event: '',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let told = ''
+  overseer.stdout?.on('data', (chunk) => {
+    told += chunk
+  })
+  await vi.waitUntil(() => told.includes('is open'), {
+    timeout: 80_000,
+    interval: 100,
+  })
+}, 90_000)
+
+afterAll(async () => {
+  overseer?.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a worker that is killed is replaced, and the shop goes on answering', async () => {
+  const [first = 0] = await workers()
+  process.kill(first, 'SIGKILL')
+  await expect
+    .poll(() => workers().then((pids) => pids.includes(first)), { timeout: 20_000 })
+    .toBe(false)
+  await expect.poll(() => workers().then((pids) => pids.length), { timeout: 20_000 }).toBe(2)
+  expect(await isReady()).toBe(true)
+}, 45_000)
+
+test('SIGHUP replaces every worker, and not one request is refused meanwhile', async () => {
+  const before = await workers()
+  let asking = true
+  const answers: number[] = []
+  const asker = (async () => {
+    while (asking) answers.push(await status())
+  })()
+  overseer.kill('SIGHUP')
+  const areAllNew = async () => {
+    const now = await workers()
+    return now.length === 2 && now.every((pid) => !before.includes(pid))
+  }
+  await expect.poll(areAllNew, { timeout: 30_000 }).toBe(true)
+  asking = false
+  await asker
+  expect(answers.length).toBeGreaterThan(10)
+  expect(answers.filter((answer) => answer !== 200)).toEqual([])
+}, 45_000)
+
+test('SIGTERM closes all of them', async () => {
+  const pids = await workers()
+  const ended = new Promise((resolve) => overseer.once('exit', resolve))
+  overseer.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(pids.filter(isAlive)).toEqual([])
+}, 30_000)
+
+/** The processes that the overseer has started and that live. */
+async function workers(): Promise<number[]> {
+  const ps = spawn('ps', ['-o', 'pid=', '--ppid', String(overseer.pid)])
+  let out = ''
+  for await (const chunk of ps.stdout) out += chunk
+  return out.trim().split(/\s+/).filter(Boolean).map(Number)
+}
+
+async function status(): Promise<number> {
+  // A connection of its own each time, as from another person.
+  const answer = await fetch(`${address}/api/products?limit=1`, {
+    headers: { connection: 'close' },
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+async function isReady(): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    ({ status: code }) => code === 200,
+    () => false,
+  )
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
