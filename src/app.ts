@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
@@ -5,6 +6,7 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
+import type { KeptAnswers } from '#server/answers/kept.ts'
 import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { describe } from '#server/openapi.ts'
@@ -48,7 +50,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
-  shop.kept.answerEarly(app)
+  answerKeptFirst(app, shop.kept)
   shedLoad(app)
   careful(app, shop.config)
   answerRefusals(app)
@@ -79,6 +81,16 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   openHealthDoors(app, shop)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
+}
+
+/** What is kept leaves before the framework looks at a request: that is most of what is asked. */
+function answerKeptFirst({ server }: FastifyInstance, kept: KeptAnswers): void {
+  const others = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (kept.answerAtOnce(request, response)) return
+    for (const listener of others) listener(request, response)
+  })
 }
 
 /** What a call changed may have queued a mail: it leaves at once instead of at the job's next turn. */
