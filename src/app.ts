@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
@@ -5,6 +6,7 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
+import type { KeptAnswers } from '#server/answers/kept.ts'
 import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { openMetricsDoor } from '#server/metrics.ts'
@@ -19,7 +21,7 @@ import {
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { isShallow } from '#server/storable.ts'
-import { watchTraffic } from '#server/traffic.ts'
+import { type Traffic, watchTraffic } from '#server/traffic.ts'
 import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
 import { api } from './api.ts'
@@ -51,7 +53,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
-  shop.kept.answerEarly(app)
+  answerKeptFirst(app, shop.kept, traffic)
   shedLoad(app)
   careful(app, shop.config)
   answerRefusals(app)
@@ -83,6 +85,16 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   openMetricsDoor(app, shop, traffic)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
+}
+
+/** What is kept leaves before the framework looks at a request: that is most of what is asked. */
+function answerKeptFirst({ server }: FastifyInstance, kept: KeptAnswers, traffic: Traffic): void {
+  const others = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (kept.answerAtOnce(request, response)) return traffic.noteKept(request, response)
+    for (const listener of others) listener(request, response)
+  })
 }
 
 /** What a call changed may have queued a mail: it leaves at once instead of at the job's next turn. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Seconds: what a person calls at once, quick, slow, and broken. */
@@ -6,6 +7,8 @@ const bounds = [0.005, 0.025, 0.1, 0.3, 1, 3, 10] as const
 type Count = { route: string; method: string; statuses: Map<number, number>; buckets: number[] }
 
 export type Traffic = {
+  /** Notes an answer that was kept and left before any route was looked for. */
+  noteKept(request: IncomingMessage, response: ServerResponse): void
   /** The requests so far, as Prometheus reads them. */
   text(): string
   /** Requests of a route by status. */
@@ -20,6 +23,7 @@ export type Traffic = {
  */
 export function watchTraffic(app: FastifyInstance, log: FastifyBaseLogger | null): Traffic {
   const counts: Count[] = []
+  let kept = 0
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD') return
     const methods = [route.method].flat()
@@ -34,7 +38,14 @@ export function watchTraffic(app: FastifyInstance, log: FastifyBaseLogger | null
     route.onResponse = [...[route.onResponse ?? []].flat(), note]
   })
   return {
-    text: () => asText(counts),
+    noteKept({ method, socket }, { statusCode }) {
+      kept++
+      log?.info(
+        { method, route: 'kept', status: statusCode, from: socket.remoteAddress },
+        'answered',
+      )
+    },
+    text: () => asText(counts, kept),
     statusesOf: (method, route) =>
       counts.find((count) => count.method === method && count.route === route)?.statuses ??
       new Map(),
@@ -64,7 +75,7 @@ function tell(
   log.info({ request: id, method, route, status: raw.statusCode, ms, from: ip }, 'answered')
 }
 
-function asText(counts: Count[]): string {
+function asText(counts: Count[], kept: number): string {
   const used = counts.filter(({ statuses }) => statuses.size > 0)
   const requests = used.flatMap(({ method, route, statuses }) =>
     [...statuses].map(
@@ -91,6 +102,9 @@ function asText(counts: Count[]): string {
     '# HELP http_request_duration_seconds How long they took.',
     '# TYPE http_request_duration_seconds histogram',
     ...durations,
+    '# HELP http_kept_answers_total Requests answered with what was kept, in microseconds.',
+    '# TYPE http_kept_answers_total counter',
+    `http_kept_answers_total ${kept}`,
     '',
   ].join('\n')
 }
