@@ -35,6 +35,8 @@ const variables = z.object({
   S3_SECRET_KEY: filled.optional(),
   S3_REGION: filled.default('us-east-1'),
   SHOP_NAME: filled.max(60).default('Kickstand Motor Parts'),
+  /** Proxies whose word on who asks counts: addresses, ranges, or loopback, uniquelocal. */
+  TRUST_PROXY: filled.optional(),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -65,6 +67,8 @@ export type Config = {
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   lapseDays: number
+  /** Addresses of proxies, as Fastify's trustProxy takes them; undefined: nobody's word counts. */
+  trustProxy: string | undefined
   /** Processes that serve. */
   workers: number
 }
@@ -140,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: config.LOG_LEVEL ?? (config.MODE === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     lapseDays: config.LAPSE_DAYS,
+    trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
   }
 }
