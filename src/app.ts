@@ -45,6 +45,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   const app = fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
+    ...(shop.config.trustProxy ? { trustProxy: shop.config.trustProxy } : {}),
     bodyLimit: mostBodyBytes,
     requestTimeout: longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },

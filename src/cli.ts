@@ -57,7 +57,7 @@ function help(name: string): void {
   if (name !== '--help') process.exitCode = 2
   console.log('npm run shop -- COMMAND\n')
   for (const [word, { takes, does }] of Object.entries(commands)) {
-    console.log(`  ${`${word} ${takes}`.padEnd(16)} ${does}`)
+    console.log(`  ${`${word} ${takes}`.padEnd(22)} ${does}`)
   }
 }
 
