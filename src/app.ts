@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
@@ -5,8 +6,10 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
+import type { KeptAnswers } from '#server/answers/kept.ts'
 import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
+import { openMetricsDoor } from '#server/metrics.ts'
 import { describe } from '#server/openapi.ts'
 import { shedLoad } from '#server/pressure.ts'
 import {
@@ -18,6 +21,7 @@ import {
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { isShallow } from '#server/storable.ts'
+import { type Traffic, watchTraffic } from '#server/traffic.ts'
 import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
 import { api } from './api.ts'
@@ -41,6 +45,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   const app = fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
+    ...(shop.config.trustProxy ? { trustProxy: shop.config.trustProxy } : {}),
     bodyLimit: mostBodyBytes,
     requestTimeout: longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
@@ -48,7 +53,8 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
-  shop.kept.answerEarly(app)
+  const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
+  answerKeptFirst(app, shop.kept, traffic)
   shedLoad(app)
   careful(app, shop.config)
   answerRefusals(app)
@@ -77,8 +83,19 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   openGoogleDoor(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
   openHealthDoors(app, shop)
+  openMetricsDoor(app, shop, traffic)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
+}
+
+/** What is kept leaves before the framework looks at a request: that is most of what is asked. */
+function answerKeptFirst({ server }: FastifyInstance, kept: KeptAnswers, traffic: Traffic): void {
+  const others = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (kept.answerAtOnce(request, response)) return traffic.noteKept(request, response)
+    for (const listener of others) listener(request, response)
+  })
 }
 
 /** What a call changed may have queued a mail: it leaves at once instead of at the job's next turn. */

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
 import { describeImages } from './open-images.ts'
 import { backUp, restore } from './server/backup.ts'
 import { type Config, ConfigError, readConfig } from './server/config.ts'
+import { copyShop } from './server/copy-shop.ts'
 import { isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
 
@@ -36,6 +38,11 @@ const commands: Record<string, Command> = {
       console.log(`Restored ${file} into ${config.dataDir}`)
     },
   },
+  'copy-to': {
+    takes: 'DATABASE_URL',
+    does: 'copies the shop from its SQLite file into an empty PostgreSQL database, and compares every row',
+    run: copyTo,
+  },
   doctor: { takes: '', does: 'looks whether everything is in its place', run: look },
 }
 
@@ -50,7 +57,7 @@ function help(name: string): void {
   if (name !== '--help') process.exitCode = 2
   console.log('npm run shop -- COMMAND\n')
   for (const [word, { takes, does }] of Object.entries(commands)) {
-    console.log(`  ${`${word} ${takes}`.padEnd(16)} ${does}`)
+    console.log(`  ${`${word} ${takes}`.padEnd(22)} ${does}`)
   }
 }
 
@@ -63,6 +70,22 @@ async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<v
   } finally {
     await db.close()
   }
+}
+
+async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
+  if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
+  const target = openDatabase({ databaseUrl, dataDir: config.dataDir })
+  try {
+    const equal = await copyShop(join(config.dataDir, 'shop.sqlite'), target, progress)
+    console.log(`\n${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
+  } finally {
+    await target.close()
+  }
+}
+
+/** One line that is written over, where a person looks. */
+function progress(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`)
 }
 
 async function look(config: Config): Promise<void> {

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { pino } from 'pino'
 import { openShop } from './open.ts'
 import { closeOnSignal } from './server/closing.ts'
 import { type Config, ConfigError, readConfig } from './server/config.ts'
+import { openLog } from './server/log.ts'
 import { servePages } from './server/pages.ts'
 import type { Shop } from './server/shop.ts'
 import { opened, overseeWorkers } from './server/workers.ts'
@@ -12,10 +12,7 @@ const started = performance.now()
 /** Starts the shop: in this process, or in as many as WORKERS says under this one's eye. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  })
+  const log = openLog(config)
   if (config.workers > 1 && cluster.isPrimary) {
     await overseeWorkers(config.workers, log)
     if (config.mode === 'demo') await welcome(config)

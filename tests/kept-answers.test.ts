@@ -28,6 +28,20 @@ onBothEngines('kept answers', (shop) => {
     }
   })
 
+  test('over the network too, where what is kept leaves before all else', async () => {
+    const admin = await shop().admin()
+    const id = await shop().product()
+    for (let quantity = 1; quantity < 30; quantity++) {
+      const edit = { price: 5, quantity, minimumQuantity: 1 }
+      await shop().call('PUT', `/products/${id}`, { as: admin, body: edit })
+      for (let reader = 0; reader < 3; reader++) {
+        const answer = await fetch(`${shop().address}/api/products?id=${id}`)
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(await answer.json()).toMatchObject([{ quantity }])
+      }
+    }
+  })
+
   test('readers who come at once are given what is made once', async () => {
     const all = () =>
       Promise.all(Array.from({ length: 30 }, () => shop().call('GET', '/products?limit=7')))

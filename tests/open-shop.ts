@@ -5,12 +5,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LogEvent, sql } from 'kysely'
-import { pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type Opened, openShop } from '../src/open.ts'
 import { readConfig } from '../src/server/config.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import { type Engine, openDatabase } from '../src/server/database/open.ts'
+import { openLog } from '../src/server/log.ts'
 import { servePages } from '../src/server/pages.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { type Makers, makersFor } from './makers.ts'
@@ -39,7 +40,7 @@ export type TestShop = Opened &
 export async function openTestShop(
   engine: Engine,
   environment: Record<string, string> = {},
-  options: { pages?: boolean } = {},
+  options: { pages?: boolean; log?: DestinationStream } = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-shop-'))
   const databaseUrl =
@@ -56,7 +57,7 @@ export async function openTestShop(
     ...environment,
   })
   const counting = new AsyncLocalStorage<string[]>()
-  const opened = await openShop(config, pino({ level: config.logLevel }), {
+  const opened = await openShop(config, openLog(config, options.log), {
     checkReplies: true,
     statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),
   })

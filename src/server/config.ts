@@ -3,13 +3,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+/** A whole number, with one sentence for whatever is none. */
+function whole(least: number, most: number) {
+  const words = `it may be a whole number from ${least} to ${most}`
+  return z.coerce.number(words).int(words).min(least, words).max(most, words)
+}
+
 const httpAddress = z.url({ protocol: /^https?$/ })
 const filled = z.string().min(1)
 
 /** Every variable that the shop reads, what it may be, and what it is when it is not set. */
 const variables = z.object({
-  PORT: port.default(3000),
+  PORT: whole(0, 65_535).default(3000),
   HOST: filled.default('127.0.0.1'),
   MODE: z.enum(['demo', 'production']).default('demo'),
   PUBLIC_URL: httpAddress.optional(),
@@ -35,11 +40,13 @@ const variables = z.object({
   S3_SECRET_KEY: filled.optional(),
   S3_REGION: filled.default('us-east-1'),
   SHOP_NAME: filled.max(60).default('Kickstand Motor Parts'),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  /** Proxies whose word on who asks counts: addresses, ranges, or loopback, uniquelocal. */
+  TRUST_PROXY: filled.optional(),
+  WORKERS: whole(1, 64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Days until an unpaid order lapses. */
-  LAPSE_DAYS: z.coerce.number().int().min(1).max(365).default(14),
+  LAPSE_DAYS: whole(1, 365).default(14),
 })
 
 type Variables = z.infer<typeof variables>
@@ -65,6 +72,8 @@ export type Config = {
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   lapseDays: number
+  /** Addresses of proxies, as Fastify's trustProxy takes them; undefined: nobody's word counts. */
+  trustProxy: string | undefined
   /** Processes that serve. */
   workers: number
 }
@@ -140,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: config.LOG_LEVEL ?? (config.MODE === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     lapseDays: config.LAPSE_DAYS,
+    trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
   }
 }

@@ -67,11 +67,24 @@ export function contentPolicy(config: Config, scripts: string[]): string {
     .join('; ')
 }
 
-/** The hashes of a page's inline scripts, as its policy names them. */
-export function scriptHashes(html: string): string[] {
+/** How the framework's own inline scripts begin: its data, its files, its scroll positions. */
+const framework =
+  /^\s*(window\.__reactRouterContext|import "\/static\/|\(\(storageKey, restoreKey\) =>)/
+
+/**
+ * The hashes of a page's inline scripts, as its policy names them: those of the framework only, so
+ * that a script which ever got into a page by a fault of ours would still not run.
+ */
+export function pageScriptHashes(html: string): string[] {
+  return scriptHashes(html, (script) => framework.test(script))
+}
+
+/** The hashes of inline scripts, of those that are wanted; data blocks need none. */
+export function scriptHashes(html: string, wanted = (_script: string) => true): string[] {
   const hashes = new Set<string>()
   for (const [, attributes, script] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-    if (/\ssrc=/.test(attributes ?? '') || !script) continue
+    if (/\s(src=|type="application\/)/.test(attributes ?? '') || !script) continue
+    if (!wanted(script)) continue
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
   return [...hashes]

@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { serveFiles } from './answers/files.ts'
 import type { Made } from './answers/kept.ts'
 import type { Config } from './config.ts'
-import { carefulHeaders, contentPolicy, scriptHashes } from './headers.ts'
+import { carefulHeaders, contentPolicy, pageScriptHashes } from './headers.ts'
 import type { Shop } from './shop.ts'
 
 /** What the built pages ask the shop through while they are rendered: its own API, as a visitor. */
@@ -148,7 +148,10 @@ async function stillAnswers(app: FastifyInstance, { path, etag }: AskedWhileRend
 function headersOf({ headers, body }: Page, config: Config): Record<string, string> {
   const own = Object.fromEntries(headers)
   if (!own['content-type']?.startsWith('text/html')) return own
-  return { ...own, 'content-security-policy': contentPolicy(config, scriptHashes(body.toString())) }
+  return {
+    ...own,
+    'content-security-policy': contentPolicy(config, pageScriptHashes(body.toString())),
+  }
 }
 
 /** Nothing of the visitor's own, for the page is everybody's. */

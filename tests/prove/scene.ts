@@ -57,10 +57,8 @@ export async function confirmCard(shop: TestShop, clientSecret: string): Promise
         }),
       },
     ).then(
-      async (answer) => {
-        await answer.text()
-        return answer.status
-      },
+      // Garbage under status 200 is no answer either.
+      async (answer) => ((await answer.json().catch(() => null)) ? answer.status : 0),
       () => 0,
     )
     if (status !== 0 && status < 500) return

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadVersion, Version } from '../database/version.ts'
 import { type Fixed, fixed } from './fixed.ts'
 
@@ -37,20 +38,14 @@ export function keepAnswers(readVersion: ReadVersion) {
   const flights = new Map<string, Flight>()
   let bytes = 0
 
-  /** Answers from what is kept before anything else of a request is looked at, where that is right. */
-  function answerEarly(app: FastifyInstance): void {
-    app.addHook('onRequest', (request, reply, done) => {
-      const { url = '', method } = request.raw
-      const entry = method === 'GET' ? entries.get(url) : undefined
-      if (!entry) return done()
-      const version = readVersion()
-      if (version === entry.version) return send(entry, reply)
-      if (!(version instanceof Promise)) return done()
-      version.then(
-        (read) => (read === entry.version ? send(entry, reply) : done()),
-        () => done(),
-      )
-    })
+  /** Answers with what is kept, if it is known at once to be right; gives whether it did. */
+  function answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET') return false
+    const entry = entries.get(request.url ?? '')
+    if (!entry || readVersion() !== entry.version) return false
+    entry.wanted = true
+    entry.fixed.send(request, response)
+    return true
   }
 
   /** Answers a request with what is kept for its address, or is made for it now. */
@@ -127,7 +122,7 @@ export function keepAnswers(readVersion: ReadVersion) {
     bytes -= weightOf(entry)
   }
 
-  return { answerEarly, answer, size: () => ({ entries: entries.size, bytes }) }
+  return { answerAtOnce, answer, size: () => ({ entries: entries.size, bytes }) }
 }
 
 function weightOf({ fixed }: Entry): number {

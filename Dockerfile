@@ -1,0 +1,21 @@
+# The shop in production: built in one stage, run as an ordinary user in another.
+FROM node:24-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npx react-router build
+# The image brings its own Node: npm's copies of it are not needed.
+RUN rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node
+
+FROM node:24-slim
+ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /shop
+COPY --from=build /shop /shop
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD node -e "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+CMD ["node", "src/main.ts"]

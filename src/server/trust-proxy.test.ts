@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { openTestShop } from '#tests/open-shop.ts'
+
+/** Wrong passwords from this address, for a new account each time, until it is told to wait. */
+async function triesUntilLocked(environment: Record<string, string>, from: (n: number) => string) {
+  const shop = await openTestShop('sqlite', environment)
+  try {
+    for (let tries = 0; tries < 120; tries++) {
+      const { statusCode } = await shop.app.inject({
+        method: 'POST',
+        url: '/api/identity/sign-in/email',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from(tries) },
+        payload: { email: `nobody-${tries}@workshop.test`, password: 'not-the-password' },
+      })
+      if (statusCode === 429) return tries
+    }
+    return null
+  } finally {
+    await shop.close()
+  }
+}
+
+test('an invented X-Forwarded-For does not get round the limits', async () => {
+  expect(await triesUntilLocked({}, (n) => `203.0.113.${n}`)).toBe(100)
+})
+
+test("behind a trusted proxy each person's address counts for itself", async () => {
+  expect(await triesUntilLocked({ TRUST_PROXY: 'loopback' }, (n) => `203.0.113.${n}`)).toBe(null)
+})

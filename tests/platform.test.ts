@@ -1,0 +1,173 @@
+// What every answer carries, what the log and the metrics tell, and to whom. It needs the build.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register } from './attacks/accounts.ts'
+import { openTestShop, type TestShop } from './open-shop.ts'
+import { anOrder, confirm, openIntent } from './pay.ts'
+
+const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login', '/signup', '/x']
+
+const production = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://shop.test',
+  STRIPE_SECRET_KEY: 'sk_live_canary7',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
+  STRIPE_WEBHOOK_SECRET: 'whsec_canary8',
+  STRIPE_API_BASE: 'http://127.0.0.1:1/nobody',
+  SMTP_URL: 'smtp://shop:canary9@127.0.0.1:1',
+  MAIL_FROM: 'Shop <shop@shop.test>',
+  METRICS_TOKEN: 'a token for whoever reads metrics',
+}
+
+describe('in demo mode', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop('sqlite', {}, { pages: true })
+  })
+  afterAll(() => shop.close())
+
+  test.each([...pages, '/api/nothing', '/api/docs', '/images/x', '/healthz'])(
+    '%s is sent with every header that keeps a browser careful',
+    async (url) => {
+      const { headers } = await shop.app.inject({ url })
+      const policy = String(headers['content-security-policy'])
+      expect(policy).not.toMatch(/unsafe|\*|http:(?!\/\/127)/)
+      expect(policy).toMatch(/default-src '(self|none)'/)
+      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(rule)
+      }
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
+      expect(headers).not.toHaveProperty('server')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  test('an answer of data opens nothing at all', async () => {
+    const { headers } = await shop.app.inject({ url: '/api/products' })
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['content-type']).toContain('application/json')
+  })
+
+  test.each(pages)('%s has no inline script but those that its policy names', async (url) => {
+    const { body, headers } = await shop.app.inject({ url })
+    const policy = String(headers['content-security-policy'])
+    const inline = [...body.matchAll(/<script(?![^>]*\s(?:src=|type="application\/))[^>]*>/g)]
+    expect(inline.length).toBeGreaterThan(2)
+    expect(policy.match(/'sha256-/g)).toHaveLength(inline.length)
+    expect(body).not.toMatch(/<[^>]+\son\w+=|<style|\sstyle="/)
+  })
+
+  test('the metrics tell of requests, orders, mails and the process', async () => {
+    const { buyer, order } = await anOrder(shop)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
+    await confirm(shop, clientSecret)
+    await shop.call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: intent } })
+    const { body, headers } = await shop.app.inject({ url: '/metrics' })
+    expect(headers['content-type']).toContain('text/plain; version=0.0.4')
+    expect(body).toContain('http_requests_total{method="POST",route="/api/orders",status="200"} 1')
+    expect(body).toMatch(/http_request_duration_seconds_bucket\{.*le="0.025"\} \d/)
+    expect(body).toContain('shop_orders{status="200"} 1')
+    expect(body).toContain('shop_payments{outcome="charge"} 1')
+    expect(body).toMatch(/shop_outbox_waiting \d/)
+    expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+  })
+
+  test('a proxy on this machine is not this machine', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await shop.app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+    const from = { url: '/metrics', remoteAddress: '203.0.113.9' }
+    expect((await shop.app.inject(from)).statusCode).toBe(404)
+  })
+})
+
+describe('in production', () => {
+  let shop: TestShop
+  const said: string[] = []
+  beforeAll(async () => {
+    const log = { write: (line: string) => void said.push(line) }
+    shop = await openTestShop('sqlite', { ...production, LOG_LEVEL: 'debug' }, { log })
+  })
+  afterAll(() => shop.close())
+
+  test('browsers are told to stay with https, and cookies with it', async () => {
+    const answer = await shop.app.inject({ url: '/api/products' })
+    expect(answer.headers['strict-transport-security']).toMatch(/max-age=63072000/)
+    const { headers } = await shop.call('POST', '/users', {
+      body: {
+        name: 'Rider',
+        email: 'secure@workshop.test',
+        address: 'A',
+        phone: '12345',
+        password: 'open-road-9',
+      },
+    })
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/^__Secure-kickstand\.session_token=/)
+    expect(cookie).toMatch(/; Secure/)
+    expect(cookie).toMatch(/; HttpOnly/)
+  })
+
+  test('the metrics are for whoever brings the token', async () => {
+    const remoteAddress = '203.0.113.9'
+    const ask = (authorization: string) =>
+      shop.app.inject({ url: '/metrics', remoteAddress, headers: { authorization } })
+    expect((await ask('Bearer wrong')).statusCode).toBe(404)
+    expect((await ask(`Bearer ${production.METRICS_TOKEN}`)).statusCode).toBe(200)
+  })
+
+  test('each request is one line of log, with its route and without its address', async () => {
+    said.length = 0
+    await shop.app.inject({ url: '/api/users?email=somebody@workshop.test&q=canary-query' })
+    const [line = ''] = said
+    expect(said).toHaveLength(1)
+    expect(JSON.parse(line)).toMatchObject({
+      msg: 'answered',
+      method: 'GET',
+      route: '/api/users',
+      status: 401,
+      ms: expect.any(Number),
+      request: expect.any(String),
+    })
+    expect(line).not.toMatch(/canary-query|somebody/)
+  })
+
+  test('no secret, password, token or card gets into log, metrics or refusals', async () => {
+    const password = 'canary1-password'
+    const card = '4242424242424242'
+    const { email, cookie, token } = await register(shop, password)
+    const told: string[] = []
+    const ask = async (method: string, path: string, body: unknown, headers = {}) => {
+      const answer = await shop.call(method, path, { as: { token }, body, headers })
+      told.push(JSON.stringify(answer.body))
+    }
+    await ask('POST', '/identity/sign-in/email', { email, password: 'canary2-wrong' })
+    await ask('POST', '/identity/reset-password', { newPassword: 'canary3', token: 'canary4' })
+    const { body: order } = await shop.call('POST', '/orders', {
+      as: { token },
+      body: { productId: await shop.product(), quantity: 10, phone: '12345', address: 'A' },
+    })
+    await ask('POST', '/create-payment-intent', { orders: order._id, cardNumber: card })
+    await ask('POST', '/reviews', { star: card, description: { card, password: 'canary5' } })
+    await ask('POST', '/images?key=canary6', {}, { cookie })
+    await shop.shop.db.whole.schema.alterTable('reviews').renameTo('gone').execute()
+    await ask('GET', '/reviews', undefined)
+    const { body: metrics } = await shop.app.inject({ url: '/metrics' })
+    const everything = [...said, ...told, metrics].join('\n')
+    expect(said.join()).toMatch(/no such table/)
+    expect(everything).not.toMatch(/canary\d/)
+    expect(everything).not.toContain(card)
+    expect(everything).not.toContain(token)
+    expect(everything).not.toContain(cookie.split('=')[1] ?? '')
+    expect(everything).not.toContain(shop.shop.config.secret)
+  })
+})
