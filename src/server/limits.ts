@@ -46,7 +46,9 @@ export async function takeTry(db: Database, limit: Limit, subject: string): Prom
   )
   if (count <= limit.most) return
   const problem = new Problem('too-many-tries')
-  problem.retryAfterSeconds = Math.ceil((since + limit.withinMs - now) / 1000)
+  // Another process may have begun the count a moment after this one read the time.
+  const waitMs = Math.min(since + limit.withinMs - now, limit.withinMs)
+  problem.retryAfterSeconds = Math.ceil(waitMs / 1000)
   throw problem
 }
 

@@ -7,6 +7,7 @@ import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
+import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
@@ -32,6 +33,7 @@ const provers: Record<string, Prover> = {
   redirect: proveRedirect,
   enumerate: proveEnumerate,
   brute: proveBrute,
+  script: proveScript,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed. */
@@ -84,14 +86,18 @@ function standsOn(server: Postgres, name: string): Stand[] {
     {
       engine: 'sqlite',
       size,
-      open: (environment) => openTestShop('sqlite', environment),
+      open: (environment, options) => openTestShop('sqlite', environment, options),
       databaseUrl: async () => undefined,
     },
     {
       engine: 'postgres',
       size,
-      open: async (environment) =>
-        openTestShop('postgres', { DATABASE_URL: await server.createDatabase(), ...environment }),
+      open: async (environment, options) =>
+        openTestShop(
+          'postgres',
+          { DATABASE_URL: await server.createDatabase(), ...environment },
+          options,
+        ),
       databaseUrl: () => server.createDatabase(),
     },
   ]

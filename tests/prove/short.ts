@@ -7,7 +7,7 @@ import type { Prover, Stand } from './stand.ts'
 export const stands: Stand[] = (['sqlite', 'postgres'] as const).map((engine) => ({
   engine,
   size: 'short',
-  open: (environment) => openTestShop(engine, environment),
+  open: (environment, options) => openTestShop(engine, environment, options),
   databaseUrl: async () => (engine === 'postgres' ? freshPostgresUrl() : undefined),
 }))
 

@@ -7,7 +7,7 @@ export type Stand = {
   /** `full` for the figures of docs/proof.md, `short` for every run of the tests. */
   size: 'short' | 'full'
   /** A shop of one's own on this engine; to be closed by whoever opened it. */
-  open(environment?: Record<string, string>): Promise<TestShop>
+  open(environment?: Record<string, string>, options?: { pages?: boolean }): Promise<TestShop>
   /** The address of an empty PostgreSQL database; none on SQLite. */
   databaseUrl(): Promise<string | undefined>
 }

@@ -1,0 +1,104 @@
+// Bytes that are no request, requests that never end, and more of them than can be answered.
+import { connect } from 'node:net'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shedLoad } from '#server/pressure.ts'
+import { answerRefusals } from '#server/refusals.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop('sqlite')
+})
+afterAll(() => shop.close())
+
+const long = 'x'.repeat(70_000)
+
+test.each([
+  ['no request', 'hello\r\n\r\n', 400],
+  ['a wrong version', 'GET / HTTP/9.9\r\n\r\n', 400],
+  ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['a header without a name', 'GET / HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n', 400],
+  ['a header with NUL', 'GET / HTTP/1.1\r\nhost: x\r\na: \0\r\n\r\n', 400],
+  ['too many headers', `GET / HTTP/1.1\r\nhost: x\r\na: ${long}\r\n\r\n`, 431],
+  ['too long an address', `GET /${long} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+  [
+    'two lengths',
+    'POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello',
+    400,
+  ],
+  [
+    'a length and chunks',
+    'POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  ['a broken escape', 'GET /api/orders/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
+])('%s is refused in words, and the shop lives', async (_, bytes, status) => {
+  const answer = await speak(shop.shop.config.port, bytes)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(answer).toContain('content-type: application/problem+json')
+  expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
+})
+
+test('a body that says it is small and is not, or lies packed, is refused', async () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${shop.address}/api/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+  expect((await post(`{"name":"${'x'.repeat(300_000)}"}`)).status).toBe(413)
+  expect((await post('packed', { 'content-encoding': 'gzip' })).status).toBe(400)
+})
+
+test('headers that arrive byte by byte are waited for ten seconds, a request for thirty', () => {
+  expect(shop.app.server.headersTimeout).toBe(10_000)
+  expect(shop.app.server.requestTimeout).toBe(30_000)
+})
+
+test('a flood is answered at once: some get through, the others hear when to come back', async () => {
+  const app = fastify()
+  shedLoad(app, { inFlight: 20, delayMs: 1_000 })
+  answerRefusals(app)
+  app.get('/slow', () => new Promise((resolve) => setTimeout(() => resolve({ done: true }), 400)))
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const flood = Array.from({ length: 120 }, async () => {
+    const answer = await fetch(`${address}/slow`)
+    return { status: answer.status, again: answer.headers.get('retry-after') }
+  })
+  const answers = await Promise.all(flood)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every(({ again }) => again === '1')).toBe(true)
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect((await fetch(`${address}/slow`)).status).toBe(200)
+  await app.close()
+})
+
+test('a process that is behind says so', async () => {
+  const app = fastify()
+  shedLoad(app, { inFlight: 20, delayMs: -1 })
+  answerRefusals(app)
+  app.get('/', async () => ({}))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(address)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: 'busy' })
+  await app.close()
+})
+
+/** Sends bytes as they are; gives whatever comes back until the other side ends. */
+function speak(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let heard = ''
+    socket.setTimeout(5_000, () => socket.destroy())
+    socket.on('data', (part) => {
+      heard += part.toString('latin1')
+    })
+    socket.on('error', (error) => (heard === '' ? reject(error) : resolve(heard)))
+    socket.on('close', () => resolve(heard))
+  })
+}
