@@ -13,6 +13,7 @@ import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveKillApp } from './kill-app.ts'
 import { proveKillDb } from './kill-db.ts'
+import { proveKillPayment } from './kill-payment.ts'
 import { proveModel } from './model.ts'
 import { proveOversell } from './oversell.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
@@ -27,6 +28,7 @@ const provers: Record<string, Prover> = {
   'pay-vs-delete': provePayVsDelete,
   'kill-app': proveKillApp,
   'kill-db': proveKillDb,
+  'kill-payment': proveKillPayment,
   fuzz: proveFuzz,
   tokens: proveTokens,
   csrf: proveCsrf,
