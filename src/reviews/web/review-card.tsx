@@ -1,5 +1,5 @@
 import { spec } from '#base/texts.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { Review } from '../contract.ts'
 
@@ -13,14 +13,7 @@ export function ReviewCard({ review }: { review: Review }) {
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
       </div>
       <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
-        <Picture
-          src={review.img}
-          alt=""
-          width={56}
-          height={56}
-          sizes="56px"
-          className="m-3 size-14 rounded-full border border-line bg-sunken object-cover dark:brightness-90"
-        />
+        <Avatar src={review.img} className="m-3 size-14 dark:brightness-90" />
         <div className="min-w-0 py-3 pr-3">
           <p className="text-xs text-soft">{card.userName}</p>
           <h3 className="font-sans leading-normal font-semibold wrap-anywhere">

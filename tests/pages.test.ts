@@ -20,3 +20,11 @@ test('whoever asks for a page by the other loopback name goes on at the public o
     expect((await ask(host)).statusCode).toBe(200)
   }
 })
+
+test('a review of somebody without a picture shows the helmet, not a broken picture', async () => {
+  const as = await shop.customer({ name: 'Ivo Unpictured' })
+  await shop.call('POST', '/reviews', { as, body: { star: 5, description: 'Fits' } })
+  const { payload } = await shop.app.inject({ method: 'GET', url: '/reviews' })
+  expect(payload).toContain('Ivo Unpictured')
+  expect(payload).not.toMatch(/<img[^>]* src=""|<img(?![^>]* src=)[^>]*>/)
+})
