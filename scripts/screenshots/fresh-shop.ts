@@ -52,7 +52,8 @@ async function said(from: AsyncIterable<Buffer>, words: string): Promise<void> {
   await Promise.race([listening, late])
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody has now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

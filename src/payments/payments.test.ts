@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stripeAt } from '#sandbox/cards/stripe-at.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, confirm, ledgerOf, openIntent } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
@@ -105,6 +106,31 @@ onBothEngines('payments', (shop) => {
     }
     expect((await call('PATCH', `/orders/${mine.order}`, stranger)).status).toBe(404)
     expect((await call('GET', `/orders/${mine.order}`, { as: mine.buyer })).body.paid).toBe(false)
+  })
+
+  test.each([
+    ['another currency', { amount: 24_000, currency: 'eur' }],
+    ['another amount', { amount: 23_900, currency: 'usd' }],
+    ['cents', { amount: 24_001, currency: 'usd' }],
+  ])('a payment that names this order and buyer but is of %s is refused', async (_, money) => {
+    const { call, address, shop: open } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const provider = stripeAt(`${address}/sandbox/cards`, open.config.stripe.secretKey)
+    const intent = await provider.paymentIntents.create({
+      ...money,
+      allowed_payment_method_types: ['card'],
+      metadata: { order, user: buyer.id },
+      payment_method: 'pm_card_visa',
+      confirm: true,
+    })
+    expect(intent.status).toBe('succeeded')
+    const answer = await call('PATCH', `/orders/${order}`, {
+      as: buyer,
+      body: { orders: order, transactionId: intent.id },
+    })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'payment-wrong' } })
+    await hear(shop(), signedNews(shop(), intent.id))
+    expect((await call('GET', `/orders/${order}`, { as: buyer })).body.paid).toBe(false)
   })
 
   test('a payment without an order is worth one order of its amount and buyer, never two', async () => {

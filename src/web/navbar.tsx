@@ -17,7 +17,7 @@ const pages = [
 export function Navbar() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="page flex min-h-16 items-center gap-6">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-6">
         <Link
           to="/"
           aria-label="Kickstand, to the home page"

@@ -1,6 +1,12 @@
 // The demo shop in a real browser: a server of its own, and pages that watch for what goes wrong.
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  LaunchOptions,
+  Page,
+} from 'playwright-core'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
 import { launchChromium } from './chromium.ts'
@@ -23,10 +29,11 @@ export type Visit = {
   complaints(): string[]
 }
 
-export async function openBrowserShop(): Promise<BrowserShop> {
+/** `launch` is for a browser that is set up in another way. */
+export async function openBrowserShop(launch: LaunchOptions = {}): Promise<BrowserShop> {
   const shop = await openTestShop('sqlite', {}, { pages: true })
   await seedDemo(shop.shop, () => {})
-  const browser = await launchChromium()
+  const browser = await launchChromium(launch)
   const signedIn = new Map<Visitor, Awaited<ReturnType<BrowserContext['storageState']>>>()
   return {
     shop,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { proveKillApp } from './kill-app.ts'
 import { proveKillDb } from './kill-db.ts'
+import { proveKillPayment } from './kill-payment.ts'
 import { holds, stands } from './short.ts'
 
 holds('kill-app', proveKillApp, (stand) => {
@@ -22,4 +23,17 @@ describe.each(stands.filter(({ engine }) => engine === 'postgres'))('kill-db', (
   test('the short form holds', { timeout: 60_000 }, async () => {
     expect((await proveKillDb(stand)).misses).toEqual([])
   })
+})
+
+holds('kill-payment', proveKillPayment, (stand) => {
+  test.runIf(stand.engine === 'sqlite')(
+    'a charge that the ledger does not know is noticed',
+    { timeout: 60_000 },
+    async () => {
+      const { misses } = await proveKillPayment(stand, ({ whole }) =>
+        sql`delete from ledger where id = (select min(id) from ledger)`.execute(whole),
+      )
+      expect(misses).not.toEqual([])
+    },
+  )
 })

@@ -14,6 +14,7 @@ import { proveFuzz } from './fuzz.ts'
 import { proveIoFault } from './io-fault.ts'
 import { proveKillApp } from './kill-app.ts'
 import { proveKillDb } from './kill-db.ts'
+import { proveKillPayment } from './kill-payment.ts'
 import { proveModel } from './model.ts'
 import { proveNetCut } from './net-cut.ts'
 import { proveOversell } from './oversell.ts'
@@ -31,6 +32,7 @@ const provers: Record<string, Prover> = {
   'kill-db': proveKillDb,
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
+  'kill-payment': proveKillPayment,
   fuzz: proveFuzz,
   tokens: proveTokens,
   csrf: proveCsrf,

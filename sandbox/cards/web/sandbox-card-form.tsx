@@ -109,8 +109,10 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
       </PayForm>
       <p className="mt-4 text-sm text-soft">
         This is a card sandbox: no money moves. A card that works is{' '}
-        <code className="whitespace-nowrap text-ink">4242 4242 4242 4242</code>, with any date to
-        come and any CVC.
+        <code className="whitespace-nowrap max-[16rem]:whitespace-normal text-ink">
+          4242 4242 4242 4242
+        </code>
+        , with any date to come and any CVC.
       </p>
       <ChallengeDialog question={question} />
     </>

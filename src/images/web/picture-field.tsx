@@ -86,7 +86,7 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
 
 const shapes = {
   round: 'size-24 rounded-full',
-  wide: 'aspect-4/3 w-32 rounded-press',
+  wide: 'aspect-4/3 w-32 max-w-full rounded-press',
 } as const
 
 function Shown({ src, shape }: { src: string; shape: keyof typeof shapes }) {

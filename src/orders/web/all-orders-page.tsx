@@ -41,9 +41,9 @@ function AllOrders() {
   const heading = useRef<HTMLHeadingElement>(null)
   const ship = useShip()
   const onShip = (order: Order, row: Element | null) => {
-    const next = row?.nextElementSibling
-    const places = [row, next].map((place) => place?.querySelector<HTMLElement>('[data-act]'))
-    ship.mutate(order, { onSuccess: () => keepFocus(...places, heading.current) })
+    const next = row?.nextElementSibling?.querySelector<HTMLElement>('[data-act]')
+    const rest = row?.querySelector<HTMLElement>('[data-act="delete"]')
+    ship.mutate(order, { onSuccess: () => keepFocus(next, rest, heading.current) })
   }
   const narrowed = Boolean(wish.q || wish.status || wish.paid)
   return (

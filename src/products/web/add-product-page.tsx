@@ -77,7 +77,7 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
   return (
     <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid">
       <NewProductFields shopForm={shopForm} onUploading={setUploading} />
-      <SubmitButton busy={uploading || add.isPending} className="mt-2 min-w-40">
+      <SubmitButton busy={uploading || add.isPending} className="mt-2 min-w-[min(10rem,100%)]">
         {spec.products.add}
       </SubmitButton>
       <AskBeforeLeaving when={halfFilled} onLeave={sent} />

@@ -73,7 +73,7 @@ export function UpdateProductForm({
         <SubmitButton
           disabled={!mayChange}
           busy={mayChange && (uploading || update.isPending)}
-          className="min-w-40"
+          className="min-w-[min(10rem,100%)]"
         >
           {spec.products.update}
         </SubmitButton>

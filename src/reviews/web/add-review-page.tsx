@@ -96,7 +96,7 @@ function ReviewForm({ then }: { then: () => void }) {
         error={wrong('description')}
         {...form.register('description')}
       />
-      <SubmitButton busy={add.isPending} className="min-w-40">
+      <SubmitButton busy={add.isPending} className="min-w-[min(10rem,100%)]">
         {spec.review.add}
       </SubmitButton>
       <AskBeforeLeaving when={halfFilled} onLeave={sent} />

@@ -12,7 +12,7 @@ export function ReviewCard({ review }: { review: Review }) {
         <p className="text-xs text-soft">{card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
       </div>
-      <footer className="grid grid-cols-[auto_1fr_auto] items-center border-t border-line">
+      <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
         <Picture
           src={review.img}
           alt=""

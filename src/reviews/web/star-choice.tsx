@@ -24,7 +24,7 @@ export function StarChoice({
     <fieldset aria-describedby={`${id}-error`}>
       <legend className="text-sm font-semibold">Star rating (1-5)</legend>
       <div className="flex flex-wrap items-center gap-x-4">
-        <div className="-ml-2 flex">
+        <div className="-ml-2 flex flex-wrap">
           {stars.map((star) => (
             <label key={star} className="relative grid size-12 cursor-pointer place-items-center">
               <input

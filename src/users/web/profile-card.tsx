@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx'
 export function ProfileCard({ user }: { user: User }) {
   return (
     <article className="overflow-hidden rounded-surface border border-line bg-raised">
-      <header className="flex items-center gap-5 border-b border-line border-t-4 border-t-accent p-5">
+      <header className="flex max-[16rem]:flex-col items-center gap-5 border-b border-line border-t-4 border-t-accent p-5">
         <Avatar src={user.img} />
         <div className="min-w-0">
           <h2 className="title-3 wrap-anywhere">{user.name}</h2>

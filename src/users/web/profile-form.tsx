@@ -56,7 +56,7 @@ export function ProfileForm({ user }: { user: contract.User }) {
         shape="round"
         onUploading={setUploading}
       />
-      <SubmitButton busy={uploading || update.isPending} className="min-w-40">
+      <SubmitButton busy={uploading || update.isPending} className="min-w-[min(10rem,100%)]">
         {spec.profile.update}
       </SubmitButton>
       <AskBeforeLeaving when={halfFilled} onLeave={sent} />

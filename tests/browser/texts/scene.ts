@@ -10,7 +10,11 @@ export type Scene = { open: BrowserShop; reader: Reader }
 const viewport = { width: 1440, height: 900 }
 
 /** A page at an address, for one of the demo's people or somebody made by the test. */
-export async function visit({ open }: Scene, as: Visitor | Person, path: string): Promise<Page> {
+export async function visit(
+  { open }: Pick<Scene, 'open'>,
+  as: Visitor | Person,
+  path: string,
+): Promise<Page> {
   const { page } = await open.visit(typeof as === 'string' ? as : 'visitor', { viewport })
   if (typeof as !== 'string') {
     await page.addInitScript((token) => localStorage.setItem('accessToken', token), as.token)

@@ -1,0 +1,72 @@
+// What Lighthouse says of the public pages on a slow phone, beside what we want: `npm run lighthouse`.
+// It is 176 MB, so it is no dependency: npx fetches it, which needs the network once.
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchChromium } from '#tests/browser/chromium.ts'
+import { freePort, openFreshShop } from './screenshots/fresh-shop.ts'
+
+const tool = 'lighthouse@13.5.0'
+const everyPath = ['/', '/products', '/reviews', '/blogs']
+const paths = process.argv.length > 2 ? process.argv.slice(2) : everyPath
+
+/** Scores are of 100, times in milliseconds. */
+const least = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+const most = {
+  'largest-contentful-paint': 1_800,
+  'total-blocking-time': 50,
+  'cumulative-layout-shift': 0.02,
+}
+
+type Audit = { id: string; title: string; score: number | null; numericValue?: number }
+type Report = {
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+const port = await freePort()
+const folder = await mkdtemp(join(tmpdir(), 'kickstand-lighthouse-'))
+const shop = await openFreshShop()
+const browser = await launchChromium({ args: [`--remote-debugging-port=${port}`] })
+let missed = 0
+try {
+  for (const path of paths) tell(path, await examine(path))
+} finally {
+  await browser.close()
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exitCode = missed > 0 ? 1 : 0
+
+async function examine(path: string): Promise<Report> {
+  const file = join(folder, 'report.json')
+  const words = ['--yes', tool, shop.address + path, `--port=${port}`, '--quiet']
+  const child = spawn('npx', [...words, '--output=json', `--output-path=${file}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code}`)
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
+function tell(path: string, { categories, audits }: Report): void {
+  console.log(path)
+  for (const [id, wanted] of Object.entries(least)) {
+    const score = Math.round((categories[id]?.score ?? 0) * 100)
+    line(id, score, `at least ${wanted}`, score >= wanted)
+  }
+  for (const [id, wanted] of Object.entries(most)) {
+    const value = audits[id]?.numericValue ?? Number.POSITIVE_INFINITY
+    line(id, Number(value.toFixed(value < 1 ? 3 : 0)), `at most ${wanted}`, value <= wanted)
+  }
+  for (const { id, title, score } of Object.values(audits)) {
+    if (score !== null && score < 0.9) console.log(`      ${id}: ${title}`)
+  }
+}
+
+function line(name: string, found: number, wanted: string, good: boolean): void {
+  if (!good) missed += 1
+  console.log(`  ${good ? '✓' : '✕'} ${name}: ${found} (${wanted})`)
+}

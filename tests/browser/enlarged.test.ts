@@ -1,0 +1,88 @@
+// Text twice as large by the browser's own setting, on the narrowest screen: everything is still there.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
+import { alive } from './texts/scene.ts'
+
+let open: BrowserShop
+let product = ''
+let order = ''
+
+beforeAll(async () => {
+  open = await openBrowserShop({ args: ['--blink-settings=defaultFontSize=32'] })
+  const { db } = open.shop.shop
+  const unpaid = db.read.selectFrom('orders').select('id').where('paid_at', 'is', null)
+  order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
+  product = (await db.read.selectFrom('products').select('id').executeTakeFirstOrThrow()).id
+})
+
+afterAll(() => open?.close())
+
+const everybody = ['/', '/myPortfolio', '/blogs', '/reviews', '/products', '/nowhere']
+const doors = ['/login', '/signup']
+const customers = () => [
+  `/purchase/${product}`,
+  '/dashboard',
+  '/dashboard/review',
+  '/dashboard/myOrders',
+  `/dashboard/payment/${order}`,
+]
+const admins = () => [
+  `/updateProduct/${product}`,
+  '/dashboard/allOrders',
+  '/dashboard/addProduct',
+  '/dashboard/manageProducts',
+  '/dashboard/users',
+]
+
+test.concurrent.each([
+  { as: 'visitor', colorScheme: 'light', paths: () => [...everybody, ...doors] },
+  { as: 'buyer', colorScheme: 'dark', paths: customers },
+  { as: 'admin', colorScheme: 'light', paths: admins },
+] as const)(
+  'as $as at 320 px with text of 200 %, $colorScheme: nothing is cut, nothing goes sideways',
+  async ({ as, colorScheme, paths }) => {
+    const { page, context } = await open.visit(as, {
+      viewport: { width: 320, height: 640 },
+      colorScheme,
+    })
+    const found: string[] = []
+    for (const path of paths()) {
+      await page.goto(path)
+      await alive(page)
+      await page.getByRole('heading').first().waitFor()
+      await settled(page)
+      const sideways = await sidewaysScroll(page)
+      if (sideways > 0) found.push(`${path}: sideways by ${sideways}`)
+      const cut = await page.evaluate<string[]>(whatIsCut)
+      found.push(...cut.map((what) => `${path}: cuts ${what}`))
+    }
+    expect(found).toEqual([])
+    await context.close()
+  },
+)
+
+/** Nothing of a page is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
+}
+
+/** Text that its own box, or one around it, hides without a way to scroll to it. */
+const whatIsCut = `[...document.querySelectorAll('body *')].flatMap((it) => {
+  const own = [...it.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+  if (!own || it.closest('[class*=sr-only], [hidden], script, style, option, [class*=truncate], [class*=line-clamp]')) return []
+  const range = document.createRange()
+  range.selectNodeContents(it)
+  const text = range.getBoundingClientRect()
+  if (text.width === 0) return []
+  for (let box = it; box && box !== document.body; box = box.parentElement) {
+    const { overflowX, overflowY, position } = getComputedStyle(box)
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    if (overflowX === 'auto' || overflowX === 'scroll') return []
+    const hides = overflowX === 'hidden' || overflowX === 'clip'
+    if (hides && (text.left < left - 2 || text.right > right + 2 || text.top < top - 2 || text.bottom > bottom + 2))
+      return [it.tagName + ' ' + it.textContent.trim().slice(0, 60)]
+    if (position === 'fixed') return []
+  }
+  return text.right > innerWidth + 1 || text.left < -1 ? [it.tagName + ' beyond the edge: ' + it.textContent.trim().slice(0, 60)] : []
+})`

@@ -1,0 +1,183 @@
+// Everything that people do in the shop, by Tab, Enter, Space and arrows.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder } from '../pay.ts'
+import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
+import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { goTo, visit as visitIn } from './texts/scene.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test.concurrent('a newcomer signs up, orders and pays', async () => {
+  const id = await open.shop.product({ name: 'Keyboard bracket', price: 9 })
+  const page = await visit('visitor', '/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await focused(skip)
+  expect(await skip.isVisible()).toBe(true)
+  await page.keyboard.press('Enter')
+  await focused(page.getByRole('main'))
+
+  await goTo(page, '/products?q=keyboard')
+  await press(page, page.getByRole('link', { name: /Buy Now/ }))
+  await page.waitForURL(/\/login\?from=/)
+  await press(page, main(page).getByRole('link', { name: /sign up/i }))
+  await page.waitForURL(/\/signup/)
+  const field = (label: string) => main(page).getByLabel(label, { exact: true })
+  await press(page, main(page).getByRole('button', { name: 'Signup' }))
+  await isToldWrong(field('Name'), 'Name is Required')
+  await focused(field('Name'))
+  await type(page, field('Name'), 'Tab Walker')
+  await type(page, field('Email'), 'tab@workshop.test')
+  await type(page, field('Address'), 'Row 7')
+  await type(page, field('Contact Number'), '5550177')
+  await type(page, field('Password'), 'long enough')
+  await type(page, field('Confirm Password'), 'long enough')
+  await press(page, field('Accepct terms and conditions'), 'Space')
+  await press(page, main(page).getByRole('button', { name: 'Signup' }))
+  await page.waitForURL(`**/purchase/${id}`)
+
+  const wanted = page.getByLabel('Quantity you want')
+  await press(page, page.getByRole('button', { name: 'Purchase' }))
+  await isToldWrong(wanted, 'Empty Quantity')
+  await focused(wanted)
+  await page.keyboard.press('ArrowUp')
+  expect(await wanted.inputValue()).toBe('10')
+  await page.keyboard.press('ArrowUp')
+  await press(page, page.getByRole('button', { name: 'Purchase' }))
+  await page.waitForURL('**/dashboard/myOrders')
+
+  await press(page, main(page).getByRole('link', { name: /^Pay/ }).first())
+  await page.waitForURL('**/payment/*')
+  await type(page, page.getByLabel('Card number'), '4000000000000002')
+  await type(page, page.getByLabel(/expir/i), '1234')
+  await type(page, page.getByLabel(/cvc/i), '123')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+  await type(page, page.getByLabel('Card number'), '4242424242424242')
+  await press(page, main(page).getByRole('button', { name: /^Pay/ }))
+  await page.getByRole('status').getByText('Your payment is completed').waitFor()
+  await page.context().close()
+})
+
+test.concurrent('a customer deletes an order through its box, which gives the focus back', async () => {
+  const buyer = await open.shop.customer()
+  await anOrder(open.shop, buyer)
+  const page = await visit(buyer, '/dashboard/myOrders')
+  const button = main(page).getByRole('button', { name: /^Delete/ })
+  const dialog = page.getByRole('dialog')
+  await press(page, button)
+  await dialog.waitFor()
+  for (let tabs = 0; tabs < 4; tabs++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(staysInTheDialog)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await focused(button)
+
+  await page.keyboard.press('Enter')
+  await press(page, dialog.getByRole('button', { name: 'Delete' }))
+  await told(page, 'Order successfully deleted')
+  await focused(page.getByRole('heading', { name: 'My Orders' }))
+  await page.context().close()
+})
+
+test.concurrent('a customer writes a review', async () => {
+  const page = await visit(await open.shop.customer(), '/dashboard/review')
+  const add = main(page).getByRole('button', { name: 'Add Review' })
+  await press(page, add)
+  await isToldWrong(page.getByLabel('Description'), 'Product Description is Required')
+  await focused(page.getByLabel('1 star', { exact: true }))
+  await tabTo(page, page.getByLabel('1 star', { exact: true }))
+  await page.keyboard.press('Space')
+  for (let star = 1; star < 5; star++) await page.keyboard.press('ArrowRight')
+  await page.getByText('5 of 5 · Excellent').waitFor()
+  await type(page, page.getByLabel('Description'), 'By keys alone.')
+  await press(page, add)
+  await told(page, 'Review have been added')
+  await page.context().close()
+})
+
+test.concurrent('an admin ships an order and stays in its row, then edits a product', async () => {
+  const { buyer } = await anOrder(open.shop)
+  const admin = await open.shop.admin()
+  const page = await visit(admin, `/dashboard/allOrders?q=${buyer.email}`)
+  await press(page, main(page).getByRole('button', { name: /^Shipped/ }))
+  await told(page, 'Status is updated')
+  await focused(main(page).getByRole('button', { name: /^Delete/ }))
+
+  await open.shop.product({ name: 'Edited by keys' })
+  await goTo(page, '/dashboard/manageProducts?q=keys')
+  await press(page, main(page).getByRole('link', { name: /^Update Product/ }))
+  await page.waitForURL('**/updateProduct/*')
+  const price = page.getByLabel('Price', { exact: true })
+  await type(page, price, '15')
+  await press(page, main(page).getByRole('button', { name: 'Update' }))
+  await told(page, 'Edited by keys have been updated')
+  await page.context().close()
+})
+
+test.concurrent('the pictures of Home turn by keys, pause, and stand still for who asks for it', async () => {
+  const page = await visit('visitor', '/')
+  const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()
+  // On the way to the buttons each picture's own link has the focus, and brings its picture along.
+  await tabTo(page, page.getByRole('button', { name: 'Pause the pictures' }))
+  await figure(3)
+  await press(page, page.getByRole('button', { name: 'Next picture' }))
+  await figure(1)
+  await page.keyboard.press('ArrowRight')
+  await figure(2)
+  await page.keyboard.press('Shift+Tab')
+  await press(page, page.getByRole('button', { name: 'Pause the pictures' }))
+  await page.getByRole('button', { name: 'Let the pictures turn' }).waitFor()
+  await page.context().close()
+
+  const still = await open.visit('visitor', { reducedMotion: 'reduce' })
+  await still.page.clock.install()
+  await goTo(still.page, '/')
+  await still.page.getByRole('button', { name: 'Let the pictures turn' }).waitFor()
+  await still.page.clock.runFor(20_000)
+  await still.page.getByText('Fig. 1/3', { exact: true }).waitFor()
+  expect(await still.page.evaluate(whatMoves)).toEqual([])
+  await still.context.close()
+})
+
+test.concurrent('no page takes the order of Tab into its own hands', async () => {
+  const page = await visit(await open.shop.admin(), '/')
+  for (const path of ['/', '/products', '/dashboard/allOrders', '/dashboard/addProduct']) {
+    await goTo(page, path)
+    expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count()).toBe(
+      0,
+    )
+  }
+  await page.context().close()
+})
+
+function visit(as: Parameters<typeof visitIn>[1], path: string): Promise<Page> {
+  return visitIn({ open }, as, path)
+}
+
+function main(page: Page) {
+  return page.getByRole('main')
+}
+
+/** Waits for a toast. */
+function told(page: Page, words: string): Promise<void> {
+  return page.locator('.Toastify__toast').getByText(words, { exact: true }).waitFor()
+}
+
+/** The browser's own bar counts as a stop between the dialog's ends. */
+const staysInTheDialog =
+  'document.activeElement === document.body || document.activeElement.closest("dialog") !== null'
+
+/** What is animated for longer than a blink. */
+const whatMoves = `[...document.getAnimations()]
+  .filter((it) => it.playState === 'running' && Number(it.effect.getComputedTiming().duration) > 10)
+  .map((it) => it.effect.target.outerHTML.slice(0, 100))`

@@ -1,0 +1,78 @@
+// Going through a page by keys alone, as somebody without a mouse does.
+import type { Locator, Page } from 'playwright-core'
+
+const mostTabs = 150
+
+/** Presses Tab until a place has the focus; every stop on the way must show that it has it. */
+export async function tabTo(page: Page, place: Locator): Promise<void> {
+  await place.waitFor({ state: 'attached' })
+  for (let tabs = 0; tabs <= mostTabs; tabs++) {
+    if (await hasFocus(place)) return
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate<Stop>(whereIsTheFocus)
+    if (!stop.visible) throw new Error(`The focus cannot be seen on ${stop.where}`)
+  }
+  throw new Error(`Not to be reached by Tab: ${place}`)
+}
+
+/** Goes to a place by Tab and presses a key there. */
+export async function press(page: Page, place: Locator, key: 'Enter' | 'Space' = 'Enter') {
+  await tabTo(page, place)
+  await page.keyboard.press(key)
+}
+
+/** Goes to a field by Tab and types, in place of what it holds. */
+export async function type(page: Page, field: Locator, words: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(words)
+}
+
+/** Waits until a field is said to be wrong, by an alert that describes it. */
+export async function isToldWrong(field: Locator, sentence: string): Promise<void> {
+  await until(async () => (await field.getAttribute('aria-invalid')) === 'true', `${field} wrong`)
+  const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  const alerts = ids.map((id) => field.page().locator(`[role=alert][id="${id}"]`))
+  const said = await Promise.all(
+    alerts.map(async (one) => ((await one.count()) > 0 ? one.textContent() : null)),
+  )
+  if (!said.includes(sentence)) throw new Error(`${field} is not described by '${sentence}'`)
+}
+
+/** Waits until a place has the focus. */
+export async function focused(place: Locator): Promise<void> {
+  await until(() => hasFocus(place), `the focus on ${place}`)
+}
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + 5_000; Date.now() < end; ) {
+    if (await holds()) return
+    await new Promise((wait) => setTimeout(wait, 20))
+  }
+  throw new Error(`Waited in vain for ${what}`)
+}
+
+type Stop = { visible: boolean; where: string }
+
+/** A picture's file field is seen by the button beside it, which shows the focus in its stead. */
+const whereIsTheFocus = `(() => {
+  const it = document.activeElement
+  const places = [it, it?.nextElementSibling, it?.closest('label')?.querySelector('svg')]
+  const shown = (place) => {
+    if (!place) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(place)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+  }
+  const { width = 0, height = 0 } = it?.getBoundingClientRect() ?? {}
+  return {
+    visible: it === document.body || (width > 0 && height > 0 && places.some(shown)),
+    where: it?.outerHTML.slice(0, 200) ?? 'nothing',
+  }
+})()`
+
+function hasFocus(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const page = globalThis as unknown as { document: { activeElement: unknown } }
+    return page.document.activeElement === element
+  })
+}

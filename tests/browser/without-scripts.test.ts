@@ -1,0 +1,127 @@
+// The public pages as somebody sees them whose browser runs no script, and as a machine reads them.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '../open-shop.ts'
+import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test.concurrent('Home leads to every public page', async () => {
+  const page = await visit('/')
+  await page.getByRole('heading', { name: 'WE ARE HERE TO' }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(12)
+  const headings = {
+    '/products': 'Our Products',
+    '/reviews': 'User Reviews',
+    '/blogs': 'React',
+    '/myPortfolio': 'Skills',
+    '/login': 'Login',
+  }
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.locator(`header a[href="${path}"]`).filter({ visible: true }).click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+    expect(await page.getByText('loading', { exact: true }).count()).toBe(0)
+  }
+  await page.context().close()
+})
+
+test.concurrent('products are searched, sorted, filtered and paged by plain forms and links', async () => {
+  await Promise.all(
+    Array.from({ length: 61 }, (_, place) => open.shop.product({ name: `Plain part ${place}` })),
+  )
+  const page = await visit('/products')
+  const first = page.getByRole('article').first()
+  await page.getByRole('searchbox').fill('plain')
+  await page
+    .getByRole('combobox')
+    .selectOption({ label: 'Price, lowest first' })
+    .catch(() => null)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/q=plain/)
+  expect(await first.innerText()).toContain('Plain part')
+  const before = await first.innerText()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL(/page=2/)
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+  expect(await first.innerText()).not.toBe(before)
+  await page.goto('/products')
+  await page.getByRole('navigation', { name: 'Kinds of part' }).getByText('Brakes').click()
+  await page.waitForURL(/kind=Brakes/)
+  const kinds = await page.getByRole('article').locator('.part-number').allInnerTexts()
+  expect(kinds.length).toBeGreaterThan(0)
+  expect(kinds.every((line) => line.includes('Brakes'))).toBe(true)
+  expect(
+    await page
+      .getByRole('link', { name: /Buy Now/ })
+      .first()
+      .getAttribute('href'),
+  ).toMatch(/^\/purchase\//)
+  await page.context().close()
+})
+
+test.concurrent('an address that leads nowhere is answered 404 with the ways on', async () => {
+  const page = await visit('/blogs')
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { name: '404 ! not found' }).waitFor()
+  await page.getByRole('link', { name: 'To the products' }).click()
+  await page.waitForURL('**/products')
+  await page.context().close()
+})
+
+test.concurrent('nothing typed into a door ends in an address', async () => {
+  const page = await visit('/login')
+  await page.getByLabel('Email').fill('me@workshop.test')
+  await page.getByLabel('Password', { exact: true }).fill('long enough')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  expect(page.url()).not.toContain('enough')
+  await page.context().close()
+})
+
+test.concurrent.each([
+  ['/', ['Organization', 'WebSite', 'ItemList']],
+  ['/products', ['ItemList']],
+  ['/reviews', ['Organization']],
+  ['/blogs', ['FAQPage']],
+])('%s holds structured data that can be read: %j', async (path, types) => {
+  const html = await (await fetch(open.shop.address + path)).text()
+  const found = structuredData(html)
+  expect(found.map((thing) => thing['@type'])).toEqual(types)
+  expect(found.every((thing) => thing['@context'] === 'https://schema.org')).toBe(true)
+  // What is named by an address is at that address of this shop.
+  const addresses = JSON.stringify(found).match(/https?:\/\/(?!schema\.org)[^"]+/g) ?? []
+  expect(addresses.filter((address) => !address.startsWith(open.shop.address))).toEqual([])
+})
+
+test.concurrent('robots.txt names the sitemap, and every address of the sitemap is there', async () => {
+  const { address } = open.shop
+  const robots = await (await fetch(`${address}/robots.txt`)).text()
+  expect(robots).toMatch(/^User-agent: \*/m)
+  expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
+  expect(robots).toMatch(/^Disallow: \/dashboard/m)
+  const answer = await fetch(`${address}/sitemap.xml`)
+  expect(answer.headers.get('content-type')).toMatch(/xml/)
+  const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
+  expect(places.length).toBeGreaterThanOrEqual(5)
+  for (const place of places) expect((await fetch(place ?? '')).status).toBe(200)
+})
+
+async function visit(path: string): Promise<Page> {
+  const viewport = { width: 1440, height: 900 }
+  const { page } = await open.visit('visitor', { javaScriptEnabled: false, viewport })
+  await page.goto(path)
+  return page
+}
+
+function structuredData(html: string): Json[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]+)<\/script>/g)
+  return [...scripts].map(([, json]) => JSON.parse(json ?? ''))
+}
