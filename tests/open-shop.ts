@@ -62,7 +62,7 @@ export async function openTestShop(
     statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),
   })
   if (options.pages) await servePages(opened.app, opened.shop, join(import.meta.dirname, '..'))
-  await opened.app.listen({ port, host: '127.0.0.1' })
+  await opened.app.listen({ port: config.port, host: '127.0.0.1' })
   return {
     ...opened,
     ...makersFor(opened.shop),

@@ -158,10 +158,17 @@ async function serves(server: ChildProcess, dataDir: string): Promise<boolean> {
 
 /** The first line of postmaster.pid is the process, the eighth its state. */
 function isReady(dataDir: string, pid: number | undefined): boolean {
-  const file = join(dataDir, 'postmaster.pid')
-  if (!existsSync(file)) return false
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const lines = readLines(join(dataDir, 'postmaster.pid'))
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready'
+}
+
+/** None for a file that is not there: a server that starts after a kill removes the old one first. */
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {

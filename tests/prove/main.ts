@@ -11,10 +11,12 @@ import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
+import { proveIoFault } from './io-fault.ts'
 import { proveKillApp } from './kill-app.ts'
 import { proveKillDb } from './kill-db.ts'
 import { proveKillPayment } from './kill-payment.ts'
 import { proveModel } from './model.ts'
+import { proveNetCut } from './net-cut.ts'
 import { proveOversell } from './oversell.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
 import { provePayment } from './payment.ts'
@@ -28,6 +30,8 @@ const provers: Record<string, Prover> = {
   'pay-vs-delete': provePayVsDelete,
   'kill-app': proveKillApp,
   'kill-db': proveKillDb,
+  'net-cut': proveNetCut,
+  'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
   fuzz: proveFuzz,
   tokens: proveTokens,

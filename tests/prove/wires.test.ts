@@ -1,0 +1,30 @@
+// Wires that are cut and a disk that is full. That the auditor sees what is lost or doubled is shown
+// in orders.test.ts and kills.test.ts; here what is left is that there was a fault at all.
+import { describe, expect, test } from 'vitest'
+import { openCuttingProxy } from './cutting-proxy.ts'
+import { proveIoFault } from './io-fault.ts'
+import { proveNetCut } from './net-cut.ts'
+import { holds, stands } from './short.ts'
+
+holds('net-cut', proveNetCut, (stand) => {
+  test.runIf(stand.engine === 'sqlite')('a cut wire is really cut', async () => {
+    const shop = await stand.open()
+    const wire = await openCuttingProxy(shop.shop.config.port, 200)
+    const ask = () =>
+      fetch(`http://127.0.0.1:${wire.port}/api/products`).then((answer) => answer.text())
+    await ask()
+    wire.setWhole(false)
+    await expect(ask()).rejects.toThrow()
+    expect(wire.cuts()).toBe(1)
+    wire.setWhole(true)
+    await ask()
+    await wire.close()
+    await shop.close()
+  })
+})
+
+describe.each(stands.filter(({ engine }) => engine === 'sqlite'))('io-fault', (stand) => {
+  test('the short form holds', { timeout: 60_000 }, async () => {
+    expect((await proveIoFault(stand)).misses).toEqual([])
+  })
+})
