@@ -135,6 +135,7 @@ export const ours = {
   offline:
     'The shop cannot be reached. Check your connection and try again; nothing you typed is lost.',
   unexpected: 'Something went wrong in the shop. Nothing was changed; please try again.',
+  unknownLetters: 'These letters cannot be searched for. Please try other words.',
   photoMissing: 'Photo is Required',
   wholeNumber: 'Please enter a whole number, without a point or letters',
   tooLarge: (most: string) => `Please enter ${most} at most`,

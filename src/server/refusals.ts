@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { Problem, type Refusal } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 
 /** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
 export function answerRefusals(app: FastifyInstance): void {
@@ -72,6 +73,7 @@ export function asProblem(error: unknown): Problem {
   const known = typeof code === 'string' ? clientFaults[code] : undefined
   if (known) return new Problem(known)
   if (isOutage(error)) return new Problem('database-down')
+  if (isUnsearchable(error)) return new Problem('malformed', { detail: ours.unknownLetters })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Problem('malformed')
   if (isBrokenUpload(error)) return new Problem('malformed')
@@ -105,6 +107,14 @@ function isOutage(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )
+}
+
+/**
+ * SQLite's search knows the letters of an older Unicode: what is one word to us can be two to it,
+ * in a few rare scripts, and two together are more than its index can look for.
+ */
+function isUnsearchable(error: unknown): boolean {
+  return error instanceof Error && /^fts5: phrase queries/.test(error.message)
 }
 
 /** A multipart body that ends in the middle is told by busboy as a plain Error. */

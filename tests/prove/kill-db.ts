@@ -36,6 +36,8 @@ async function killUnderWriters(
   try {
     const people = await buyers(shop, 8)
     const productId = await shop.product({ quantity: initialUnits, minimumQuantity: 1, price: 1 })
+    // The control may lose orders, but not the buyers themselves.
+    await pause(1_000)
     const address = () => shop.address
     const busy = startWriters({ people, productId, address, count: writers[stand.size] })
     for (let kill = 0; kill < rounds; kill++) {
