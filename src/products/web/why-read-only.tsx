@@ -15,7 +15,13 @@ export function WhyReadOnly({ role }: { role: Role }) {
     <div
       className={`${role === 'unknown' ? 'invisible' : ''} mt-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line bg-sunken px-5 py-4`}
     >
-      <p>{words[role]}</p>
+      <p className="grid">
+        {[...new Set(Object.values(words))].map((text) => (
+          <span key={text} className={`[grid-area:1/1] ${text === words[role] ? '' : 'invisible'}`}>
+            {text}
+          </span>
+        ))}
+      </p>
       {role === 'admin' && <ButtonLink to="/dashboard/manageProducts">Manage Products</ButtonLink>}
       {role === 'customer' && <OtherAccount to={loginFrom(location)} />}
       {(role === 'visitor' || role === 'unknown') && (
@@ -27,7 +33,7 @@ export function WhyReadOnly({ role }: { role: Role }) {
 
 const forVisitors = 'You can look at this product, but only an admin can change it.'
 
-/** About as long for everybody, so that the form below stays where it is. */
+/** All take the room of the longest, so that the form below stays where it is. */
 const words: Record<Role, string> = {
   unknown: forVisitors,
   visitor: forVisitors,
