@@ -8,7 +8,7 @@ import { buyers, order, payAtProvider, recordPayment, settleDown } from './scene
 import { type Figures, missList, type Stand } from './stand.ts'
 
 /** Histories on each engine, and how many run beside each other. */
-const histories = { short: 12, full: 1_000 }
+const histories = { short: 12, full: 2_000 }
 const beside = 4
 const clients = 8
 const steps = 40
