@@ -45,16 +45,16 @@ export function api(shop: Shop): Call[] {
       registerUser(db, identity, body, request, reply),
     ),
     change(users.updateProfile, (work, { asker, query, body }) =>
-      updateProfile(work, asker, query.id, body),
+      updateProfile(work, asker, query.id, body, config.pictureHosts),
     ),
     change(users.makeAdmin, (work, { params }) => makeAdmin(work, params.email)),
     change(users.removeAdmin, (work, { params }) => removeAdmin(work, db.engine, params.email)),
 
     keep(products.listProducts, (look, { query }) => listProducts(look, query)),
     keep(products.listKinds, ({ read }) => listKinds(read)),
-    change(products.addProduct, (work, { body }) => addProduct(work, body)),
+    change(products.addProduct, (work, { body }) => addProduct(work, body, config.pictureHosts)),
     change(products.updateProduct, (work, { params, body }) =>
-      updateProduct(work, params.id, body),
+      updateProduct(work, params.id, body, config.pictureHosts),
     ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
