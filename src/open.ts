@@ -79,6 +79,7 @@ export async function openShop(
     images,
     mail,
     kept: keepAnswers(db.source),
+    leaving: { begun: false, ready: true },
     log,
     wake: (job) => jobs.wake(job),
   }
@@ -87,6 +88,7 @@ export async function openShop(
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),
   })
   const close = async () => {
+    shop.leaving.begun = true
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
     await app.close()

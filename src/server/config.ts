@@ -44,6 +44,8 @@ const variables = z.object({
   /** Proxies whose word on who asks counts: addresses, ranges, or loopback, uniquelocal. */
   TRUST_PROXY: filled.optional(),
   WORKERS: whole(1, 64).default(1),
+  /** Seconds for which a process that is to end says that it is not ready, before it closes. */
+  DRAIN_SECONDS: whole(0, 60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Days until an unpaid order lapses. */
@@ -78,6 +80,7 @@ export type Config = {
   trustProxy: string | undefined
   /** Processes that serve. */
   workers: number
+  drainMs: number
 }
 
 export type StripeConfig = {
@@ -154,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     lapseDays: config.LAPSE_DAYS,
     trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
+    drainMs: config.DRAIN_SECONDS * 1_000,
   }
 }
 
