@@ -59,7 +59,7 @@ export function api(shop: Shop): Call[] {
       registerUser(db, identity, config.shopName, body, request, reply),
     ),
     change(users.updateProfile, (work, { asker, query, body }) =>
-      updateProfile(work, asker, query.id, body),
+      updateProfile(work, asker, query.id, body, config.pictureHosts),
     ),
     change(users.makeAdmin, (work, { params, request }) =>
       makeAdmin(work, params.email, (about) => concerns(request, { about })),
@@ -95,9 +95,9 @@ export function api(shop: Shop): Call[] {
 
     keep(products.listProducts, ({ query }) => listProducts(db, query)),
     keep(products.listKinds, () => listKinds(db.read)),
-    change(products.addProduct, (work, { body }) => addProduct(work, body)),
+    change(products.addProduct, (work, { body }) => addProduct(work, body, config.pictureHosts)),
     change(products.updateProduct, (work, { params, body }) =>
-      updateProduct(work, params.id, body),
+      updateProduct(work, params.id, body, config.pictureHosts),
     ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
