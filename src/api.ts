@@ -42,7 +42,7 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
 
 /**
  * The whole API: each call and the story that answers it. A `look` changes nothing, a `keep` is a
- * look that is the same for everybody and so is kept, a `change` is one transaction, an `act` asks
+ * look that is the same for everybody and so is kept and may be read from a replica, a `change` is one transaction, an `act` asks
  * somebody outside and opens its transactions itself.
  */
 export function api(shop: Shop): Call[] {
@@ -93,15 +93,15 @@ export function api(shop: Shop): Call[] {
       takeSecondStep(shop, body.code, request),
     ),
 
-    keep(products.listProducts, ({ query }) => listProducts(db, query)),
-    keep(products.listKinds, () => listKinds(db.read)),
+    keep(products.listProducts, (look, { query }) => listProducts(look, query)),
+    keep(products.listKinds, ({ read }) => listKinds(read)),
     change(products.addProduct, (work, { body }) => addProduct(work, body, config.pictureHosts)),
     change(products.updateProduct, (work, { params, body }) =>
       updateProduct(work, params.id, body, config.pictureHosts),
     ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
-    keep(reviews.listReviews, ({ query }) => listReviews(db, query)),
+    keep(reviews.listReviews, (look, { query }) => listReviews(look, query)),
     change(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
 
     look(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),
