@@ -29,7 +29,7 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
 
 /**
  * The whole API: each call and the story that answers it. A `look` changes nothing, a `keep` is a
- * look that is the same for everybody and so is kept, a `change` is one transaction, an `act` asks
+ * look that is the same for everybody and so is kept and may be read from a replica, a `change` is one transaction, an `act` asks
  * somebody outside and opens its transactions itself.
  */
 export function api(shop: Shop): Call[] {
@@ -45,20 +45,20 @@ export function api(shop: Shop): Call[] {
       registerUser(db, identity, body, request, reply),
     ),
     change(users.updateProfile, (work, { asker, query, body }) =>
-      updateProfile(work, asker, query.id, body),
+      updateProfile(work, asker, query.id, body, config.pictureHosts),
     ),
     change(users.makeAdmin, (work, { params }) => makeAdmin(work, params.email)),
     change(users.removeAdmin, (work, { params }) => removeAdmin(work, db.engine, params.email)),
 
-    keep(products.listProducts, ({ query }) => listProducts(db, query)),
-    keep(products.listKinds, () => listKinds(db.read)),
-    change(products.addProduct, (work, { body }) => addProduct(work, body)),
+    keep(products.listProducts, (look, { query }) => listProducts(look, query)),
+    keep(products.listKinds, ({ read }) => listKinds(read)),
+    change(products.addProduct, (work, { body }) => addProduct(work, body, config.pictureHosts)),
     change(products.updateProduct, (work, { params, body }) =>
-      updateProduct(work, params.id, body),
+      updateProduct(work, params.id, body, config.pictureHosts),
     ),
     change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
-    keep(reviews.listReviews, ({ query }) => listReviews(db, query)),
+    keep(reviews.listReviews, (look, { query }) => listReviews(look, query)),
     change(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
 
     look(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),

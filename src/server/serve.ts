@@ -4,7 +4,8 @@ import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { KeptAnswers, Made } from './answers/kept.ts'
 import { type Asker, demand, readAsker } from './asker.ts'
-import type { Database, Work } from './database/open.ts'
+import type { Database, Look, Work } from './database/open.ts'
+import type { Source } from './database/sources.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
 import { parse } from './parse.ts'
 
@@ -23,7 +24,7 @@ type Answered<E extends Endpoint> = E extends { list: true }
 /** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {
   contract: Endpoint
-  answer: (asked: Incoming, door: Door) => Promise<unknown>
+  answer: (asked: Incoming, door: Door, look: Look) => Promise<unknown>
   /** The same for everybody: its answer is kept until anything is written. */
   forAll?: true
 }
@@ -46,12 +47,19 @@ export function look<E extends Endpoint>(
   return { contract, answer: ({ given }) => story(given as Given<E>) }
 }
 
-/** A look that is the same for everybody: it is not told who asks, so it can be kept. */
+/**
+ * A look that is the same for everybody: it is not told who asks, so it can be kept, and is told where
+ * to look, which may be a replica.
+ */
 export function keep<E extends Endpoint & { who: 'anyone' }>(
   contract: E,
-  story: (asked: Asked<E>) => Promise<Answered<E>>,
+  story: (look: Look, asked: Asked<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: ({ given }) => story(given as Given<E>), forAll: true }
+  return {
+    contract,
+    answer: ({ given }, _door, look) => story(look, given as Given<E>),
+    forAll: true,
+  }
 }
 
 /** A call whose whole change is one transaction; with an Idempotency-Key its answer is part of it. */
@@ -90,7 +98,9 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
       url: contract.path,
       handler: call.forAll
         ? (request, reply) =>
-            door.kept.answer(request, reply, () => answerForAll(call, request, reply, door))
+            door.kept.answer(request, reply, (from) =>
+              answerForAll(call, request, reply, door, from),
+            )
         : (request, reply) => answerAsker(call, request, reply, door),
     })
   }
@@ -99,7 +109,7 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
 async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
   const { contract } = call
   const asker = await admit(contract.who, request, door)
-  const answer = await call.answer(incoming(contract, request, reply, asker), door)
+  const answer = await call.answer(incoming(contract, request, reply, asker), door, door.db)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
   return bodyOf(contract, answer, door)
@@ -110,9 +120,10 @@ async function answerForAll(
   request: FastifyRequest,
   reply: FastifyReply,
   door: Door,
+  { look }: Source,
 ): Promise<Made> {
   const { contract } = call
-  const answer = await call.answer(incoming(contract, request, reply, null), door)
+  const answer = await call.answer(incoming(contract, request, reply, null), door, look)
   return {
     body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
     headers: {
