@@ -214,7 +214,13 @@ async function live(
     const quantity = Math.max(0, stock + by)
     const { status } = await shop.call('PUT', `/products/${productId}`, {
       as: admin,
-      body: { price, quantity, minimumQuantity: minimum, quantitySeen: seen ? stock : stock + 1 },
+      // A stock that nobody set and that is not there: the edit must be refused.
+      body: {
+        price,
+        quantity,
+        minimumQuantity: minimum,
+        quantitySeen: seen ? stock : stock + 100_000,
+      },
     })
     if (seen) {
       edited += quantity - stock
