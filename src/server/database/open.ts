@@ -54,7 +54,7 @@ function onSqlite(file: string, log?: KyselyConfig['log']): Database {
   return {
     engine: 'sqlite',
     read: reader.kysely,
-    write: groupingWriter(writer.kysely),
+    write: groupingWriter(writer),
     version: sqliteVersion(reader.raw),
     whole: writer.kysely,
     ping: async () => void (await sql`select 1`.execute(reader.kysely)),
