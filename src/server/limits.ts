@@ -13,6 +13,8 @@ export const limits = {
   signInAccount: { name: 'sign-in account', most: 10, withinMs: quarterHour },
   /** Wrong passwords from one address, for whatever accounts. */
   signInAddress: { name: 'sign-in address', most: 100, withinMs: quarterHour },
+  /** Wrong codes of one account's second factor. */
+  secondStep: { name: 'second step', most: 10, withinMs: quarterHour },
   /** Mails that anybody can have sent to one account. */
   mailAccount: { name: 'mail account', most: 5, withinMs: quarterHour },
   mailAddress: { name: 'mail address', most: 50, withinMs: quarterHour },

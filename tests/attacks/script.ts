@@ -48,7 +48,7 @@ export async function proveScript(
   stand: Stand,
   asShown: (html: string) => string = (html) => html,
 ): Promise<Figures> {
-  const shop = await stand.open({}, { pages: true })
+  const shop = await stand.open({ IMGBB_PICTURES: 'https://pictures.test' }, { pages: true })
   const misses = missList()
   try {
     const admin = await shop.admin()

@@ -8,7 +8,7 @@ import { buyers, order, payAtProvider, recordPayment, settleDown } from './scene
 import { type Figures, missList, type Stand } from './stand.ts'
 
 /** Histories on each engine, and how many run beside each other. */
-const histories = { short: 12, full: 1_000 }
+const histories = { short: 12, full: 2_000 }
 const beside = 4
 const clients = 8
 const steps = 40
@@ -214,7 +214,13 @@ async function live(
     const quantity = Math.max(0, stock + by)
     const { status } = await shop.call('PUT', `/products/${productId}`, {
       as: admin,
-      body: { price, quantity, minimumQuantity: minimum, quantitySeen: seen ? stock : stock + 1 },
+      // A stock that nobody set and that is not there: the edit must be refused.
+      body: {
+        price,
+        quantity,
+        minimumQuantity: minimum,
+        quantitySeen: seen ? stock : stock + 100_000,
+      },
     })
     if (seen) {
       edited += quantity - stock
