@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './server/config.ts'
 import { copyShop } from './server/copy-shop.ts'
 import { isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
+import { describeReplica } from './server/database/replica.ts'
 
 type Command = {
   takes: string
@@ -101,6 +102,7 @@ async function look(config: Config): Promise<void> {
     console.log(
       `Database    ${db.engine}, ${migrated ? 'up to date' : 'migrations are due: start the shop once'}`,
     )
+    if (config.replicaUrl) console.log(`Replica     ${await describeReplica(config)}`)
     console.log(
       `Admins      ${users.length === 0 ? 'none: npm run shop -- admin EMAIL' : users.length}`,
     )

@@ -101,7 +101,7 @@ describe('in production', () => {
       },
     })
     const cookie = String(headers['set-cookie'])
-    expect(cookie).toMatch(/^__Secure-kickstand\.session_token=/)
+    expect(cookie).toMatch(/^__Host-kickstand\.session_token=/)
     expect(cookie).toMatch(/; Secure/)
     expect(cookie).toMatch(/; HttpOnly/)
   })

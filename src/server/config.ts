@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { keptSecret } from './kept-secret.ts'
 
 /** A whole number, with one sentence for whatever is none. */
 function whole(least: number, most: number) {
@@ -20,6 +19,8 @@ const variables = z.object({
   PUBLIC_URL: httpAddress.optional(),
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A standby of that database, for what visitors read. */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET: z.string().min(32).optional(),
   STRIPE_SECRET_KEY: filled.optional(),
   STRIPE_PUBLISHABLE_KEY: filled.optional(),
@@ -60,6 +61,7 @@ export type Config = {
   origins: string[]
   dataDir: string
   databaseUrl: string | undefined
+  replicaUrl: string | undefined
   secret: string
   stripe: StripeConfig
   /** Null when 'Sign In With Google' is not set up. */
@@ -136,6 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     origins: originsOf(publicUrl, config.MODE),
     dataDir,
     databaseUrl: config.DATABASE_URL,
+    replicaUrl: replicaOf(config),
     secret: config.SECRET ?? keptSecret(dataDir, 'secret'),
     stripe: stripeOf(config, dataDir),
     google: googleOf(config, publicUrl, dataDir),
@@ -152,6 +155,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
   }
+}
+
+function replicaOf(config: Variables): string | undefined {
+  if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL)
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL is set without DATABASE_URL, whose replica it names',
+    )
+  return config.DATABASE_REPLICA_URL
 }
 
 function originsOf(publicUrl: string, mode: Config['mode']): string[] {
@@ -282,19 +293,4 @@ function pictureHostsOf(config: Variables): string[] {
     ...(host ? [new URL(host).origin] : []),
     ...(config.GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : []),
   ]
-}
-
-/** A secret of the demo shop: made once, readable by this user only, kept in the data folder. */
-function keptSecret(dataDir: string, name: string): string {
-  const file = join(dataDir, 'secrets', name)
-  if (!existsSync(file)) {
-    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-    try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Another process of the same start was first: its secret counts.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
-  }
-  return readFileSync(file, 'utf8')
 }
