@@ -110,15 +110,21 @@ function jobsOf(
   { mail, payments, images }: { mail: Mail; payments: Payments; images: Images },
   log: FastifyBaseLogger,
 ): Job[] {
-  const job = (name: JobName, everyMs: number, run: () => Promise<unknown>): Job => ({
+  const job = (
+    name: JobName,
+    everyMs: number,
+    run: (stopping: AbortSignal) => Promise<unknown>,
+  ): Job => ({
     name,
     everyMs,
-    run: async () => void (await run()),
+    run: async (stopping) => void (await run(stopping)),
   })
   return [
-    job('mail', 15 * second, () => sendDueMail(db, mail)),
-    job('refunds', 15 * second, () => refundDue(db, payments, log)),
-    job('payments', minute, () => reconcile(db, payments, config, log)),
+    job('mail', 15 * second, (stopping) => sendDueMail(db, mail, Date.now, stopping)),
+    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
+    job('payments', minute, (stopping) =>
+      reconcile(db, payments, config, log, Date.now(), stopping),
+    ),
     job('lapse warnings', minute, () => warnOfLapse(db, config)),
     job('lapses', minute, () => lapseOrders(db, config)),
     job('pictures', hour, () => tidyPictures(db, images)),

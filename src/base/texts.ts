@@ -149,6 +149,14 @@ export const ours = {
   passwordMissing: 'Password is Required',
   passwordShort: 'Please choose a password of at least 8 characters',
   passwordLong: 'Please choose a password of at most 128 characters',
+  passwordCommon:
+    'This password is among those that attackers try first. Please choose another, like a few words that only you would put together',
+  passwordOfNames:
+    "Please choose a password that is not made of the shop's name, your name or your email address",
+  presentPasswordMissing: 'Please enter your present password',
+  presentPasswordWrong: 'This is not your present password',
+  codeMissing: 'Please enter the code',
+  codeWrong: 'This code is wrong, was used already, or is too old. Please enter the next one',
   confirmMissing: 'Please type the password again',
   starRange: 'Please give 1 to 5 stars',
   caseMultiple: (size: number, nearest: string) => `Sold in cases of ${size}: order ${nearest}`,

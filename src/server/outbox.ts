@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { oneLine } from '#base/one-line.ts'
 import { passingOver } from './database/claims.ts'
 import type { Database, Work } from './database/open.ts'
+import { over } from './database/over.ts'
 import { prepared } from './database/prepared.ts'
 import { newId } from './ids.ts'
 import { whileRenewing } from './lease.ts'
@@ -17,6 +18,7 @@ const renewEveryMs = 10 * second
 
 /** Waits after each failed try; the last one is repeated. */
 const waitsMs = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour]
+const longestWaitMs = Math.max(...waitsMs)
 
 /** So long after it was queued a mail that nobody takes is given up. */
 const patienceMs = 7 * 24 * hour
@@ -69,17 +71,18 @@ const insertMail = prepared((work: Work, { id, fact, to, subject, text, html, no
  * Sends every mail that is due, one after the other, oldest first; gives how many were taken and
  * how many not. Any number of processes may do it at once: each mail is claimed before it is sent.
  * One that was not taken is tried again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days.
- * `now` gives epoch milliseconds. Rejects only when the database does not answer.
+ * `now` gives epoch milliseconds; after `stopping` no other one is begun. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,
   mail: Mail,
   now: () => number = Date.now,
+  stopping?: AbortSignal,
 ): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
   let inARow = 0
-  while (inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
+  while (!stopping?.aborted && inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
     const claim = await claimNext(db, now())
     if (!claim) break
     const failure = await whileRenewing(
@@ -116,7 +119,8 @@ async function isAnyDue(db: Database, now: number): Promise<boolean> {
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where('due_at', '<', never)
+    .where(over('due_at', now, longestWaitMs))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -129,7 +133,8 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .selectFrom('outbox')
       .select('id')
       .where('sent_at', 'is', null)
-      .where('due_at', '<=', now)
+      .where('due_at', '<', never)
+      .where(over('due_at', now, longestWaitMs))
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)

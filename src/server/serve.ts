@@ -6,6 +6,7 @@ import type { KeptAnswers, Made } from './answers/kept.ts'
 import { type Asker, demand, readAsker } from './asker.ts'
 import type { Database, Look, Work } from './database/open.ts'
 import type { Source } from './database/sources.ts'
+import { concerns, type SecurityEvent, tellEvent } from './events.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
 import { parse } from './parse.ts'
 
@@ -37,6 +38,17 @@ type Door = {
   kept: KeptAnswers
   /** What every answer carries. */
   headers: Record<string, string>
+}
+
+/**
+ * A change whose answer holds a secret: it is not remembered, whatever key a client sends. Its story
+ * opens its transactions itself and must be safe to run again.
+ */
+export function secretly<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: ({ given }) => story(given as Given<E>) }
 }
 
 /** A call that changes nothing. */
@@ -110,6 +122,7 @@ async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyRe
   const { contract } = call
   const asker = await admit(contract.who, request, door)
   const answer = await call.answer(incoming(contract, request, reply, asker), door, door.db)
+  if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
   return bodyOf(contract, answer, door)
@@ -155,6 +168,7 @@ function bodyOf(contract: Endpoint, answer: unknown, door: Door): unknown {
 /** Who asks, once the contract has let them in. */
 async function admit(who: Who, request: FastifyRequest, door: Door): Promise<Asker | null> {
   const asker = await readAsker(door.db.read, door.secret, request.headers.authorization)
+  if (asker) concerns(request, { account: asker.id })
   if (who === 'anyone' || who === 'session') return asker
   const known = demand(asker)
   if (who === 'admin' && !known.admin) throw new Problem('not-allowed')

@@ -1,9 +1,11 @@
 import type { Database } from '#server/database/open.ts'
+import { over } from '#server/database/over.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
 import { writeMoneyBack } from './ledger.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
+const longestWaitMs = Math.max(...waitsMs)
 
 type Due = { intent_id: string; order_id: string | null }
 
@@ -13,17 +15,19 @@ export async function refundDue(
   payments: Payments,
   log: { error(facts: object, message: string): void },
   now = Date.now(),
+  stopping?: AbortSignal,
 ): Promise<number> {
   const due = await db.read
     .selectFrom('refunds')
     .selectAll()
     .where('done_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(over('due_at', now, longestWaitMs))
     .orderBy('due_at')
     .limit(50)
     .execute()
   let done = 0
   for (const refund of due) {
+    if (stopping?.aborted) break
     try {
       await writeRefund(db, refund, await payments.refund(refund.intent_id))
       done++
