@@ -9,24 +9,27 @@ export default [
     route('reviews', 'reviews/web/reviews-page.tsx'),
     route('blogs', 'storefront/web/blogs-page.tsx'),
     route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
-    route('updateProduct/:id', 'products/web/update-product-page.tsx'),
-    route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
-    route('login', 'users/web/login-page.tsx'),
-    route('signup', 'users/web/signup-page.tsx'),
-    route('resetPassword', 'users/web/reset-password-page.tsx'),
-    route('emailVerified', 'users/web/email-verified-page.tsx'),
+    layout('web/cache-layout.tsx', [
+      route('updateProduct/:id', 'products/web/update-product-page.tsx'),
+      route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
-    route('dashboard', 'users/web/dashboard-layout.tsx', [
-      index('users/web/profile-page.tsx'),
-      route('review', 'reviews/web/add-review-page.tsx'),
-      route('myOrders', 'orders/web/my-orders-page.tsx'),
-      route('addProduct', 'products/web/add-product-page.tsx'),
-      route('manageProducts', 'products/web/manage-products-page.tsx'),
-      route('users', 'users/web/users-page.tsx'),
-      route('allOrders', 'orders/web/all-orders-page.tsx'),
-      route('payment/:id', 'payments/web/payment-page.tsx'),
-      route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
+      route('login', 'users/web/login-page.tsx'),
+      route('signup', 'users/web/signup-page.tsx'),
+      route('resetPassword', 'users/web/reset-password-page.tsx'),
+      route('emailVerified', 'users/web/email-verified-page.tsx'),
+
+      route('dashboard', 'users/web/dashboard-layout.tsx', [
+        index('users/web/profile-page.tsx'),
+        route('review', 'reviews/web/add-review-page.tsx'),
+        route('myOrders', 'orders/web/my-orders-page.tsx'),
+        route('addProduct', 'products/web/add-product-page.tsx'),
+        route('manageProducts', 'products/web/manage-products-page.tsx'),
+        route('users', 'users/web/users-page.tsx'),
+        route('allOrders', 'orders/web/all-orders-page.tsx'),
+        route('payment/:id', 'payments/web/payment-page.tsx'),
+        route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
+      ]),
     ]),
 
     ...(import.meta.env.PROD ? [] : [route('gallery', 'storefront/web/gallery-page.tsx')]),
