@@ -97,7 +97,7 @@ async function seedProducts(shop: Shop): Promise<void> {
     const img = await picture(shop, 'parts', product.picture)
     // The first of the catalogue is the newest, so that the shop shows it first.
     const at = start + (demoProducts.length - place) * day
-    await shop.db.write((work) => addProduct(work, { ...product, img }, at))
+    await shop.db.write((work) => addProduct(work, { ...product, img }, [], at))
   }
 }
 

@@ -6,8 +6,9 @@ import * as payments from '#payments/contract.ts'
 import * as products from '#products/contract.ts'
 import * as reviews from '#reviews/contract.ts'
 import * as users from '#users/contract.ts'
+import * as security from '#users/security-contract.ts'
 
-const features = { products, reviews, users, orders, payments, images }
+const features = { products, reviews, users, security, orders, payments, images }
 
 /** The API for people to read, in Markdown, as the contracts say it. */
 export function apiDocs(): string {

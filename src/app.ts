@@ -6,11 +6,12 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
-import type { KeptAnswers } from '#server/answers/kept.ts'
+import { type KeptAnswers, wroteCookie } from '#server/answers/kept.ts'
 import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { openMetricsDoor } from '#server/metrics.ts'
 import { describe } from '#server/openapi.ts'
+import { openPace } from '#server/pace.ts'
 import { shedLoad } from '#server/pressure.ts'
 import {
   answerBadBytes,
@@ -60,6 +61,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   answerRefusals(app)
   app.setNotFoundHandler(answerUnknownCall)
   parseJson(app)
+  markWhoWrote(app, shop)
   await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
   await app.register(
@@ -70,6 +72,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
         secret: shop.config.secret,
         checkReplies: options.checkReplies ?? false,
         kept: shop.kept,
+        pace: openPace(shop.config.changesPerMinute),
         headers: carefulDataHeaders(shop.config),
       })
       describe(inside, calls, shop.config)
@@ -95,6 +98,20 @@ function answerKeptFirst({ server }: FastifyInstance, kept: KeptAnswers, traffic
   server.on('request', (request, response) => {
     if (kept.answerAtOnce(request, response)) return traffic.noteKept(request, response)
     for (const listener of others) listener(request, response)
+  })
+}
+
+/**
+ * Whoever is signed in is never shown an older state than their own. Whoever signs out is known by
+ * this cookie for as long as a replica or another node may be behind.
+ */
+function markWhoWrote(app: FastifyInstance, { config, db }: Shop): void {
+  if (db.engine === 'sqlite') return
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const cookie = `${wroteCookie}=1; Max-Age=2; Path=/; HttpOnly; SameSite=Lax${secure}`
+  app.addHook('onSend', async ({ method, headers }, reply) => {
+    if (method !== 'GET' && reply.statusCode < 300 && headers.cookie !== undefined)
+      reply.header('set-cookie', cookie)
   })
 }
 

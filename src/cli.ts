@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
+import { helpLockedOut } from '#users/server/second-factor.ts'
 import { describeImages } from './open-images.ts'
 import { backUp, restore } from './server/backup.ts'
-import { type Config, ConfigError, readConfig } from './server/config.ts'
+import { type Config, readConfig } from './server/config.ts'
+import { ConfigError } from './server/config-error.ts'
 import { copyShop } from './server/copy-shop.ts'
 import { isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
+import { describeReplica } from './server/database/replica.ts'
 
 type Command = {
   takes: string
@@ -21,6 +24,11 @@ const commands: Record<string, Command> = {
     takes: 'EMAIL',
     does: 'makes a registered user with a verified address an admin',
     run: makeFirstAdmin,
+  },
+  'factor-off': {
+    takes: 'EMAIL',
+    does: 'turns off the second factor of somebody who lost app and codes, and ends their sessions',
+    run: turnFactorOff,
   },
   backup: {
     takes: 'FILE',
@@ -72,6 +80,17 @@ async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<v
   }
 }
 
+async function turnFactorOff(config: Config, [email = '']: string[]): Promise<void> {
+  const db = openDatabase(config)
+  try {
+    await migrate(db)
+    await db.write((work) => helpLockedOut(work, email.trim().toLowerCase(), config))
+    console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
+  } finally {
+    await db.close()
+  }
+}
+
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
   if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
   const target = openDatabase({ databaseUrl, dataDir: config.dataDir })
@@ -101,6 +120,7 @@ async function look(config: Config): Promise<void> {
     console.log(
       `Database    ${db.engine}, ${migrated ? 'up to date' : 'migrations are due: start the shop once'}`,
     )
+    if (config.replicaUrl) console.log(`Replica     ${await describeReplica(config)}`)
     console.log(
       `Admins      ${users.length === 0 ? 'none: npm run shop -- admin EMAIL' : users.length}`,
     )

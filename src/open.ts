@@ -43,7 +43,7 @@ export async function openShop(
   options: { checkReplies?: boolean; statements?: KyselyConfig['log'] } = {},
 ): Promise<Opened> {
   mkdirSync(join(config.dataDir, 'sandbox'), { recursive: true })
-  const db = openDatabase(config, options.statements)
+  const db = openDatabase(config, options.statements, log)
   await migrate(db)
   const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
   const mail = smtpMail({
@@ -78,7 +78,7 @@ export async function openShop(
     payments,
     images,
     mail,
-    kept: keepAnswers(db.version),
+    kept: keepAnswers(db.source),
     log,
     wake: (job) => jobs.wake(job),
   }

@@ -65,6 +65,19 @@ const examples: Record<string, Example> = {
   'PUT /user/removeAdmin/:email': async ({ shop }) => ({
     path: `/user/removeAdmin/${(await shop.admin()).email}`,
   }),
+  'GET /sessions': () => ({ path: '/sessions' }),
+  'POST /sessions/end': () => ({ path: '/sessions/end', body: {} }),
+  'POST /users/sessions/end': async ({ shop }) => ({
+    path: '/users/sessions/end',
+    body: { email: (await shop.customer()).email },
+  }),
+  'PUT /password': () => ({ path: '/password', body: { newPassword: 'open-road-9' } }),
+  'GET /second-factor': () => ({ path: '/second-factor' }),
+  'POST /second-factor': () => ({ path: '/second-factor', body: {} }),
+  'PUT /second-factor': () => ({ path: '/second-factor', body: { code: 'none' } }),
+  'POST /second-factor/end': () => ({ path: '/second-factor/end', body: {} }),
+  'POST /second-factor/codes': () => ({ path: '/second-factor/codes', body: {} }),
+  'POST /second-step': () => ({ path: '/second-step', body: { code: '123456' } }),
   'GET /products': () => ({ path: '/products?limit=2' }),
   'GET /product-kinds': () => ({ path: '/product-kinds' }),
   'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
@@ -140,7 +153,15 @@ const unknownToOthers = [
 ]
 
 /** What an example is answered when its asker got through: not always 200, the example may be bad. */
-const letIn: Record<string, number> = { 'PATCH /orders/:id': 422, 'POST /images': 400 }
+const letIn: Record<string, number> = {
+  'PATCH /orders/:id': 422,
+  'POST /images': 400,
+  // People of these tests have no password and no second factor.
+  'PUT /password': 409,
+  'PUT /second-factor': 422,
+  'POST /second-factor/end': 409,
+  'POST /second-factor/codes': 409,
+}
 
 onBothEngines('access', (shop) => {
   let stage: Stage

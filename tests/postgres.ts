@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Account, type Binaries, postgresBinaries } from './postgres/binaries.ts'
 import { createDatabase } from './postgres/database.ts'
+import { copyCluster } from './postgres/standby.ts'
 
 export interface Postgres {
   /** Reaches the database `postgres`, as its superuser. */
@@ -22,6 +23,13 @@ export interface Postgres {
   kill(): Promise<void>
   /** Starts it again on the same data and the same port, after `kill`. Resolves when it serves. */
   restart(): Promise<void>
+  /** Starts a standby that follows this server; its databases have the same names. */
+  startStandby(): Promise<Standby>
+}
+
+export interface Standby extends Omit<Postgres, 'createDatabase' | 'startStandby'> {
+  /** Where a database of the primary is found on the standby. */
+  urlOf(primaryUrl: string): string
 }
 
 interface Options {
@@ -38,23 +46,48 @@ export async function startPostgres({
 }: Options = {}): Promise<Postgres> {
   const binaries = await postgresBinaries()
   const home = await makeHome(binaries)
-  const dataDir = join(home, 'data')
   const password = randomBytes(16).toString('hex')
   await initialise(binaries, home, password)
 
-  const port = await freePort()
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  const start = () => startServer(binaries, dataDir, { ...asSettings(port, durable), ...settings })
+  const run = await runServer(binaries, home, password, { ...asSettings(durable), ...settings })
+  const startStandby = async () => {
+    const place = await makeHome(binaries)
+    await copyCluster(run.url, run.dataDir, join(place, 'data'))
+    const { hostname, port } = new URL(run.url)
+    const standby = await runServer(binaries, place, password, {
+      ...asSettings(durable),
+      ...settings,
+      primary_conninfo: `host=${hostname} port=${port} user=postgres password=${password}`,
+    })
+    return Object.assign(standby, {
+      urlOf: (primaryUrl: string) => {
+        const url = new URL(standby.url)
+        url.pathname = new URL(primaryUrl).pathname
+        return url.href
+      },
+    })
+  }
+  return Object.assign(run, { createDatabase: () => createDatabase(run.url), startStandby })
+}
+
+/** Runs the server of a home on a free port of its own. */
+async function runServer(
+  binaries: Binaries,
+  home: string,
+  password: string,
+  settings: Record<string, string>,
+) {
+  const dataDir = join(home, 'data')
+  const port = String(await freePort())
+  const start = () => startServer(binaries, dataDir, { ...settings, port })
   let server = await start()
   const watcher = stopWhenThisProcessEnds(binaries, home)
-
   return {
-    url,
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     dataDir,
     get pid() {
       return pidOf(server)
     },
-    createDatabase: () => createDatabase(url),
     async kill() {
       await end(server, 'SIGKILL')
     },
@@ -108,9 +141,8 @@ async function initialise(binaries: Binaries, home: string, password: string): P
   if (code !== 0) throw new Error(`initdb failed:\n${Buffer.concat(said).toString()}`)
 }
 
-function asSettings(port: number, durable: boolean): Record<string, string> {
+function asSettings(durable: boolean): Record<string, string> {
   return {
-    port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',

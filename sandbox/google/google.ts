@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { readStyle } from '#sandbox/pages/style.ts'
 import { type Account, demoPeople, subjectOf } from './accounts.ts'
 import { type IssuerOptions, openIssuer } from './issuer.ts'
 import { chooser, note } from './pages.ts'
@@ -80,7 +80,7 @@ function atItsAddress(request: IncomingMessage & { originalUrl?: string }, issue
 }
 
 function serveChooser(app: FastifyInstance, { base, headers, issuer, people }: Doors): void {
-  const style = readFileSync(new URL('google.css', import.meta.url))
+  const style = readStyle(new URL('google.css', import.meta.url))
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -1,9 +1,9 @@
-import { html, type Markup } from '#sandbox/cards/pages/html.ts'
+import { document, html, type Markup } from '#sandbox/pages/html.ts'
 import { type Account, demoPeople } from './accounts.ts'
 
 /** The page on which one chooses as whom to go on; its forms are sent to `action`. */
 export function chooser(base: string, action: string): string {
-  return document(
+  return page(
     base,
     'Choose an account',
     html`<h1>Choose an account</h1>
@@ -15,41 +15,32 @@ export function chooser(base: string, action: string): string {
 <form method="post" action="${action}">
 <label>Email <input type="email" name="email" required maxlength="254" autocomplete="off"></label>
 <label><input type="checkbox" name="verified" value="yes" checked> The address is verified</label>
-<button class="act">Continue</button>
+<button>Continue</button>
 </form></details>
 <form method="post" action="${action}">
-<button name="refuse" value="yes">Cancel: refuse to tell the shop who I am</button>
+<button class="quiet" name="refuse" value="yes">Cancel: refuse to tell the shop who I am</button>
 </form>`,
   )
 }
 
 /** A page that only says something. */
 export function note(base: string, title: string, words: string): string {
-  return document(base, title, html`<h1>${title}</h1><p>${words}</p>`)
+  return page(base, title, html`<h1>${title}</h1><p>${words}</p>`)
 }
 
 function person({ email, name, about }: Account): Markup {
-  return html`<button name="email" value="${email}">
+  return html`<button class="quiet" name="email" value="${email}">
 <span class="name">${name}</span><span class="email">${email}</span>
 <span class="about">${about}</span></button>`
 }
 
-function document(base: string, title: string, body: Markup): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Google sandbox</title>
-<link rel="stylesheet" href="${base}/google.css">
-</head>
-<body>
-<header class="sandbox">Sandbox. This is not Google.</header>
-<main>
-${body}
-</main>
-</body>
-</html>
-`.markup
+function page(base: string, title: string, body: Markup): string {
+  return document(
+    {
+      style: `${base}/google.css`,
+      title: `${title} · Google sandbox`,
+      warning: 'Sandbox. This is not Google.',
+    },
+    html`<main>${body}</main>`,
+  )
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { showTime } from '#base/dates.ts'
-import { html, type Markup } from '#sandbox/cards/pages/html.ts'
+import { document, html, type Markup } from '#sandbox/pages/html.ts'
+import { readStyle } from '#sandbox/pages/style.ts'
 import type { Letter, Letters } from './letters.ts'
 
 const title = 'Sandbox mailbox — mails that the demo shop sent'
@@ -9,11 +9,11 @@ const title = 'Sandbox mailbox — mails that the demo shop sent'
 /** Serves the mailbox to a person (`/mailbox`) and to programs (`/mailbox.json`). */
 export function serveMailbox(app: FastifyInstance, letters: Letters): void {
   const base = `${app.prefix}/mailbox`
-  const style = readFileSync(new URL('mailbox.css', import.meta.url))
+  const style = readStyle(new URL('mailbox.css', import.meta.url))
   const quietly = { logLevel: 'warn' } as const
 
   app.get('/mailbox', quietly, async (_, reply) =>
-    sendPage(reply, document(base, title, list(base, letters.list()))),
+    sendPage(reply, page(base, title, list(base, letters.list()))),
   )
 
   app.get('/mailbox.json', quietly, async (_, reply) =>
@@ -27,15 +27,15 @@ export function serveMailbox(app: FastifyInstance, letters: Letters): void {
   app.get('/mailbox/:number', quietly, async (request, reply) => {
     const letter = find(letters, request)
     return letter
-      ? sendPage(reply, document(base, letter.subject, view(base, letter)))
-      : sendPage(reply.status(404), document(base, title, missing(base)))
+      ? sendPage(reply, page(base, letter.subject, view(base, letter)))
+      : sendPage(reply.status(404), page(base, title, missing(base)))
   })
 
   app.get('/mailbox/:number/html', quietly, async (request, reply) => {
     const letter = find(letters, request)
     return letter
       ? sendContents(reply, letter)
-      : sendPage(reply.status(404), document(base, title, missing(base)))
+      : sendPage(reply.status(404), page(base, title, missing(base)))
   })
 }
 
@@ -49,7 +49,7 @@ function asJson({ to, subject, text, html, at }: Letter) {
 }
 
 /** The mailbox's own pages: no scripts, its own style, a mail in a frame. */
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, contents: string): FastifyReply {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
@@ -61,7 +61,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .headers({ ...careful, 'content-security-policy': policy.join('; ') })
     .type('text/html; charset=utf-8')
-    .send(page)
+    .send(contents)
 }
 
 /** What the frame around a mail allows: its links open beside the mailbox, like any link. */
@@ -94,24 +94,15 @@ const careful = {
   'x-content-type-options': 'nosniff',
 }
 
-function document(base: string, name: string, body: Markup): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${name === title ? title : `${name} · Sandbox mailbox`}</title>
-<link rel="stylesheet" href="${base}/mailbox.css">
-</head>
-<body>
-<header class="sandbox">Sandbox. No mail leaves this machine.</header>
-<main>
-${body}
-</main>
-</body>
-</html>
-`.markup
+function page(base: string, name: string, body: Markup): string {
+  return document(
+    {
+      style: `${base}/mailbox.css`,
+      title: name === title ? title : `${name} · Sandbox mailbox`,
+      warning: 'Sandbox. No mail leaves this machine.',
+    },
+    html`<main>${body}</main>`,
+  )
 }
 
 function list(base: string, letters: readonly Letter[]): Markup {

@@ -17,7 +17,9 @@ export function routerAsConfigured(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      const found = answers.find(({ file }) => id.includes(`react-router/dist/production/lib/${file}`))
+      const found = answers.find(({ file }) =>
+        id.includes(`react-router/dist/production/lib/${file}`),
+      )
       if (!found) return null
       if (!code.includes(found.asks)) this.error(`${id} does not ask "${found.asks}" any more`)
       return { code: code.replaceAll(found.asks, found.is), map: null }

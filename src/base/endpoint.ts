@@ -26,6 +26,8 @@ export type Endpoint = {
   reply: ZodType
   /** The reply is an array; paging parameters and headers belong to it. */
   list?: true
+  /** What the log tells when it was done, where it is a matter of security. */
+  event?: string
 }
 
 /** Declares a call; gives it back with its exact type. */

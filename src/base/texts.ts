@@ -137,6 +137,8 @@ export const ours = {
   unexpected: 'Something went wrong in the shop. Nothing was changed; please try again.',
   unknownLetters: 'These letters cannot be searched for. Please try other words.',
   photoMissing: 'Photo is Required',
+  pictureGone: 'This picture is not there any more. Please choose it again.',
+  pictureElsewhere: 'Please choose a picture: those of other sites are not shown here.',
   wholeNumber: 'Please enter a whole number, without a point or letters',
   tooLarge: (most: string) => `Please enter ${most} at most`,
   atLeast: (least: string) => `Please enter ${least} at least`,
@@ -147,6 +149,14 @@ export const ours = {
   passwordMissing: 'Password is Required',
   passwordShort: 'Please choose a password of at least 8 characters',
   passwordLong: 'Please choose a password of at most 128 characters',
+  passwordCommon:
+    'This password is among those that attackers try first. Please choose another, like a few words that only you would put together',
+  passwordOfNames:
+    "Please choose a password that is not made of the shop's name, your name or your email address",
+  presentPasswordMissing: 'Please enter your present password',
+  presentPasswordWrong: 'This is not your present password',
+  codeMissing: 'Please enter the code',
+  codeWrong: 'This code is wrong, was used already, or is too old. Please enter the next one',
   confirmMissing: 'Please type the password again',
   starRange: 'Please give 1 to 5 stars',
   caseMultiple: (size: number, nearest: string) => `Sold in cases of ${size}: order ${nearest}`,

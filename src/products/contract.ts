@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
 
 export const product = z.object({
@@ -55,6 +56,9 @@ const stated = {
   caseQuantity: z.int().min(1).max(1_000_000).nullish(),
 }
 
+/** A number that a form showed, as far as the database can hold one. */
+const seen = z.int().min(0).max(2_147_483_647).optional()
+
 export const addProduct = endpoint({
   method: 'POST',
   path: '/products',
@@ -75,7 +79,7 @@ export const updateProduct = endpoint({
   method: 'PUT',
   path: '/products/:id',
   who: 'admin',
-  does: 'Changes a product. Fields that are left out stay as they are.',
+  does: 'Changes a product. Fields that are left out stay as they are, and so do those that are what the asker says to have seen; one that is not what they saw any more is refused (409).',
   params: z.object({ id }),
   body: z.object({
     name: line(nameMissing).optional(),
@@ -87,8 +91,11 @@ export const updateProduct = endpoint({
     kind: stated.kind,
     caseQuantity: stated.caseQuantity,
     _id: ignored,
-    /** The stock that the admin saw: when it differs by now, orders came in between. */
-    quantitySeen: z.int().optional(),
+    /** What the admin saw: what they left as it was stays, what changed since is not written over. */
+    priceSeen: seen,
+    quantitySeen: seen,
+    minimumQuantitySeen: seen,
+    imgSeen: z.string().max(500).transform(withoutHost).optional(),
   }),
   reply: product.extend({ modifiedCount: z.int() }),
 })

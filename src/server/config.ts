@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { demandHttps, originsOf } from './config-address.ts'
+import { ConfigError } from './config-error.ts'
+import { fromFiles } from './config-files.ts'
+import { keptSecret } from './kept-secret.ts'
 
 /** A whole number, with one sentence for whatever is none. */
 function whole(least: number, most: number) {
@@ -20,6 +22,8 @@ const variables = z.object({
   PUBLIC_URL: httpAddress.optional(),
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A standby of that database, for what visitors read. */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET: z.string().min(32).optional(),
   STRIPE_SECRET_KEY: filled.optional(),
   STRIPE_PUBLISHABLE_KEY: filled.optional(),
@@ -45,6 +49,8 @@ const variables = z.object({
   WORKERS: whole(1, 64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
+  CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
   /** Days until an unpaid order lapses. */
   LAPSE_DAYS: whole(1, 365).default(14),
 })
@@ -60,6 +66,7 @@ export type Config = {
   origins: string[]
   dataDir: string
   databaseUrl: string | undefined
+  replicaUrl: string | undefined
   secret: string
   stripe: StripeConfig
   /** Null when 'Sign In With Google' is not set up. */
@@ -72,6 +79,8 @@ export type Config = {
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   lapseDays: number
+  /** Changes that one account may ask for in a minute; 0 for no limit. */
+  changesPerMinute: number
   /** Addresses of proxies, as Fastify's trustProxy takes them; undefined: nobody's word counts. */
   trustProxy: string | undefined
   /** Processes that serve. */
@@ -112,9 +121,6 @@ export type S3Config = {
 /** Where pictures live. */
 export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
 
-/** A variable that is missing or wrong; the message is the one line for the operator. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the configuration from the environment. Throws ConfigError with one line that names the
  * variable, what it was and what it may be. In production everything that would be unsafe to miss
@@ -136,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     origins: originsOf(publicUrl, config.MODE),
     dataDir,
     databaseUrl: config.DATABASE_URL,
+    replicaUrl: replicaOf(config),
     secret: config.SECRET ?? keptSecret(dataDir, 'secret'),
     stripe: stripeOf(config, dataDir),
     google: googleOf(config, publicUrl, dataDir),
@@ -149,23 +156,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: config.LOG_LEVEL ?? (config.MODE === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     lapseDays: config.LAPSE_DAYS,
+    changesPerMinute: config.CHANGES_PER_MINUTE ?? (config.MODE === 'production' ? 300 : 0),
     trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
   }
 }
 
-function originsOf(publicUrl: string, mode: Config['mode']): string[] {
-  const { origin, hostname } = new URL(publicUrl)
-  const loopback = ['127.0.0.1', 'localhost']
-  if (mode === 'production' || !loopback.includes(hostname)) return [origin]
-  return loopback.map((name) => origin.replace(hostname, name))
+function replicaOf(config: Variables): string | undefined {
+  if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL)
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL is set without DATABASE_URL, whose replica it names',
+    )
+  return config.DATABASE_REPLICA_URL
 }
 
 /** Variables whose values must never be shown, not even when they are wrong. */
 const secrets = /SECRET|KEY|URL|TOKEN/
 
 function parse(environment: Record<string, string | undefined>): Variables {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const told = Object.entries({
+    ...fromFiles(Object.keys(variables.shape), environment),
+    ...environment,
+  })
+  const set = Object.fromEntries(told.filter(([, value]) => value !== ''))
   const result = variables.safeParse(set)
   if (result.success) return result.data
   const [issue] = result.error.issues
@@ -191,6 +204,7 @@ function demandAll(read: Variables): Variables {
     const list = missing.map(([name, what]) => `${name} (${what})`).join(', ')
     throw new ConfigError(`MODE=production needs ${list}`)
   }
+  demandHttps(read.PUBLIC_URL ?? '')
   return read
 }
 
@@ -282,19 +296,4 @@ function pictureHostsOf(config: Variables): string[] {
     ...(host ? [new URL(host).origin] : []),
     ...(config.GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : []),
   ]
-}
-
-/** A secret of the demo shop: made once, readable by this user only, kept in the data folder. */
-function keptSecret(dataDir: string, name: string): string {
-  const file = join(dataDir, 'secrets', name)
-  if (!existsSync(file)) {
-    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-    try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Another process of the same start was first: its secret counts.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
-  }
-  return readFileSync(file, 'utf8')
 }

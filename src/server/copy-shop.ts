@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database, Work } from './database/open.ts'
 
@@ -14,6 +14,9 @@ export const copiedTables = [
   ['identity_accounts', 'id'],
   ['identity_verifications', 'id'],
   ['users', 'id'],
+  ['second_factors', 'user_id'],
+  ['recovery_codes', 'code_hash'],
+  ['session_steps', 'session_id'],
   ['images', 'id'],
   ['products', 'id'],
   ['reviews', 'id'],

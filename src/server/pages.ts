@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { serveFiles } from './answers/files.ts'
-import type { Made } from './answers/kept.ts'
+import { keptFrom, type Made } from './answers/kept.ts'
 import type { Config } from './config.ts'
+import type { Source } from './database/sources.ts'
 import { carefulHeaders, contentPolicy, pageScriptHashes } from './headers.ts'
 import type { Shop } from './shop.ts'
 
@@ -13,6 +14,7 @@ import type { Shop } from './shop.ts'
 export type Transport = (request: {
   method: string
   path: string
+  from?: Source | undefined
 }) => Promise<{ status: number; headers: Headers; body: unknown }>
 
 /**
@@ -36,10 +38,10 @@ export async function servePages(
   app.get('/*', async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
     try {
-      return await kept.answer(request, reply, async () => {
-        const page = await render(request)
+      return await kept.answer(request, reply, async (from) => {
+        const page = await render(request, from)
         if (page.status !== 200 || !page.asked.every(isKept)) throw new NotToBeKept(page)
-        return asMade(page)
+        return asMade(page, from)
       })
     } catch (error) {
       if (!(error instanceof NotToBeKept)) throw error
@@ -47,12 +49,12 @@ export async function servePages(
     }
   })
 
-  function asMade(page: Page): Made {
+  function asMade(page: Page, from: Source): Made {
     return {
       body: page.body,
       headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
       stillHolds: async () => {
-        const answers = await Promise.all(page.asked.map((asked) => stillAnswers(app, asked)))
+        const answers = await Promise.all(page.asked.map((asked) => stillAnswers(app, asked, from)))
         return answers.every(Boolean)
       },
     }
@@ -97,13 +99,13 @@ export function pageRenderer(
   config: Config,
   transport: Transport,
   mode: 'production' | 'development',
-): (request: FastifyRequest) => Promise<Page> {
+): (request: FastifyRequest, from?: Source) => Promise<Page> {
   const handle = createRequestHandler(build, mode)
   const { shopContext } = build.entry.module as unknown as PageEntry
-  return async (request) => {
+  return async (request, from) => {
     const asked: AskedWhileRendering[] = []
     const noting: Transport = async (call) => {
-      const answer = await transport(call)
+      const answer = await transport({ ...call, from })
       asked.push({ path: call.path, etag: answer.headers.get('etag') })
       return answer
     }
@@ -123,8 +125,13 @@ type PageEntry = {
 
 /** Asks the app itself, without a network in between. */
 export function insideTransport(app: FastifyInstance): Transport {
-  return async ({ method, path }) => {
-    const answer = await app.inject({ method: method as 'GET', url: `/api${path}` })
+  return async ({ method, path, from }) => {
+    const asking = from ? { [keptFrom]: from.name } : {}
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: asking,
+    })
     const headers = new Headers()
     for (const [name, value] of Object.entries(answer.headers)) {
       if (value !== undefined) headers.set(name, String(value))
@@ -138,8 +145,12 @@ function isKept({ etag }: AskedWhileRendering): boolean {
 }
 
 /** Whether the API still gives the answer that a page was rendered from. */
-async function stillAnswers(app: FastifyInstance, { path, etag }: AskedWhileRendering) {
-  const headers = { 'if-none-match': etag ?? '' }
+async function stillAnswers(
+  app: FastifyInstance,
+  { path, etag }: AskedWhileRendering,
+  from: Source,
+) {
+  const headers = { 'if-none-match': etag ?? '', [keptFrom]: from.name }
   const { statusCode } = await app.inject({ method: 'GET', url: `/api${path}`, headers })
   return statusCode === 304
 }

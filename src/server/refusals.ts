@@ -3,12 +3,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod'
 import { Problem, type Refusal } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
+import { tellRefusal } from './events.ts'
 
 /** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
     if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, problem.code)
+    else tellRefusal(request, problem)
     return answerRefusal(problem, reply)
   })
 }

@@ -4,8 +4,11 @@ import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { KeptAnswers, Made } from './answers/kept.ts'
 import { type Asker, demand, readAsker } from './asker.ts'
-import type { Database, Work } from './database/open.ts'
+import type { Database, Look, Work } from './database/open.ts'
+import type { Source } from './database/sources.ts'
+import { concerns, type SecurityEvent, tellEvent } from './events.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
+import type { Pace } from './pace.ts'
 import { parse } from './parse.ts'
 
 /** What a story is told besides what was asked. */
@@ -23,7 +26,7 @@ type Answered<E extends Endpoint> = E extends { list: true }
 /** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {
   contract: Endpoint
-  answer: (asked: Incoming, door: Door) => Promise<unknown>
+  answer: (asked: Incoming, door: Door, look: Look) => Promise<unknown>
   /** The same for everybody: its answer is kept until anything is written. */
   forAll?: true
 }
@@ -34,8 +37,20 @@ type Door = {
   secret: string
   checkReplies: boolean
   kept: KeptAnswers
+  pace: Pace
   /** What every answer carries. */
   headers: Record<string, string>
+}
+
+/**
+ * A change whose answer holds a secret: it is not remembered, whatever key a client sends. Its story
+ * opens its transactions itself and must be safe to run again.
+ */
+export function secretly<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: ({ given }) => story(given as Given<E>) }
 }
 
 /** A call that changes nothing. */
@@ -46,12 +61,19 @@ export function look<E extends Endpoint>(
   return { contract, answer: ({ given }) => story(given as Given<E>) }
 }
 
-/** A look that is the same for everybody: it is not told who asks, so it can be kept. */
+/**
+ * A look that is the same for everybody: it is not told who asks, so it can be kept, and is told where
+ * to look, which may be a replica.
+ */
 export function keep<E extends Endpoint & { who: 'anyone' }>(
   contract: E,
-  story: (asked: Asked<E>) => Promise<Answered<E>>,
+  story: (look: Look, asked: Asked<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: ({ given }) => story(given as Given<E>), forAll: true }
+  return {
+    contract,
+    answer: ({ given }, _door, look) => story(look, given as Given<E>),
+    forAll: true,
+  }
 }
 
 /** A call whose whole change is one transaction; with an Idempotency-Key its answer is part of it. */
@@ -90,7 +112,9 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
       url: contract.path,
       handler: call.forAll
         ? (request, reply) =>
-            door.kept.answer(request, reply, () => answerForAll(call, request, reply, door))
+            door.kept.answer(request, reply, (from) =>
+              answerForAll(call, request, reply, door, from),
+            )
         : (request, reply) => answerAsker(call, request, reply, door),
     })
   }
@@ -99,7 +123,9 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
 async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
   const { contract } = call
   const asker = await admit(contract.who, request, door)
-  const answer = await call.answer(incoming(contract, request, reply, asker), door)
+  if (asker && contract.method !== 'GET') door.pace.step(asker.id)
+  const answer = await call.answer(incoming(contract, request, reply, asker), door, door.db)
+  if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
   return bodyOf(contract, answer, door)
@@ -110,9 +136,10 @@ async function answerForAll(
   request: FastifyRequest,
   reply: FastifyReply,
   door: Door,
+  { look }: Source,
 ): Promise<Made> {
   const { contract } = call
-  const answer = await call.answer(incoming(contract, request, reply, null), door)
+  const answer = await call.answer(incoming(contract, request, reply, null), door, look)
   return {
     body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
     headers: {
@@ -144,6 +171,7 @@ function bodyOf(contract: Endpoint, answer: unknown, door: Door): unknown {
 /** Who asks, once the contract has let them in. */
 async function admit(who: Who, request: FastifyRequest, door: Door): Promise<Asker | null> {
   const asker = await readAsker(door.db.read, door.secret, request.headers.authorization)
+  if (asker) concerns(request, { account: asker.id })
   if (who === 'anyone' || who === 'session') return asker
   const known = demand(asker)
   if (who === 'admin' && !known.admin) throw new Problem('not-allowed')

@@ -50,6 +50,7 @@ export const registerUser = endpoint({
     password: z.string(ours.passwordMissing).min(8, ours.passwordShort).max(128, ours.passwordLong),
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional() }),
+  event: 'registered',
 })
 
 export const updateProfile = endpoint({
@@ -86,6 +87,7 @@ export const makeAdmin = endpoint({
   does: 'Makes a user with a verified address an admin.',
   params: emailParam,
   reply: modified,
+  event: 'role given',
 })
 
 export const removeAdmin = endpoint({
@@ -95,4 +97,5 @@ export const removeAdmin = endpoint({
   does: 'Takes the admin role from a user; never from the last admin.',
   params: emailParam,
   reply: modified,
+  event: 'role taken',
 })

@@ -55,7 +55,7 @@ export function checkNewPassword(typed: {
   confirm: string
 }): Wrong<typeof typed> {
   return {
-    password: checkPassword(typed.password),
+    password: whyNotAPassword(typed.password),
     confirm: checkConfirm(typed),
   }
 }
@@ -88,10 +88,38 @@ function checkLine(typed: string, missing: string, most: number): string | undef
   return text.length > most ? ours.tooLong(most) : undefined
 }
 
-function checkPassword(typed: string): string | undefined {
+/** What is wrong with the length of a new password. Any characters may stand in it. */
+export function whyNotAPassword(typed: string): string | undefined {
   if (!typed) return ours.passwordMissing
   if (typed.length < fewest) return ours.passwordShort
   return typed.length > most ? ours.passwordLong : undefined
+}
+
+/** Words that say what the shop is and sells: no password is made of these alone. */
+const shopWords = ['kickstand', 'motorcycle', 'motorbike', 'password', 'welcome']
+
+/** Words of fewer letters stand in too many good passwords. */
+const shortestName = 4
+
+/** So many characters a password must have besides such words. */
+const fewestBesides = 5
+
+/** The words that everybody can guess: the shop's, and those of an account's name and address. */
+export function namesIn(...texts: string[]): string[] {
+  const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+  return [...shopWords, ...words].filter((word) => word.length >= shortestName)
+}
+
+/** Whether little is left of a password when these words are taken out of it. */
+export function isOfNames(password: string, names: string[]): boolean {
+  const longestFirst = [...new Set(names)].sort((a, b) => b.length - a.length)
+  const left = longestFirst.reduce(
+    (rest, word) => rest.split(word).join(' '),
+    password.toLowerCase(),
+  )
+  return (
+    left !== password.toLowerCase() && left.replace(/[^\p{L}\p{N}]/gu, '').length < fewestBesides
+  )
 }
 
 function checkConfirm({

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
-import { whenLeft } from './session.ts'
+import { whenForgotten } from './session.ts'
 
 /** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
 const keptMs = 5 * 60 * 1000
@@ -36,13 +36,13 @@ function mayPass(error: Error): boolean {
 
 let ofThisTab: QueryClient | null = null
 
-/** The browser tab's one cache; it forgets everything of whoever signs out. */
+/** The browser tab's one cache; it forgets everything of whoever is signed in no more. */
 export function tabCache(): QueryClient {
-  ofThisTab ??= forgetsOnLeaving(openCache())
+  ofThisTab ??= forgetsWithSession(openCache())
   return ofThisTab
 }
 
-function forgetsOnLeaving(cache: QueryClient): QueryClient {
-  whenLeft(() => cache.clear())
+function forgetsWithSession(cache: QueryClient): QueryClient {
+  whenForgotten(() => cache.clear())
   return cache
 }

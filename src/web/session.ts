@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { forgetDrafts } from './draft.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
@@ -33,14 +34,18 @@ export async function leave(): Promise<void> {
     // The token is forgotten all the same; the session ends by its age.
   }
   forgetToken()
-  for (const listener of leavers) listener()
 }
 
-const leavers = new Set<() => void>()
+const forgetters = new Set<() => void>()
 
-/** Has this done whenever somebody signs out in this tab. */
-export function whenLeft(listener: () => void): void {
-  leavers.add(listener)
+/** Has this done whenever a session ends in this tab, or in another one. */
+export function whenForgotten(listener: () => void): void {
+  forgetters.add(listener)
+}
+
+function forgetPerson(): void {
+  forgetDrafts()
+  for (const listener of forgetters) listener()
 }
 
 let known: Session | null = null
@@ -52,9 +57,11 @@ export function keepToken(token: string): void {
   tell()
 }
 
+/** With the token goes what was shown or typed under it: the next person at this browser sees none. */
 export function forgetToken(): void {
   localStorage.removeItem(tokenKey)
   tell()
+  forgetPerson()
 }
 
 function tell(): void {
@@ -63,11 +70,15 @@ function tell(): void {
 
 /** Another tab's sign-in or sign-out counts here too. */
 function subscribe(listener: () => void): () => void {
+  const changed = ({ key, newValue }: StorageEvent) => {
+    if (key === tokenKey && newValue === null) forgetPerson()
+    listener()
+  }
   listeners.add(listener)
-  window.addEventListener('storage', listener)
+  window.addEventListener('storage', changed)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    window.removeEventListener('storage', changed)
   }
 }
 

@@ -8,7 +8,7 @@ import { buyers, order, payAtProvider, recordPayment, settleDown } from './scene
 import { type Figures, missList, type Stand } from './stand.ts'
 
 /** Histories on each engine, and how many run beside each other. */
-const histories = { short: 12, full: 1_000 }
+const histories = { short: 12, full: 2_000 }
 const beside = 4
 const clients = 8
 const steps = 40
@@ -121,15 +121,15 @@ async function live(
 
   for (const [number, step] of history.entries()) {
     const differs = await take(step)
-    const { body } = await shop.call('GET', `/products?id=${productId}`)
-    const shown: number = body[0].quantity
-    const words = differs ?? (shown === stock ? null : `the stock is ${shown}, not ${stock}`)
+    const written = await stockOf(shop, productId)
+    const words = differs ?? (written === stock ? null : `the stock is ${written}, not ${stock}`)
     tally[step.does] = (tally[step.does] ?? 0) + 1
     if (words)
       return `${words}, after step ${number} of ${JSON.stringify(history.slice(0, number + 1))}`
   }
   initial.set(productId, 40 + edited)
-  return lists()
+  const { body } = await shop.call('GET', `/products?id=${productId}`)
+  return differ('the stock that is shown', stock, body[0].quantity) ?? lists()
 
   async function take(step: Step): Promise<string | null> {
     if (step.does === 'order') return place(step.client, step.units)
@@ -214,7 +214,13 @@ async function live(
     const quantity = Math.max(0, stock + by)
     const { status } = await shop.call('PUT', `/products/${productId}`, {
       as: admin,
-      body: { price, quantity, minimumQuantity: minimum, quantitySeen: seen ? stock : stock + 1 },
+      // A stock that nobody set and that is not there: the edit must be refused.
+      body: {
+        price,
+        quantity,
+        minimumQuantity: minimum,
+        quantitySeen: seen ? stock : stock + 100_000,
+      },
     })
     if (seen) {
       edited += quantity - stock
@@ -237,6 +243,15 @@ async function live(
     }
     return null
   }
+}
+
+async function stockOf({ shop }: TestShop, productId: string): Promise<number | undefined> {
+  const row = await shop.db.read
+    .selectFrom('products')
+    .select('quantity')
+    .where('id', '=', productId)
+    .executeTakeFirst()
+  return row?.quantity
 }
 
 function differ(what: string, expected: unknown, found: unknown): string | null {

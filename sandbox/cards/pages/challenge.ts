@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { html, type Markup } from '#sandbox/pages/html.ts'
 import type { Bank } from '../bank.ts'
 import { challenged, complete, fail } from '../calls/authenticate.ts'
 import { findIntent, methodOf } from '../calls/find.ts'
@@ -6,15 +8,19 @@ import { money } from '../calls/values.ts'
 import type { IntentRow } from '../rows.ts'
 import { transaction } from '../store.ts'
 import { type Params, parseForm, text } from '../wire/params.ts'
-import { document, html, type Markup } from './html.ts'
-import { basePath, sendPage, serveAsset } from './page.ts'
+import { basePath, cardPage, sendPage, serveAsset } from './page.ts'
 
 /**
  * The page on which a bank would ask its customer for a code. It works in a frame, in a window of
  * its own and as a page that one is sent to, and tells the shop's origin, and no other, how it ended.
  */
 export function serveChallenge(app: FastifyInstance, bank: Bank): void {
-  serveAsset(app, 'challenge.js', 'text/javascript')
+  serveAsset(
+    app,
+    'challenge.js',
+    'text/javascript',
+    readFileSync(new URL('challenge.js', import.meta.url)),
+  )
 
   app.get('/challenge/:intent', { logLevel: 'warn' }, async (request, reply) => {
     const { intent: id } = request.params as { intent: string }
@@ -88,7 +94,7 @@ function sendChallenge(
 ): FastifyReply {
   // A browser follows a redirect out of a form only to where the form itself was allowed to go.
   const back = intent?.return_url ? ` ${new URL(intent.return_url).origin}` : ''
-  return sendPage(reply, document(basePath(bank), 'Card sandbox: authentication', body), {
+  return sendPage(reply, cardPage(bank, 'Card sandbox: authentication', body), {
     'frame-ancestors': `'self' ${bank.shopOrigin}`,
     'form-action': `'self'${back}`,
   })

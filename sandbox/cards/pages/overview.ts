@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { html, type Markup } from '#sandbox/pages/html.ts'
+import { readStyle } from '#sandbox/pages/style.ts'
 import type { Bank } from '../bank.ts'
 import { money } from '../calls/values.ts'
 import { isRefusal, refusals, type TestCard, testCards } from '../cards.ts'
 import type { IntentRow } from '../rows.ts'
-import { document, html, type Markup } from './html.ts'
-import { basePath, sendPage, serveAsset } from './page.ts'
+import { cardPage, sendPage, serveAsset } from './page.ts'
 
 /** The page that says what this is, which numbers to type, and what was paid lately. */
 export function serveOverview(app: FastifyInstance, bank: Bank): void {
-  serveAsset(app, 'sandbox.css', 'text/css')
-  app.get('/', async (_, reply) =>
-    sendPage(reply, document(basePath(bank), 'Card sandbox', overview(bank))),
-  )
+  serveAsset(app, 'sandbox.css', 'text/css', readStyle(new URL('sandbox.css', import.meta.url)))
+  app.get('/', async (_, reply) => sendPage(reply, cardPage(bank, 'Card sandbox', overview(bank))))
 }
 
 function overview(bank: Bank): Markup {

@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { document, type Markup } from '#sandbox/pages/html.ts'
 import type { Bank } from '../bank.ts'
 
 /** The path under which the sandbox's own files lie, as a browser sees it. */
 export function basePath(bank: Bank): string {
   return new URL(bank.address).pathname.replace(/\/+$/, '')
+}
+
+/** A whole page of the card sandbox; `body` brings its `main`. */
+export function cardPage(bank: Bank, title: string, body: Markup): string {
+  const style = `${basePath(bank)}/assets/sandbox.css`
+  return document({ style, title, warning: 'Sandbox. No real card, no real money.' }, body)
 }
 
 /** Sends a page that may load nothing but the sandbox's own files. */
@@ -29,9 +35,13 @@ export function sendPage(
     .send(page)
 }
 
-/** Serves a file that lies beside this one. */
-export function serveAsset(app: FastifyInstance, name: string, type: string): void {
-  const content = readFileSync(new URL(name, import.meta.url))
+/** Serves a file under `/assets`. */
+export function serveAsset(
+  app: FastifyInstance,
+  name: string,
+  type: string,
+  content: string | Buffer,
+): void {
   app.get(`/assets/${name}`, { logLevel: 'warn' }, async (_, reply) =>
     reply
       .headers({ 'cache-control': 'max-age=3600', 'x-content-type-options': 'nosniff' })

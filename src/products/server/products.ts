@@ -142,9 +142,10 @@ export type NewProduct = {
 export async function addProduct(
   work: Work,
   wish: NewProduct,
+  pictureHosts: readonly string[] = [],
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  await holdPicture(work, wish.img)
+  await holdPicture(work, wish.img, { hosts: pictureHosts })
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
@@ -179,40 +180,60 @@ export type ProductEdit = {
   img?: string | undefined
   kind?: string | undefined
   caseQuantity?: number | null | undefined
+} & Seen
+
+/** What a form showed when it was opened; each may be left out. */
+type Seen = {
+  priceSeen?: number | undefined
   quantitySeen?: number | undefined
+  minimumQuantitySeen?: number | undefined
+  imgSeen?: string | undefined
 }
 
 /**
- * Changes a product. With `quantitySeen` only if the stock is still what the admin saw: else orders
- * taken meanwhile would be written over ('edited-meanwhile').
+ * Changes a product. What the asker says to have seen is changed only where they changed it, and only
+ * if it is still what they saw: else orders taken meanwhile, or what another admin has entered, would
+ * be written over ('edited-meanwhile').
  */
 export async function updateProduct(
   work: Work,
   id: string,
   edit: ProductEdit,
+  pictureHosts: readonly string[] = [],
 ): Promise<Product & { modifiedCount: number }> {
   await demandFreeName(work, id, edit.name)
-  await holdPicture(work, edit.img)
+  const present = async () => (await findProduct(work, { id }))?.img
+  await holdPicture(work, edit.img, { hosts: pictureHosts, present })
   let update = work
     .updateTable('products')
     .set({
-      price: edit.price,
-      quantity: edit.quantity,
-      minimum_quantity: edit.minimumQuantity,
       changed_at: Date.now(),
       ...(edit.name === undefined ? {} : { name: edit.name, name_key: nameKey(edit.name) }),
       ...(edit.description === undefined ? {} : { description: edit.description }),
-      ...(edit.img === undefined ? {} : { img: edit.img }),
       ...(edit.kind === undefined ? {} : { kind: edit.kind }),
       ...(edit.caseQuantity === undefined ? {} : { case_quantity: edit.caseQuantity }),
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-  if (edit.quantitySeen !== undefined) update = update.where('quantity', '=', edit.quantitySeen)
+  for (const { column, to, seen } of comparedParts(edit)) {
+    if (to === undefined || to === seen) continue
+    update = update.set({ [column]: to })
+    if (seen !== undefined) update = update.where(column, '=', seen)
+  }
   const row = await update.returning(productColumns).executeTakeFirst()
   if (row) return { ...asProduct(row), modifiedCount: 1 }
   const known = await findProduct(work, { id })
   throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
+}
+
+/** The parts of an edit that two people, or an admin and an order, may change at the same time. */
+function comparedParts(edit: ProductEdit) {
+  return [
+    { column: 'price', to: edit.price, seen: edit.priceSeen },
+    { column: 'quantity', to: edit.quantity, seen: edit.quantitySeen },
+    { column: 'minimum_quantity', to: edit.minimumQuantity, seen: edit.minimumQuantitySeen },
+    { column: 'img', to: edit.img, seen: edit.imgSeen },
+  ] as const
 }
 
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */

@@ -1,57 +1,128 @@
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { Product } from '../contract.ts'
 import { type EditDraft, quantityAfter } from './product-draft.ts'
 
+type Form = UseFormReturn<EditDraft>
+
 /**
- * Says when the stock is not any more what the admin has seen, and offers what can be done: the
- * typed change done to the stock as it is now, or the typed number as it stands.
+ * Says when something that the admin is about to change is not any more what they have seen, and
+ * offers what can be done about it. What they leave as it was needs no word: the shop leaves it too.
  */
-export function ChangedMeanwhile({
+export function ChangedMeanwhile({ form, now }: { form: Form; now: Product }) {
+  const draft = form.watch()
+  // Always there, so that its words are announced when they come.
+  return (
+    <div role="status">
+      {collides(draft.quantity, draft.quantitySeen, now.quantity) && (
+        <StockChanged form={form} draft={draft} stockNow={now.quantity} />
+      )}
+      {numbers.map(({ field, seenField, word, show }) => {
+        const [typed, seen, there] = [draft[field], draft[seenField], now[field]]
+        if (!collides(typed, seen, there)) return null
+        const take = (value: string) => {
+          form.setValue(field, value, { shouldValidate: true })
+          form.setValue(seenField, String(there))
+        }
+        return (
+          <Notice key={field} title={`The ${word} was changed by somebody else.`}>
+            {`It was ${show(Number(seen))} when you opened this page; now it is ${show(there)}. You typed ${typed || 'nothing'}.`}
+            <Choices>
+              <Button small onClick={() => take(String(there))}>{`Take ${show(there)}`}</Button>
+              {typed.trim() !== String(there) && (
+                <Button small onClick={() => take(typed)}>{`Keep ${typed}`}</Button>
+              )}
+            </Choices>
+          </Notice>
+        )
+      })}
+      {draft.img !== draft.imgSeen && draft.imgSeen !== now.img && (
+        <Notice title="Somebody else chose another picture meanwhile.">
+          <Choices>
+            <Button small onClick={() => takePicture(form, now.img, now.img)}>
+              Take theirs
+            </Button>
+            <Button small onClick={() => takePicture(form, draft.img, now.img)}>
+              Keep mine
+            </Button>
+          </Choices>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const numbers = [
+  { field: 'price', seenField: 'priceSeen', word: 'price', show: showMoney },
+  {
+    field: 'minimumQuantity',
+    seenField: 'minimumQuantitySeen',
+    word: 'minimum quantity',
+    show: count,
+  },
+] as const
+
+function StockChanged({
   form,
+  draft,
   stockNow,
 }: {
-  form: UseFormReturn<EditDraft>
+  form: Form
+  draft: EditDraft
   stockNow: number
 }) {
-  const draft = form.watch()
   const seen = Number(draft.quantitySeen)
   const after = quantityAfter(draft, stockNow)
   const take = (quantity: string) => {
     form.setValue('quantity', quantity, { shouldValidate: true })
     form.setValue('quantitySeen', String(stockNow))
   }
-  // Always there, so that its words are announced when they come.
   return (
-    <div role="status">
-      {seen !== stockNow && (
-        <div className="mb-6 border-l-4 border-accent bg-sunken px-5 py-4">
-          <p>
-            <strong className="font-semibold">The stock changed meanwhile.</strong> It was{' '}
-            {show(seen)} when you opened this page; now it is {show(stockNow)}
-            {stockNow < seen
-              ? `, ${show(seen - stockNow)} fewer`
-              : `, ${show(stockNow - seen)} more`}
-            . You typed {draft.quantity || 'nothing'}.
-          </p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            {after !== null && (
-              <Button small onClick={() => take(String(after))}>
-                Set it to {show(after)}
-                {after !== stockNow && ': your change, from now'}
-              </Button>
-            )}
-            {after !== null && String(after) !== draft.quantity.trim() && (
-              <Button small onClick={() => take(draft.quantity)}>
-                Keep {draft.quantity}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+    <Notice title="The stock changed meanwhile.">
+      It was {count(seen)} when you opened this page; now it is {count(stockNow)}
+      {stockNow < seen ? `, ${count(seen - stockNow)} fewer` : `, ${count(stockNow - seen)} more`}.
+      You typed {draft.quantity || 'nothing'}.
+      <Choices>
+        {after !== null && (
+          <Button small onClick={() => take(String(after))}>
+            Set it to {count(after)}
+            {after !== stockNow && ': your change, from now'}
+          </Button>
+        )}
+        {after !== null && String(after) !== draft.quantity.trim() && (
+          <Button small onClick={() => take(draft.quantity)}>
+            Keep {draft.quantity}
+          </Button>
+        )}
+      </Choices>
+    </Notice>
+  )
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-6 border-l-4 border-accent bg-sunken px-5 py-4">
+      <strong className="font-semibold">{title}</strong> {children}
     </div>
   )
 }
 
-function show(units: number): string {
+function Choices({ children }: { children: ReactNode }) {
+  return <div className="mt-3 flex flex-wrap gap-3">{children}</div>
+}
+
+function takePicture(form: Form, img: string, seen: string): void {
+  form.setValue('img', img, { shouldValidate: true })
+  form.setValue('imgSeen', seen)
+}
+
+/** Whether the admin has typed something else than they saw, where something else is by now. */
+function collides(typed: string, seen: string, now: number): boolean {
+  return typed.trim() !== seen && Number(seen) !== now
+}
+
+function count(units: number): string {
   return units.toLocaleString('en-US')
 }

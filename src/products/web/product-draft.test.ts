@@ -54,7 +54,8 @@ describe('a new product', () => {
 })
 
 describe('a change', () => {
-  const edit = { price: '1', quantity: '0', minimumQuantity: '1', img: 'x', quantitySeen: '4' }
+  const seen = { priceSeen: '1', quantitySeen: '4', minimumQuantitySeen: '1', imgSeen: 'x' }
+  const edit = { price: '1', quantity: '0', minimumQuantity: '1', img: 'x', ...seen }
 
   test('may leave a product sold out', () => {
     expect(sentences(checkEdit(edit))).toEqual([])

@@ -27,13 +27,16 @@ export const emptyDraft: ProductDraft = {
   productCode: '',
 }
 
-/** What the form of a change holds; `quantitySeen` is the stock that the admin has looked at. */
+/** What the form of a change holds, and what the admin saw when it was opened. */
 export type EditDraft = {
   price: string
   quantity: string
   minimumQuantity: string
   img: string
+  priceSeen: string
   quantitySeen: string
+  minimumQuantitySeen: string
+  imgSeen: string
 }
 
 type Wrong<Draft> = { [Field in keyof Draft]?: string | undefined }
@@ -73,7 +76,10 @@ export function draftOf({ price, quantity, minimumQuantity, img }: Product): Edi
     quantity: String(quantity),
     minimumQuantity: String(minimumQuantity),
     img,
+    priceSeen: String(price),
     quantitySeen: String(quantity),
+    minimumQuantitySeen: String(minimumQuantity),
+    imgSeen: img,
   }
 }
 
@@ -94,7 +100,14 @@ export function bodyOfNew(draft: ProductDraft) {
 }
 
 export function bodyOfEdit(draft: EditDraft) {
-  return { ...numbersOf(draft), img: draft.img, quantitySeen: Number(draft.quantitySeen) }
+  return {
+    ...numbersOf(draft),
+    img: draft.img,
+    priceSeen: Number(draft.priceSeen),
+    quantitySeen: Number(draft.quantitySeen),
+    minimumQuantitySeen: Number(draft.minimumQuantitySeen),
+    imgSeen: draft.imgSeen,
+  }
 }
 
 /**

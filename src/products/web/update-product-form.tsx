@@ -40,7 +40,7 @@ export function UpdateProductForm({
     <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <ProductAsSold product={product} />
       <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
-        {mayChange && <ChangedMeanwhile form={form} stockNow={product.quantity} />}
+        {mayChange && <ChangedMeanwhile form={form} now={product} />}
         <NumberField
           label="Price"
           help="Whole dollars per unit"
@@ -84,8 +84,9 @@ export function UpdateProductForm({
 }
 
 /**
- * Sends the stock that the admin has seen along: when orders came in between, the shop refuses, the
- * product is looked up again, and the form says what changed. What was typed stays.
+ * Sends along what the admin has seen: when what they changed was changed by somebody else as well, or
+ * by orders, the shop refuses, the product is looked up again, and the form says what is different.
+ * What was typed stays.
  */
 function useUpdateProduct(
   product: Product,

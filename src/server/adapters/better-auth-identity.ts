@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Work } from '../database/open.ts'
 import { newId } from '../ids.ts'
 import { openGoogle } from './better-auth-google.ts'
 import { identityPath } from './identity-path.ts'
@@ -37,21 +37,37 @@ export type Identity = {
   answerGoogle(request: Request): Promise<Response>
   /**
    * Makes an account and its verification mail, and signs it in: the cookies are to be answered.
-   * Null when the email has an account already.
+   * Null when the email has an account already. `browser` says what the session is shown as.
    */
-  register(wish: NewAccount): Promise<{ id: string; cookies: string[] } | null>
-  /** Who brings these cookies. */
-  readSession(
-    headers: Headers,
-  ): Promise<{ id: string; email: string; name: string; session: string } | null>
+  register(wish: NewAccount, browser: Headers): Promise<{ id: string; cookies: string[] } | null>
+  /** Who brings these cookies, and since when; with the cookies of a session that goes on longer. */
+  readSession(headers: Headers): Promise<KnownSession | null>
+  /** Whether this is an account's password; 'none' for an account that only Google opens. */
+  checkPassword(id: string, password: string): Promise<'right' | 'wrong' | 'none'>
+  /** Hashes a new password, which `writePassword` then puts in the place of an account's present one. */
+  hashPassword(password: string): Promise<string>
+  writePassword(work: Work, id: string, hash: string): Promise<void>
+  /** Whose password a mailed token would set; null for a token that is spent or was never given. */
+  ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
   /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
   makeVerified(wish: NewAccount): Promise<void>
+}
+
+export type KnownSession = {
+  id: string
+  email: string
+  name: string
+  session: string
+  /** Epoch milliseconds. */
+  begunAt: number
+  cookies: string[]
 }
 
 type NewAccount = { name: string; email: string; password: string }
 
 const day = 24 * 60 * 60
-const sessionSeconds = 30 * day
+/** A session that nobody used for so long ends; every session ends by its age (session-ages.ts). */
+const idleSeconds = 14 * day
 const mailedLinkSeconds = 60 * 60
 
 /** Opens the identity service on the shop's own database. */
@@ -65,10 +81,14 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
   return {
     answer: (request) => auth.handler(request),
     answerGoogle: openGoogle(config, options),
-    async register({ name, email, password }) {
+    async register({ name, email, password }, browser) {
       try {
         const body = { name, email, password, callbackURL: verifiedPage }
-        const { headers, response } = await auth.api.signUpEmail({ body, returnHeaders: true })
+        const { headers, response } = await auth.api.signUpEmail({
+          body,
+          headers: browser,
+          returnHeaders: true,
+        })
         return { id: response.user.id, cookies: headers.getSetCookie() }
       } catch (error) {
         // 422 is also what a database failure is told as: only an account that is there counts.
@@ -78,10 +98,37 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
       }
     },
     async readSession(headers) {
-      const found = await auth.api.getSession({ headers })
-      if (!found) return null
-      const { user, session } = found
-      return { id: user.id, email: user.email, name: user.name, session: session.id }
+      const answer = await auth.api.getSession({ headers, returnHeaders: true })
+      if (!answer.response) return null
+      const { user, session } = answer.response
+      return {
+        id: user.id,
+        email: user.email,
+        name: user.name,
+        session: session.id,
+        begunAt: session.createdAt.getTime(),
+        cookies: answer.headers.getSetCookie(),
+      }
+    },
+    async checkPassword(id, password) {
+      const { internalAdapter } = await auth.$context
+      const account = await internalAdapter.findCredentialAccount(id)
+      if (!account?.password) return 'none'
+      return (await verifyPassword({ hash: account.password, password })) ? 'right' : 'wrong'
+    },
+    hashPassword,
+    async writePassword(work, id, hash) {
+      await work
+        .updateTable('identity_accounts')
+        .set({ password: hash })
+        .where('userId', '=', id)
+        .where('providerId', '=', 'credential')
+        .execute()
+    },
+    async ownerOfReset(token) {
+      const { internalAdapter } = await auth.$context
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      return found ? internalAdapter.findUserById(found.value) : null
     },
     async makeVerified({ name, email, password }) {
       if (await hasAccount(email)) return
@@ -101,6 +148,7 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
 }
 
 function optionsFor(config: Config, db: Database, news: IdentityNews) {
+  const secure = config.publicUrl.startsWith('https:')
   return {
     appName: config.shopName,
     baseURL: config.publicUrl,
@@ -112,7 +160,7 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
     user: { modelName: 'identity_users' },
     session: {
       modelName: 'identity_sessions',
-      expiresIn: sessionSeconds,
+      expiresIn: idleSeconds,
       updateAge: day,
     },
     account: {
@@ -148,9 +196,10 @@ function optionsFor(config: Config, db: Database, news: IdentityNews) {
         news.verify({ email: user.email, name: user.name, url }),
     },
     advanced: {
-      cookiePrefix: 'kickstand',
-      useSecureCookies: config.publicUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      // `__Host-` ties a cookie to this host alone; the library itself only knows `__Secure-`.
+      cookiePrefix: secure ? '__Host-kickstand' : 'kickstand',
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure },
       database: { generateId: () => newId(), validateSchema: false },
     },
     databaseHooks: {

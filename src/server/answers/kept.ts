@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadVersion, Version } from '../database/version.ts'
+import type { ChooseSource, Freshness, Source } from '../database/sources.ts'
+import type { Version } from '../database/version.ts'
 import { type Fixed, fixed } from './fixed.ts'
 
 /** What is to be kept: the bytes of a 200 and their headers. */
@@ -28,12 +29,16 @@ const weightOfEntry = 2_000
 
 export type KeptAnswers = ReturnType<typeof keepAnswers>
 
+/** Makes what is to be kept, from what is read at this place. */
+export type Make = (from: Source) => Promise<Made>
+
 /**
- * Keeps answers that are the same for everybody, by address, until anything is written to the
- * database; what has not changed by then is kept on. Many who ask at once for what must be made are
- * given what is made once. In memory within 32 MB; what nobody asks for goes first.
+ * Keeps answers that are the same for everybody, by address and by where they were read, until
+ * anything is written to the database; what has not changed by then is kept on. Many who ask at once
+ * for what must be made are given what is made once. In memory within 32 MB; what nobody asks for
+ * goes first.
  */
-export function keepAnswers(readVersion: ReadVersion) {
+export function keepAnswers(choose: ChooseSource) {
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
   let bytes = 0
@@ -41,8 +46,9 @@ export function keepAnswers(readVersion: ReadVersion) {
   /** Answers with what is kept, if it is known at once to be right; gives whether it did. */
   function answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false
-    const entry = entries.get(request.url ?? '')
-    if (!entry || readVersion() !== entry.version) return false
+    const source = choose(freshnessFor(request.headers))
+    const entry = entries.get(nameOf(source, request.url))
+    if (!entry || source.version() !== entry.version) return false
     entry.wanted = true
     entry.fixed.send(request, response)
     return true
@@ -52,30 +58,41 @@ export function keepAnswers(readVersion: ReadVersion) {
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    make: () => Promise<Made>,
+    make: Make,
   ): Promise<FastifyReply> {
-    const { url = '' } = request.raw
-    const version = await readVersion()
-    const entry = entries.get(url)
-    send(entry?.version === version ? entry : await fly(url, version, make), reply)
+    const source = sourceFor(request, choose)
+    try {
+      send(await entryOf(source, request.raw.url, make), reply)
+    } catch (error) {
+      if (!source.failed(error)) throw error
+      // Newer than what the replica would have given, so it does for whoever asked for that.
+      send(await entryOf(choose('fresh'), request.raw.url, make), reply)
+    }
     return reply
   }
 
+  async function entryOf(source: Source, url: string | undefined, make: Make): Promise<Entry> {
+    const name = nameOf(source, url)
+    const version = await source.version()
+    const entry = entries.get(name)
+    return entry?.version === version ? entry : fly(name, version, () => make(source))
+  }
+
   /** Once for all who ask about the same version. */
-  function fly(url: string, version: Version, make: () => Promise<Made>): Promise<Entry> {
-    const known = flights.get(url)
+  function fly(name: string, version: Version, make: () => Promise<Made>): Promise<Entry> {
+    const known = flights.get(name)
     if (known?.version === version) return known.entry
-    const flight: Flight = { version, entry: renew(url, version, make) }
-    flights.set(url, flight)
+    const flight: Flight = { version, entry: renew(name, version, make) }
+    flights.set(name, flight)
     const land = () => {
-      if (flights.get(url) === flight) flights.delete(url)
+      if (flights.get(name) === flight) flights.delete(name)
     }
     flight.entry.then(land, land)
     return flight.entry
   }
 
-  async function renew(url: string, version: Version, make: () => Promise<Made>): Promise<Entry> {
-    const old = entries.get(url)
+  async function renew(name: string, version: Version, make: () => Promise<Made>): Promise<Entry> {
+    const old = entries.get(name)
     if (old && (await old.stillHolds?.())) {
       old.version = version
       return old
@@ -90,39 +107,67 @@ export function keepAnswers(readVersion: ReadVersion) {
       stillHolds: made.stillHolds,
       wanted: true,
     }
-    store(url, entry)
+    store(name, entry)
     return entry
   }
 
-  function store(url: string, entry: Entry): void {
-    drop(url)
+  function store(name: string, entry: Entry): void {
+    drop(name)
     const weight = weightOf(entry)
     if (weight > mostBytesEach) return
-    entries.set(url, entry)
+    entries.set(name, entry)
     bytes += weight
     if (bytes > mostBytesInAll) tidy()
   }
 
   /** Lets go of the oldest that nobody asked for since the last time. */
   function tidy(): void {
-    for (const [url, entry] of entries) {
+    for (const [name, entry] of entries) {
       if (bytes <= mostBytesInAll * 0.9) break
-      drop(url)
+      drop(name)
       if (!entry.wanted) continue
       entry.wanted = false
-      entries.set(url, entry)
+      entries.set(name, entry)
       bytes += weightOf(entry)
     }
   }
 
-  function drop(url: string): void {
-    const entry = entries.get(url)
+  function drop(name: string): void {
+    const entry = entries.get(name)
     if (!entry) return
-    entries.delete(url)
+    entries.delete(name)
     bytes -= weightOf(entry)
   }
 
   return { answerAtOnce, answer, size: () => ({ entries: entries.size, bytes }) }
+}
+
+/**
+ * Where a page that is being rendered is read from: what it asks for must not be older than the page
+ * is kept for.
+ */
+export const keptFrom = 'kept-from'
+
+function sourceFor({ raw }: FastifyRequest, choose: ChooseSource): Source {
+  const { headers } = raw
+  const from = headers[keptFrom]
+  // Only the shop itself asks without a connection.
+  if (raw instanceof IncomingMessage || from === undefined) return choose(freshnessFor(headers))
+  const usual = choose('usual')
+  return usual.name === from ? usual : choose('fresh')
+}
+
+/** Set after a write, for those whom nothing else shows: whoever has just signed out. */
+export const wroteCookie = 'kickstand.wrote'
+
+/** Whoever is signed in, by token or by cookie, sees what they have just written, on every node. */
+function freshnessFor({ authorization, cookie }: IncomingMessage['headers']): Freshness {
+  if (authorization !== undefined) return 'fresh'
+  return cookie?.includes('kickstand.') ? 'fresh' : 'usual'
+}
+
+function nameOf({ name }: Source, url = ''): string {
+  return name === 'primary' ? url : `${name} ${url}`
 }
 
 function weightOf({ fixed }: Entry): number {

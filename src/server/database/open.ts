@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, type KyselyConfig, sql } from 'kysely'
 import { openPostgres } from './postgres.ts'
+import { watchReplica } from './replica.ts'
 import type { Schema } from './schema.ts'
+import type { ChooseSource, Source } from './sources.ts'
 import { openSqlite } from './sqlite.ts'
-import { postgresVersion, type ReadVersion, sqliteVersion } from './version.ts'
+import { postgresVersions, sqliteVersion } from './version.ts'
 import { groupingWriter, retryingWriter, type Story } from './writing.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -21,8 +23,8 @@ export type Database = {
   read: Reader
   /** Runs the story in one transaction; resolves when it is on disk. No network inside a story. */
   write<T>(story: Story<T>): Promise<T>
-  /** Changes as soon as anything is committed; by another process within 20 ms. */
-  version: ReadVersion
+  /** Where to read what is public, and may be kept. All else is read by `read`, which is never behind. */
+  source: ChooseSource
   /** The connection for those who bring their own statements: migrations and identity. */
   whole: Kysely<Schema>
   /** Rejects when the database does not answer. */
@@ -33,29 +35,40 @@ export type Database = {
 /** What a story that only looks is given. */
 export type Look = Pick<Database, 'engine' | 'read'>
 
+type Where = { databaseUrl?: string | undefined; replicaUrl?: string | undefined; dataDir: string }
+
+type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+const nowhere: Log = { info: () => {}, warn: () => {} }
+
 /**
- * Opens the shop's database: PostgreSQL when a URL is given, else the SQLite file in the data
- * folder, which is made when it is missing.
+ * Opens the shop's database: PostgreSQL when a URL is given, with a replica for visitors if that is
+ * given too; else the SQLite file in the data folder, which is made when it is missing. `log` is
+ * told when the replica comes and goes.
  */
 export function openDatabase(
-  where: { databaseUrl?: string | undefined; dataDir: string },
-  log?: KyselyConfig['log'],
+  where: Where,
+  statements?: KyselyConfig['log'],
+  log: Log = nowhere,
 ): Database {
   return where.databaseUrl
-    ? onPostgres(where.databaseUrl, log)
-    : onSqlite(join(where.dataDir, 'shop.sqlite'), log)
+    ? onPostgres(where.databaseUrl, where.replicaUrl, statements, log)
+    : onSqlite(join(where.dataDir, 'shop.sqlite'), statements)
 }
 
 /** Two connections, so that a reader never waits for a story and never sees half of one. */
-function onSqlite(file: string, log?: KyselyConfig['log']): Database {
+function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   mkdirSync(dirname(file), { recursive: true })
-  const writer = openSqlite(file, log)
-  const reader = openSqlite(file, log)
+  const writer = openSqlite(file, statements)
+  const reader = openSqlite(file, statements)
+  const look: Look = { engine: 'sqlite', read: reader.kysely }
+  const source = primary(look, sqliteVersion(reader.raw))
   return {
-    engine: 'sqlite',
-    read: reader.kysely,
-    write: groupingWriter(writer.kysely),
-    version: sqliteVersion(reader.raw),
+    ...look,
+    write: groupingWriter(writer),
+    source: () => source,
     whole: writer.kysely,
     ping: async () => void (await sql`select 1`.execute(reader.kysely)),
     close: async () => {
@@ -65,17 +78,38 @@ function onSqlite(file: string, log?: KyselyConfig['log']): Database {
   }
 }
 
-function onPostgres(url: string, log?: KyselyConfig['log']): Database {
-  const { kysely, pool } = openPostgres(url, log)
+function onPostgres(
+  url: string,
+  replicaUrl: string | undefined,
+  statements: KyselyConfig['log'],
+  log: Log,
+): Database {
+  const { kysely, pool } = openPostgres(url, statements)
   const write = retryingWriter(kysely)
-  const { version, wrote } = postgresVersion(pool)
+  const look: Look = { engine: 'postgres', read: kysely }
+  const { usual, fresh, forget } = postgresVersions(pool)
+  const usually = primary(look, usual)
+  const freshly = primary(look, fresh)
+  const behind = replicaUrl ? openPostgres(replicaUrl, statements, replicaPatience) : null
+  const replica =
+    behind && watchReplica(pool, behind.pool, { engine: 'postgres', read: behind.kysely }, log)
   return {
-    engine: 'postgres',
-    read: kysely,
-    write: (story) => write(story).finally(wrote),
-    version,
+    ...look,
+    write: (story) => write(story).finally(forget),
+    source: (freshness) => (freshness === 'fresh' ? freshly : (replica?.source() ?? usually)),
     whole: kysely,
     ping: async () => void (await sql`select 1`.execute(kysely)),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await behind?.kysely.destroy()
+      await kysely.destroy()
+    },
   }
+}
+
+/** A visitor does not wait for a replica that hangs: the primary answers. */
+const replicaPatience = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 }
+
+/** There is no other place to turn to. */
+function primary(look: Look, version: Source['version']): Source {
+  return { name: 'primary', look, version, failed: () => false }
 }

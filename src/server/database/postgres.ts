@@ -12,11 +12,14 @@ const bigintType = 20
 export function openPostgres(
   url: string,
   log?: KyselyConfig['log'],
+  patience: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {
+    connectionTimeoutMillis: waitForConnectionMs,
+  },
 ): { kysely: Kysely<Schema>; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: waitForConnectionMs,
+    ...patience,
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),

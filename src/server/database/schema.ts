@@ -22,6 +22,10 @@ export type Schema = {
   catalogue: Catalogue
   identity_users: IdentityUsers
   identity_sessions: IdentitySessions
+  identity_accounts: IdentityAccounts
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  session_steps: SessionSteps
 }
 
 type Users = {
@@ -33,6 +37,8 @@ type Users = {
   img: string
   admin_at: number | null
   created_at: number
+  /** When the person had the account forgotten: what is left is a record without a person. */
+  forgotten_at: Generated<number | null>
 }
 
 type Products = {
@@ -183,4 +189,36 @@ type Catalogue = { id: string; version: number }
 
 /** The identity service's own tables, as far as the shop reads them. */
 type IdentityUsers = { id: string; email: string; emailVerified: number | boolean }
-type IdentitySessions = { id: string; userId: string; token: string; expiresAt: string | Date }
+type IdentitySessions = {
+  id: string
+  userId: string
+  token: string
+  createdAt: string | Date
+  /** Moves on at most once a day while the session is used. */
+  updatedAt: string | Date
+  expiresAt: string | Date
+  ipAddress: string | null
+  userAgent: string | null
+}
+type IdentityAccounts = {
+  id: string
+  userId: string
+  providerId: string
+  password: string | null
+}
+
+type SecondFactors = {
+  user_id: string
+  /** The key that the person's app has too, sealed. */
+  sealed_key: string
+  begun_at: number
+  /** Since when it is asked for; null until the app has shown its first code. */
+  confirmed_at: number | null
+  /** The half minute of the last code that was taken: none is taken twice. */
+  last_step: number
+}
+
+type RecoveryCodes = { code_hash: string; user_id: string; made_at: number; used_at: number | null }
+
+/** Sessions whose person has shown the second factor, or turned it on in them. */
+type SessionSteps = { session_id: string; at: number }

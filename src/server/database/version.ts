@@ -18,40 +18,79 @@ export function sqliteVersion(reader: DatabaseSync): ReadVersion {
 }
 
 /** For so long an answer of PostgreSQL counts: the most that another process's write goes unseen. */
-const knownForMs = 20
+export const knownForMs = 20
+
+export type Versions = {
+  /** At most 20 ms old. */
+  usual: ReadVersion
+  /** Asked for after the reader came. */
+  fresh: ReadVersion
+  /** Lets the next reader ask, whoever it is. */
+  forget(): void
+}
+
+/** PostgreSQL's snapshot names the transactions that a reader sees. */
+export function postgresVersions(pool: pg.Pool): Versions {
+  return askedVersions(async () => {
+    const { rows } = await pool.query<{ snapshot: string }>(
+      'select pg_current_snapshot()::text as snapshot',
+    )
+    const [row] = rows
+    if (!row) throw new Error('PostgreSQL named no snapshot')
+    return row.snapshot
+  })
+}
+
+type Asking = { at: number; version: Promise<Version> }
 
 /**
- * PostgreSQL's snapshot names the transactions that a reader sees. It is asked for when a reader
- * comes and the last answer is older than 20 ms; `wrote` makes the next reader ask at once.
+ * Versions that cost a question over a network. Readers share them: who can do with one that is 20
+ * ms old takes it, and who cannot takes the next question's answer, with all who came while the one
+ * before was under way.
  */
-export function postgresVersion(pool: pg.Pool): { version: ReadVersion; wrote: () => void } {
-  let known: { version: Version; askedAt: number } | null = null
-  let asking: Promise<Version> | null = null
+export function askedVersions(question: () => Promise<Version>): Versions {
+  let known: { at: number; version: Version } | null = null
+  let asking: Asking | null = null
+  let next: Promise<Version> | null = null
+  let forgottenAt = 0
 
-  const ask = () => {
-    const askedAt = performance.now()
-    const mine: Promise<Version> = pool
-      .query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
-      .then(({ rows: [row] }) => {
-        if (!row) throw new Error('PostgreSQL named no snapshot')
-        if (asking === mine) known = { version: row.snapshot, askedAt }
-        return row.snapshot
+  function ask(): Promise<Version> {
+    const at = performance.now()
+    const version = question()
+      .then((answer) => {
+        if (at >= forgottenAt && at >= (known?.at ?? 0)) known = { at, version: answer }
+        return answer
       })
       .finally(() => {
-        if (asking === mine) asking = null
+        if (asking?.version === version) asking = null
       })
-    asking = mine
-    return mine
+    // A reader may be turned away before they wait for it.
+    version.catch(() => {})
+    asking = { at, version }
+    return version
+  }
+
+  function fresh(): Promise<Version> {
+    if (!asking) return ask()
+    next ??= asking.version
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return ask()
+      })
+    next.catch(() => {})
+    return next
   }
 
   return {
-    version: () => {
-      if (known && performance.now() - known.askedAt < knownForMs) return known.version
-      return asking ?? ask()
+    fresh,
+    usual: () => {
+      const oldest = Math.max(performance.now() - knownForMs, forgottenAt)
+      if (known && known.at >= oldest) return known.version
+      return asking && asking.at >= oldest ? asking.version : fresh()
     },
-    wrote: () => {
-      known = null
-      asking = null
+    forget: () => {
+      forgottenAt = performance.now()
     },
   }
 }

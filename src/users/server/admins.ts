@@ -3,7 +3,11 @@ import { lockTable } from '#server/database/lists.ts'
 import type { Work } from '#server/database/open.ts'
 
 /** Makes a user with a verified address an admin; 0 modified when they are one already. */
-export async function makeAdmin(work: Work, email: string): Promise<{ modifiedCount: number }> {
+export async function makeAdmin(
+  work: Work,
+  email: string,
+  concerns: (id: string) => void = () => {},
+): Promise<{ modifiedCount: number }> {
   const user = await work
     .selectFrom('users')
     .innerJoin('identity_users', 'identity_users.id', 'users.id')
@@ -11,6 +15,7 @@ export async function makeAdmin(work: Work, email: string): Promise<{ modifiedCo
     .where('users.email', '=', email)
     .executeTakeFirst()
   if (!user) throw new Problem('unknown-user')
+  concerns(user.id)
   if (!user.emailVerified) throw new Problem('not-verified')
   const { numUpdatedRows } = await work
     .updateTable('users')
@@ -26,6 +31,7 @@ export async function removeAdmin(
   work: Work,
   engine: 'sqlite' | 'postgres',
   email: string,
+  concerns: (id: string) => void = () => {},
 ): Promise<{ modifiedCount: number }> {
   // Two admins who remove each other at the same moment must not both succeed.
   await lockTable(work, engine, 'users')
@@ -41,6 +47,7 @@ export async function removeAdmin(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!known) throw new Problem('unknown-user')
+  concerns(known.id)
   if (known.admin_at === null) return { modifiedCount: 0 }
   if (admins.length < 2) throw new Problem('last-admin')
   await work.updateTable('users').set({ admin_at: null }).where('id', '=', known.id).execute()

@@ -6,6 +6,7 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { identityPath } from '#server/adapters/identity-path.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/open.ts'
+import { tellEvent } from '#server/events.ts'
 import { scriptHashes } from '#server/headers.ts'
 import { limits, takeTry } from '#server/limits.ts'
 import { asProblem } from '#server/refusals.ts'
@@ -38,6 +39,8 @@ export function openGoogleDoor(
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
     const { error, cookies } = await takeBack(request, identity, config)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
+    if (error === null) await tellSignIn(identity, request, cookies)
+    else tellEvent(request, 'sign-in refused', { by: 'Google' })
     return reachable(reply).redirect(
       googleEnd + (error ? `?error=${encodeURIComponent(error)}` : ''),
     )
@@ -84,6 +87,12 @@ async function takeBack(
     if (problem.status >= 500) request.log.error({ err: error }, problem.code)
     return { error: problem.code, cookies: [] }
   }
+}
+
+async function tellSignIn(identity: Identity, request: FastifyRequest, cookies: string[]) {
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+  const session = await identity.readSession(new Headers({ cookie }))
+  tellEvent(request, 'signed in', { account: session?.id, by: 'Google' })
 }
 
 /** What went wrong, in words; anything else is told as one sentence. */

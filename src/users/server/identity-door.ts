@@ -7,6 +7,8 @@ import { forgetTries, giveBackTry, limits, takeTry } from '#server/limits.ts'
 import { demandOwnOrigin } from '#server/origin.ts'
 import { atMost } from '#server/pressure.ts'
 import { isStorable } from '#server/storable.ts'
+import { tellDoor } from './door-events.ts'
+import { demandGoodPassword } from './new-password.ts'
 
 /** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
 const opened = [
@@ -24,14 +26,14 @@ const opened = [
 /** A password takes 20 ms of a processor to check: more at once would keep everybody waiting. */
 const mostAtOnce = 64
 
-type Opened = (typeof opened)[number]
+export type Opened = (typeof opened)[number]
 
 /** Opens the identity service's calls under its path, each behind its limit. */
 export function openIdentityDoor(
   app: FastifyInstance,
   db: Database,
   identity: Identity,
-  { publicUrl, origins }: { publicUrl: string; origins: string[] },
+  { publicUrl, origins, shopName }: { publicUrl: string; origins: string[]; shopName: string },
 ) {
   const inTurn = atMost(mostAtOnce)
   for (const call of opened) {
@@ -43,13 +45,27 @@ export function openIdentityDoor(
         demandDecent(request, origins)
         const subject = emailIn(request)
         await takeTries(db, call, subject, request.ip)
+        if (call === 'POST /reset-password') await demandGoodNew(identity, shopName, request)
         const response = await inTurn(() => identity.answer(asRequest(request, publicUrl)))
         if (response.status >= 500) throw await reasonOfFailure(db)
         await giveBackTries(db, call, subject, request.ip, response.status)
+        await tellDoor(db, call, subject, request, response)
         return pass(response, reply)
       },
     })
   }
+}
+
+/** The service itself only counts a new password's characters. */
+async function demandGoodNew(
+  identity: Identity,
+  shopName: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const { newPassword, token } = (request.body ?? {}) as Record<string, unknown>
+  if (typeof newPassword !== 'string' || typeof token !== 'string') throw new Problem('malformed')
+  const owner = await identity.ownerOfReset(token)
+  demandGoodPassword(newPassword, { shopName, email: '', name: '', ...owner })
 }
 
 /** Where the identity service is asked to send a browser afterwards. */
@@ -126,12 +142,19 @@ function emailIn(request: FastifyRequest): string {
   return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : ''
 }
 
+/** What a session is remembered by: the browser's own name, and the address that counts for limits too. */
+export function describeBrowser({ headers, ip }: FastifyRequest): Headers {
+  return new Headers({ 'user-agent': headers['user-agent'] ?? '', 'x-forwarded-for': ip })
+}
+
 /** The request as the identity service reads it; `own` stands for the body when it is given. */
 export function asRequest(request: FastifyRequest, publicUrl: string, own?: object): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
   }
+  // Anybody can write this header: only what the shop itself found out counts.
+  headers.set('x-forwarded-for', request.ip)
   const body = request.method === 'GET' ? null : JSON.stringify(own ?? request.body ?? {})
   if (body !== null) headers.set('content-type', 'application/json')
   try {

@@ -76,6 +76,6 @@ function namesOf({ shopName, publicUrl }: ShopNames): ShopNames {
  * Anybody can register any address under any name, so a name must not carry a message or a link
  * to somebody who never asked for it.
  */
-function greeting(name: string): string {
+export function greeting(name: string): string {
   return /^[\p{L}\p{M}' -]{1,40}$/u.test(name) ? `Hello ${name},` : 'Hello,'
 }

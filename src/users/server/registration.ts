@@ -4,8 +4,13 @@ import { spec } from '#base/texts.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/asker.ts'
 import type { Database } from '#server/database/open.ts'
+import { concerns } from '#server/events.ts'
 import { limits, takeTry } from '#server/limits.ts'
 import { demandOwnOrigin } from '#server/origin.ts'
+import { describeBrowser } from './identity-door.ts'
+import { demandGoodPassword } from './new-password.ts'
+import { awaitsStep } from './second-factor.ts'
+import { oldestSessionMs } from './session-ages.ts'
 
 type Registration = {
   name: string
@@ -22,13 +27,16 @@ type Registration = {
 export async function registerUser(
   db: Database,
   identity: Identity,
+  shopName: string,
   wish: Registration,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
   await takeTry(db, limits.registerAddress, request.ip)
-  const account = await identity.register(wish)
+  demandGoodPassword(wish.password, { ...wish, shopName })
+  const account = await identity.register(wish, describeBrowser(request))
   if (!account) return { success: false, message: spec.signup.exists }
+  concerns(request, { account: account.id })
   reply.header('set-cookie', account.cookies)
   await db.write((work) =>
     work
@@ -70,6 +78,7 @@ export async function issueToken(
   config: { secret: string; origins: string[] },
   email: string,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<{ token: string }> {
   demandOwnOrigin(request, config.origins)
   const { cookie } = request.headers
@@ -77,6 +86,10 @@ export async function issueToken(
   const session = await identity.readSession(new Headers({ cookie }))
   if (!session) throw new Problem('not-signed-in')
   if (session.email.toLowerCase() !== email) throw new Problem('not-allowed')
+  concerns(request, { account: session.id })
+  if (Date.now() - session.begunAt > oldestSessionMs) throw new Problem('not-signed-in')
+  if (await awaitsStep(db.read, session.id, session.session)) throw new Problem('second-step')
+  if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its registration gets it here.
   await recordUser(db, { id: session.id, email: session.email, name: session.name, img: '' })
   return { token: await signToken(config.secret, { ...session, email }) }

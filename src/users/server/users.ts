@@ -60,8 +60,9 @@ export async function updateProfile(
   asker: Asker,
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
+  pictureHosts: readonly string[] = [],
 ): Promise<User & { modifiedCount: number }> {
-  await holdPicture(work, profile.img)
+  await holdPicture(work, profile.img, { hosts: pictureHosts, present: () => pictureOf(work, id) })
   let update = work
     .updateTable('users')
     .set({
@@ -75,6 +76,11 @@ export async function updateProfile(
   const row = await update.returning(columns).executeTakeFirst()
   if (!row) throw new Problem('unknown-user')
   return { ...asUser(row), modifiedCount: 1 }
+}
+
+async function pictureOf(work: Work, id: string): Promise<string | undefined> {
+  const row = await work.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
+  return row?.img
 }
 
 /** Whether a user is an admin; customers may ask only for themselves. */

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { audit } from './auditor.ts'
-import { buyers, order } from './scene.ts'
-import { type Figures, missList, type Stand } from './stand.ts'
+import { audit } from '#tests/prove/auditor.ts'
+import { buyers, order } from '#tests/prove/scene.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 
 const rounds = { short: 2, full: 20 }
 const initialUnits = 1_000_000

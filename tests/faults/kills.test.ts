@@ -1,10 +1,10 @@
 // kill -9 of the shop and of its database under load. The shop's process serves the built pages.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { holds, stands } from '#tests/prove/short.ts'
 import { proveKillApp } from './kill-app.ts'
 import { proveKillDb } from './kill-db.ts'
 import { proveKillPayment } from './kill-payment.ts'
-import { holds, stands } from './short.ts'
 
 holds('kill-app', proveKillApp, (stand) => {
   test.runIf(stand.engine === 'sqlite')(

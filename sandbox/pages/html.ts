@@ -8,8 +8,16 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return { markup: parts.map((part, place) => part + shown(values[place] ?? null)).join('') }
 }
 
-/** A whole page of the sandbox; `base` is the path that its files lie under. */
-export function document(base: string, title: string, body: Markup): string {
+export type Page = {
+  /** The address of its style sheet: what `readStyle` gave. */
+  style: string
+  title: string
+  /** What this is not, said above everything. */
+  warning: string
+}
+
+/** A whole page of a sandbox; `body` brings its `main`. */
+export function document({ style, title, warning }: Page, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -17,10 +25,10 @@ export function document(base: string, title: string, body: Markup): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="stylesheet" href="${base}/assets/sandbox.css">
+<link rel="stylesheet" href="${style}">
 </head>
 <body>
-<header class="sandbox">Sandbox. No real card, no real money.</header>
+<header class="sandbox">${warning}</header>
 ${body}
 </body>
 </html>

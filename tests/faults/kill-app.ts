@@ -10,12 +10,12 @@ import { type Database, openDatabase } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { makersFor } from '#tests/makers.ts'
 import { freePort } from '#tests/open-shop.ts'
-import { audit } from './auditor.ts'
-import { startServer } from './server.ts'
-import { type Figures, missList, type Stand } from './stand.ts'
-import { startWriters } from './writers.ts'
+import { audit } from '#tests/prove/auditor.ts'
+import { startServer } from '#tests/prove/server.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { startWriters } from '#tests/prove/writers.ts'
 
-const kills = { short: 1, full: 100 }
+const kills = { short: 1, full: 200 }
 const writers = { short: 4, full: 16 }
 const initialUnits = 1_000_000
 

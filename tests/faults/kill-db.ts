@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openTestShop } from '#tests/open-shop.ts'
 import { startPostgres } from '#tests/postgres.ts'
-import { audit } from './auditor.ts'
-import { buyers } from './scene.ts'
-import { type Figures, missList, type Stand } from './stand.ts'
-import { startWriters } from './writers.ts'
+import { audit } from '#tests/prove/auditor.ts'
+import { buyers } from '#tests/prove/scene.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { startWriters } from '#tests/prove/writers.ts'
 
 const kills = { short: 1, full: 100 }
 /** Of the control, whose database answers before it has written: it must be seen to lose orders. */

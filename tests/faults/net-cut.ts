@@ -2,8 +2,7 @@
 // database. No half orders, none doubled, nobody charged for nothing.
 import type { Person } from '#tests/makers.ts'
 import { freePort, type TestShop } from '#tests/open-shop.ts'
-import { audit } from './auditor.ts'
-import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
+import { audit } from '#tests/prove/auditor.ts'
 import {
   buyers,
   confirmCard,
@@ -12,9 +11,10 @@ import {
   order,
   recordPayment,
   settleDown,
-} from './scene.ts'
-import { type Figures, missList, type Stand } from './stand.ts'
-import { startWriters } from './writers.ts'
+} from '#tests/prove/scene.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { startWriters } from '#tests/prove/writers.ts'
+import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
 
 const cuts = { short: 30, full: 170 }
 const initialUnits = 1_000_000

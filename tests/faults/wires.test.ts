@@ -1,10 +1,10 @@
 // Wires that are cut and a disk that is full. That the auditor sees what is lost or doubled is shown
 // in orders.test.ts and kills.test.ts; here what is left is that there was a fault at all.
 import { describe, expect, test } from 'vitest'
+import { holds, stands } from '#tests/prove/short.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
 import { proveIoFault } from './io-fault.ts'
 import { proveNetCut } from './net-cut.ts'
-import { holds, stands } from './short.ts'
 
 holds('net-cut', proveNetCut, (stand) => {
   test.runIf(stand.engine === 'sqlite')('a cut wire is really cut', async () => {

@@ -11,9 +11,9 @@ import { type Database, openDatabase } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { makersFor, type Person } from '#tests/makers.ts'
 import { freePort, type Json } from '#tests/open-shop.ts'
-import { audit } from './auditor.ts'
-import { startServer } from './server.ts'
-import { type Figures, missList, type Stand } from './stand.ts'
+import { audit } from '#tests/prove/auditor.ts'
+import { startServer } from '#tests/prove/server.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 
 const rounds = { short: 3, full: 51 }
 const initialUnits = 1_000_000

@@ -1,0 +1,87 @@
+// Two who change the same product, and orders that come while a form is open.
+import { expect, test } from 'vitest'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import type { Product } from './contract.ts'
+
+/** What a form sends: everything it holds, and everything it showed when it was opened. */
+function formOf(product: Product, typed: Partial<Product> = {}) {
+  const { price, quantity, minimumQuantity, img } = product
+  return {
+    ...{ price, quantity, minimumQuantity, img, ...typed },
+    priceSeen: price,
+    quantitySeen: quantity,
+    minimumQuantitySeen: minimumQuantity,
+    imgSeen: img,
+  }
+}
+
+async function open(shop: TestShop) {
+  const id = await shop.product({ quantity: 1_000, price: 12 })
+  const read = async (): Promise<Product> =>
+    (await shop.call('GET', `/products?id=${id}`)).body[0] as Product
+  const save = async (body: object, path = `/products/${id}`) =>
+    shop.call('PUT', path, { as: await shop.admin(), body })
+  return { id, read, save }
+}
+
+onBothEngines('two edits of one product', (shop) => {
+  test('a form that was opened before 50 orders changes the price and no stock', async () => {
+    const { id, read, save } = await open(shop())
+    const form = formOf(await read(), { price: 15 })
+    const as = await shop().customer()
+    const order = { productId: id, quantity: 10, phone: '12345', address: 'A' }
+    await Promise.all(
+      Array.from({ length: 50 }, () => shop().call('POST', '/orders', { as, body: order })),
+    )
+    const { status, body } = await save(form)
+    expect([status, body.price, body.quantity]).toEqual([200, 15, 500])
+  })
+
+  test('stock that was typed over stock which was sold meanwhile is refused', async () => {
+    const { id, read, save } = await open(shop())
+    const form = formOf(await read(), { quantity: 1_200 })
+    const body = { productId: id, quantity: 10, phone: '12345', address: 'A' }
+    await shop().call('POST', '/orders', { as: await shop().customer(), body })
+    const refused = await save(form)
+    expect([refused.status, refused.body.code]).toEqual([409, 'edited-meanwhile'])
+    expect((await read()).quantity).toBe(990)
+  })
+
+  test('two admins who change different fields at once both get what they typed', async () => {
+    const { read, save } = await open(shop())
+    const before = await read()
+    const answers = await Promise.all([
+      save(formOf(before, { price: 20 })),
+      save(formOf(before, { minimumQuantity: 25 })),
+      save(formOf(before, { quantity: 3_000 })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await read()).toMatchObject({ price: 20, minimumQuantity: 25, quantity: 3_000 })
+  })
+
+  test('of two who change the same field one is told to look again', async () => {
+    const { read, save } = await open(shop())
+    const before = await read()
+    const answers = await Promise.all([
+      save(formOf(before, { price: 20 })),
+      save(formOf(before, { price: 30 })),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [kept] = answers.filter(({ status }) => status === 200)
+    expect((await read()).price).toBe(kept?.body.price)
+  })
+
+  test('who says nothing of what they saw sets what they send, as the specification has it', async () => {
+    const { read, save } = await open(shop())
+    expect((await save({ price: 9, quantity: 77, minimumQuantity: 3 })).status).toBe(200)
+    expect(await read()).toMatchObject({ price: 9, quantity: 77, minimumQuantity: 3 })
+  })
+
+  test('what was seen may be any number that JSON can carry', async () => {
+    const { read, save } = await open(shop())
+    const form = formOf(await read(), { price: 15 })
+    const seen = await save({ ...form, priceSeen: 2 ** 53 - 1 })
+    expect([400, 422]).toContain(seen.status)
+    expect((await save({ ...form, priceSeen: 2_000_000_000 })).status).toBe(409)
+  })
+})

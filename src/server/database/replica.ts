@@ -1,0 +1,188 @@
+import type pg from 'pg'
+import { Problem } from '#base/problem.ts'
+import type { Look } from './open.ts'
+import { openPostgres } from './postgres.ts'
+import type { Source } from './sources.ts'
+import { askedVersions } from './version.ts'
+
+/** The most that a visitor's answer from a replica may be behind the primary, in milliseconds. */
+export const mostBehindMs = 1_000
+
+/** How often the primary is asked how far it has written, while visitors come. */
+const markEveryMs = 100
+
+/** A replica that failed is left alone for so long. */
+const restMs = 1_000
+
+type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+
+/** How far the primary had written at a moment of this process's clock. */
+type Mark = { at: number; written: number }
+
+export type Replica = {
+  /** The replica, while it is proven to be within the bound; null: read from the primary. */
+  source(): Source | null
+}
+
+/**
+ * A read replica that serves visitors only while it is known to be fresh. Clocks of other machines
+ * are not trusted: the primary is asked now and then how far its log is written, and the replica how
+ * far it has replayed it. Once the replica has passed a mark, it shows all that was committed before
+ * the mark was asked for. Where that stands is the version of what is kept from it: a standby's
+ * snapshot does not name the transactions that are open.
+ */
+export function watchReplica(
+  primary: pg.Pool,
+  pool: pg.Pool,
+  look: Look,
+  log: Log,
+  behindMs = mostBehindMs,
+): Replica {
+  let marks: Mark[] = []
+  let markedAt = Number.NEGATIVE_INFINITY
+  let marking = false
+  /** Everything that was committed before this moment is to be seen. */
+  let freshAt = Number.NEGATIVE_INFINITY
+  let restUntil = 0
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let lookingSince = 0
+  let isSame: boolean | null = null
+  let told: 'nothing' | 'serves' | 'away' = 'nothing'
+
+  const versions = askedVersions(async () => {
+    const replayed = await readReplayed(pool)
+    const passed = marks.filter(({ written }) => written <= replayed)
+    freshAt = Math.max(freshAt, ...passed.map(({ at }) => at))
+    marks = marks.filter(({ written }) => written > replayed)
+    return replayed
+  })
+
+  async function mark(): Promise<void> {
+    marking = true
+    markedAt = performance.now()
+    const at = markedAt
+    try {
+      isSame ??= await isReplicaOf(primary, pool)
+      if (!isSame) throw new Error('DATABASE_REPLICA_URL names no standby of DATABASE_URL')
+      marks = [...marks.slice(-100), { at, written: await readWritten(primary) }]
+    } finally {
+      marking = false
+    }
+  }
+
+  function rest(error: unknown): void {
+    restUntil = performance.now() + restMs
+    freshAt = Number.NEGATIVE_INFINITY
+    marks = []
+    // After a failure another server may answer there.
+    isSame = null
+    tell('away', error)
+  }
+
+  function tell(state: 'serves' | 'away', error?: unknown): void {
+    if (told === state) return
+    if (state === 'away')
+      log.warn(error ? { err: error } : {}, 'the replica cannot be used: visitors read the primary')
+    else log.info({}, 'visitors read the replica')
+    told = state
+  }
+
+  /** Asks both how far they are, as long as somebody comes who would read there. */
+  function lookAfter(now: number): void {
+    if (now - lookedAt > behindMs) lookingSince = now
+    lookedAt = now
+    if (!marking && now - markedAt >= markEveryMs) void mark().catch(rest)
+    void Promise.resolve(versions.usual()).catch(rest)
+  }
+
+  const source: Source = {
+    name: 'replica',
+    look,
+    version: versions.usual,
+    failed: (error) => {
+      if (!isFault(error)) return false
+      rest(error)
+      return true
+    },
+  }
+
+  return {
+    source() {
+      const now = performance.now()
+      if (now < restUntil) return null
+      lookAfter(now)
+      if (now - freshAt <= behindMs) {
+        tell('serves')
+        return source
+      }
+      if (now - lookingSince > behindMs) tell('away')
+      return null
+    },
+  }
+}
+
+/** Where a place in the log stands, as a number: bytes since its beginning. */
+async function readPlace(pool: pg.Pool, name: string): Promise<number> {
+  const { rows } = await pool.query<{ place: number | null }>(
+    `select (${name}() - '0/0')::bigint as place`,
+  )
+  const place = rows[0]?.place
+  if (typeof place !== 'number') throw new Error(`PostgreSQL answers nothing to ${name}`)
+  return place
+}
+
+/** All that is committed lies before it, also where commits don't wait for the disk. */
+function readWritten(primary: pg.Pool): Promise<number> {
+  return readPlace(primary, 'pg_current_wal_insert_lsn')
+}
+
+/** Moved on by the standby only after readers can see what it has replayed. */
+function readReplayed(pool: pg.Pool): Promise<number> {
+  return readPlace(pool, 'pg_last_wal_replay_lsn')
+}
+
+async function isReplicaOf(primary: pg.Pool, pool: pg.Pool): Promise<boolean> {
+  const ask = async (at: pg.Pool) => {
+    const { rows } = await at.query<{ cluster: string; database: string; replays: boolean }>(
+      `select system_identifier::text as cluster, current_database() as database,
+        pg_is_in_recovery() as replays from pg_control_system()`,
+    )
+    return rows[0]
+  }
+  const [one, other] = await Promise.all([ask(primary), ask(pool)])
+  return (
+    one?.cluster === other?.cluster && one?.database === other?.database && other?.replays === true
+  )
+}
+
+/** The server or the way to it; not what the shop refuses, nor a statement that fails anywhere. */
+function isFault(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof Problem) return false
+  if ('code' in error) return !/^(2.|42)...$/.test(String(error.code))
+  return /timeout|terminated|connection/i.test(error.message)
+}
+
+/** One line for the operator: whether the replica follows the primary, and how far behind it is. */
+export async function describeReplica(config: {
+  databaseUrl: string | undefined
+  replicaUrl: string | undefined
+}): Promise<string> {
+  const { databaseUrl = '', replicaUrl = '' } = config
+  const primary = openPostgres(databaseUrl)
+  const replica = openPostgres(replicaUrl)
+  try {
+    if (!(await isReplicaOf(primary.pool, replica.pool)))
+      return 'no standby of DATABASE_URL: not used'
+    const written = await readWritten(primary.pool)
+    const behind = Math.max(0, written - (await readReplayed(replica.pool)))
+    return behind === 0 ? 'follows, and is level' : `follows, ${behind} bytes of log behind`
+  } catch (error) {
+    return error instanceof Error ? `does not answer: ${error.message}` : 'does not answer'
+  } finally {
+    await primary.kysely.destroy()
+    await replica.kysely.destroy()
+  }
+}

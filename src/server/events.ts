@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import type { Problem, Refusal } from '#base/problem.ts'
+
+/**
+ * What the log tells of security, each as a line of its own: what happened, whose account, from
+ * where, in which request. Never an address, a password, a code or a token (docs/security.md).
+ */
+export type SecurityEvent =
+  | 'registered'
+  | 'signed in'
+  | 'sign-in refused'
+  | 'second step shown'
+  | 'signed out'
+  | 'password reset asked'
+  | 'password reset'
+  | 'password changed'
+  | 'second factor begun'
+  | 'second factor on'
+  | 'second factor off'
+  | 'recovery codes made'
+  | 'sessions ended'
+  | "somebody's sessions ended"
+  | 'role given'
+  | 'role taken'
+  | 'data handed out'
+  | 'account forgotten'
+  | 'refused'
+
+type Concerned = { account?: string | undefined; about?: string | undefined }
+
+const concerned = new WeakMap<FastifyRequest, Concerned>()
+
+/** Notes whose request this is (`account`), or whose account it is about, for the log alone. */
+export function concerns(request: FastifyRequest, who: Concerned): void {
+  concerned.set(request, { ...concerned.get(request), ...who })
+}
+
+/** Tells the log of an event, with whoever the request is known to concern. */
+export function tellEvent(
+  request: FastifyRequest,
+  event: SecurityEvent,
+  facts: Concerned & { by?: string; code?: Refusal; route?: string | undefined } = {},
+): void {
+  const { id, ip } = request
+  request.log.info(
+    { event, request: id, from: ip, ...concerned.get(request), ...facts },
+    'security event',
+  )
+}
+
+/** Refusals that somebody who tries what they may not would meet, besides those for a bad token. */
+const telling: Refusal[] = [
+  'not-allowed',
+  'foreign-origin',
+  'last-admin',
+  'not-verified',
+  'proof-wrong',
+  'second-step',
+  'sign-in-again',
+  'wrong-key',
+  'bad-signature',
+  'payment-wrong',
+  'payment-used',
+  'too-many-tries',
+]
+
+/** Tells the log when a refusal is one of access, or of a limit. */
+export function tellRefusal(request: FastifyRequest, { code }: Problem): void {
+  const badToken = code === 'not-signed-in' && request.headers.authorization !== undefined
+  if (!badToken && !telling.includes(code)) return
+  tellEvent(request, 'refused', { code, route: request.routeOptions.url })
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Seals a secret of the shop's for its row in the database, with AES-256-GCM under a key of the
+ * purpose's own. `owner` must be the same when it is opened: a row moved elsewhere opens nothing.
+ */
+export function seal(secret: string, purpose: string, owner: string, text: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
+  cipher.setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return ['1', nonce.toString('base64url'), sealed.toString('base64url')].join('.')
+}
+
+/** What was sealed; null when the secret, the purpose or the owner is another, or a bit was changed. */
+export function unseal(
+  secret: string,
+  purpose: string,
+  owner: string,
+  sealed: string,
+): string | null {
+  const [version, nonce = '', text = ''] = sealed.split('.')
+  const bytes = Buffer.from(text, 'base64url')
+  if (version !== '1' || bytes.length < tagBytes) return null
+  try {
+    const key = keyOf(secret, purpose)
+    const opening = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+    opening.setAAD(Buffer.from(owner))
+    opening.setAuthTag(bytes.subarray(-tagBytes))
+    return Buffer.concat([opening.update(bytes.subarray(0, -tagBytes)), opening.final()]).toString()
+  } catch {
+    return null
+  }
+}
+
+const tagBytes = 16
+
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+}

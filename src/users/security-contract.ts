@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { email, id } from '#base/fields.ts'
+import { ours } from '#base/texts.ts'
+
+/** A session that is open somewhere. Times are epoch milliseconds. */
+export const openSession = z.object({
+  _id: id,
+  /** The one in which this was asked. */
+  present: z.boolean(),
+  begunAt: z.int(),
+  usedAt: z.int(),
+  endsAt: z.int(),
+  /** As far as they are known; empty where not. */
+  address: z.string(),
+  browser: z.string(),
+})
+export type OpenSession = z.infer<typeof openSession>
+
+/** An account without a password leaves it out; one without a second factor leaves out the code. */
+const proof = {
+  password: z.string().max(128).optional(),
+  code: z.string().max(40).optional(),
+}
+const code = z.string(ours.codeMissing).min(1, ours.codeMissing).max(40, ours.codeWrong)
+const ended = z.object({ ended: z.int() })
+const done = z.object({ done: z.literal(true) })
+const codes = z.object({ codes: z.array(z.string()) })
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  who: 'customer',
+  does: 'Where the asker is signed in.',
+  reply: z.array(openSession),
+})
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/sessions/end',
+  who: 'customer',
+  does: 'Ends one of the other sessions, or without an id all of them; asks for the password.',
+  body: z.object({ id: id.optional(), ...proof }),
+  reply: ended,
+  event: 'sessions ended',
+})
+
+export const endSessionsOf = endpoint({
+  method: 'POST',
+  path: '/users/sessions/end',
+  who: 'admin',
+  does: "Ends every session of somebody's account; asks for the admin's own password.",
+  body: z.object({ email, ...proof }),
+  reply: ended,
+  event: "somebody's sessions ended",
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/password',
+  who: 'customer',
+  does: 'Puts a new password in the place of the present one, and ends all other sessions.',
+  body: z.object({ ...proof, newPassword: z.string(ours.passwordMissing).max(1_000) }),
+  reply: ended,
+  event: 'password changed',
+})
+
+export const readSecondFactor = endpoint({
+  method: 'GET',
+  path: '/second-factor',
+  who: 'customer',
+  does: 'Whether the second factor is on, how many recovery codes are left, and whether the account has a password.',
+  reply: z.object({
+    onSince: z.int().nullable(),
+    codesLeft: z.int(),
+    hasPassword: z.boolean(),
+  }),
+})
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/second-factor',
+  who: 'customer',
+  does: 'A new key for an authenticator app; the factor is on once a code of it was shown.',
+  body: z.object(proof),
+  reply: z.object({ key: z.string(), address: z.string() }),
+  event: 'second factor begun',
+})
+
+export const confirmSecondFactor = endpoint({
+  method: 'PUT',
+  path: '/second-factor',
+  who: 'customer',
+  does: 'Turns the second factor on by the first code of the app; gives the recovery codes, once.',
+  body: z.object({ code }),
+  reply: codes,
+  event: 'second factor on',
+})
+
+export const endSecondFactor = endpoint({
+  method: 'POST',
+  path: '/second-factor/end',
+  who: 'customer',
+  does: 'Turns the second factor off.',
+  body: z.object(proof),
+  reply: done,
+  event: 'second factor off',
+})
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/second-factor/codes',
+  who: 'customer',
+  does: 'New recovery codes in the place of the old ones.',
+  body: z.object(proof),
+  reply: codes,
+  event: 'recovery codes made',
+})
+
+export const takeSecondStep = endpoint({
+  method: 'POST',
+  path: '/second-step',
+  who: 'session',
+  does: 'Shows the second factor in a sign-in that waits for it; then the token call answers.',
+  body: z.object({ code }),
+  reply: z.object({ by: z.enum(['app', 'recovery code']) }),
+  event: 'second step shown',
+})

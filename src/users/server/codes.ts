@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Reader, Work } from '#server/database/open.ts'
+import { unseal } from '#server/seal.ts'
+import { asBase32, stepOfCode } from './totp.ts'
+
+/** So many recovery codes are made at a time, of 25 letters each: 125 bits, so that a plain hash will do. */
+const codesAtOnce = 8
+const lettersOfCode = 25
+
+export const factorPurpose = 'second factor'
+
+/** The second factor that is asked of an account; null when it has none. */
+export async function factorOf(read: Reader, userId: string) {
+  const factor = await read
+    .selectFrom('second_factors')
+    .select(['sealed_key', 'confirmed_at', 'last_step'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return factor ?? null
+}
+
+/**
+ * Spends a code of the person's app, or a recovery code: each counts once, also when it is sent
+ * twice at the same moment. Null when it is neither.
+ */
+export async function spendCode(
+  work: Work,
+  secret: string,
+  userId: string,
+  typed: string,
+  now = Date.now(),
+): Promise<'app' | 'recovery code' | null> {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  if (/^\d{6}$/.test(code))
+    return (await spendAppCode(work, secret, userId, code, now)) ? 'app' : null
+  if (code.length !== lettersOfCode) return null
+  const { numUpdatedRows } = await work
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('code_hash', '=', hashOf(code))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n ? 'recovery code' : null
+}
+
+async function spendAppCode(
+  work: Work,
+  secret: string,
+  userId: string,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const factor = await factorOf(work, userId)
+  const key = factor && unseal(secret, factorPurpose, userId, factor.sealed_key)
+  const step = key ? stepOfCode(Buffer.from(key, 'base64'), code, now) : null
+  if (step === null) return false
+  const { numUpdatedRows } = await work
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */
+export async function makeRecoveryCodes(
+  work: Work,
+  userId: string,
+  now = Date.now(),
+): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, () =>
+    asBase32(randomBytes(16)).slice(0, lettersOfCode),
+  )
+  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await work
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({
+        code_hash: hashOf(code),
+        user_id: userId,
+        made_at: now,
+        used_at: null,
+      })),
+    )
+    .execute()
+  return codes.map((code) => (code.match(/.{5}/g) ?? []).join('-'))
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}

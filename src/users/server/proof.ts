@@ -1,0 +1,68 @@
+import { type FieldError, Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
+import type { Identity } from '#server/adapters/better-auth-identity.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Database } from '#server/database/open.ts'
+import { giveBackTry, limits, takeTry } from '#server/limits.ts'
+import { factorOf, spendCode } from './codes.ts'
+
+/** What somebody shows to prove, in a session that is open already, that it is them. */
+export type Proof = { password?: string | undefined; code?: string | undefined }
+
+type Judges = { db: Database; identity: Identity; secret: string }
+
+/** An account without a password proves itself by having signed in so lately. */
+const freshMs = 15 * 60 * 1000
+
+/**
+ * Refuses whoever cannot show the password of the account whose session they have, and, where a
+ * second factor is on, a code of it: a session that was left open or stolen is not enough for what
+ * changes the account itself. Tries are counted with those of the login page.
+ */
+export async function demandProof(judges: Judges, asker: Asker, proof: Proof): Promise<void> {
+  await demandPassword(judges, asker, proof)
+  const factor = await factorOf(judges.db.read, asker.id)
+  if (factor?.confirmed_at) await demandCode(judges, asker.id, proof.code)
+}
+
+/** The same by the password alone: for what only ends sessions. */
+export async function demandPassword(
+  { db, identity }: Judges,
+  asker: Asker,
+  { password }: Proof,
+): Promise<void> {
+  await takeTry(db, limits.signInAccount, asker.email)
+  const judged = await identity.checkPassword(asker.id, password ?? '')
+  if (judged === 'wrong') throw unproven('password', password, ours.presentPasswordWrong)
+  await giveBackTry(db, limits.signInAccount, asker.email)
+  if (judged === 'none') await demandFreshSession(db, asker)
+}
+
+/** Refuses a code that is wrong or spent; gives what kind it was. */
+export async function demandCode(
+  { db, secret }: Pick<Judges, 'db' | 'secret'>,
+  userId: string,
+  code: string | undefined,
+): Promise<'app' | 'recovery code'> {
+  await takeTry(db, limits.secondStep, userId)
+  const kind = code ? await db.write((work) => spendCode(work, secret, userId, code)) : null
+  if (!kind) throw unproven('code', code, ours.codeWrong)
+  await giveBackTry(db, limits.secondStep, userId)
+  return kind
+}
+
+async function demandFreshSession(db: Database, asker: Asker): Promise<void> {
+  const session = await db.read
+    .selectFrom('identity_sessions')
+    .select('createdAt')
+    .where('id', '=', asker.session)
+    .executeTakeFirst()
+  const begunAt = session ? new Date(session.createdAt).getTime() : 0
+  if (Date.now() - begunAt > freshMs) throw new Problem('sign-in-again')
+}
+
+function unproven(field: 'password' | 'code', typed: string | undefined, wrong: string): Problem {
+  const missing = field === 'code' ? ours.codeMissing : ours.presentPasswordMissing
+  const error: FieldError = { field, message: typed ? wrong : missing }
+  return new Problem('proof-wrong', { detail: error.message, errors: [error] })
+}

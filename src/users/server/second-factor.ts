@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
+import type { Identity } from '#server/adapters/better-auth-identity.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Database, Reader, Work } from '#server/database/open.ts'
+import { concerns } from '#server/events.ts'
+import { demandOwnOrigin } from '#server/origin.ts'
+import { queueMail } from '#server/outbox.ts'
+import { seal } from '#server/seal.ts'
+import { factorOf, factorPurpose, makeRecoveryCodes, spendCode } from './codes.ts'
+import { demandCode, demandProof, type Proof } from './proof.ts'
+import { factorOffMail, factorOnMail, newCodesMail, recoveryCodeMail } from './security-mails.ts'
+import { secondStepMs } from './session-ages.ts'
+import { endSessions } from './sessions.ts'
+import { asBase32 } from './totp.ts'
+
+export type FactorShop = {
+  db: Database
+  identity: Identity
+  config: { secret: string; shopName: string; publicUrl: string; origins: string[] }
+}
+
+export async function readSecondFactor({ db, identity }: FactorShop, asker: Asker) {
+  const factor = await factorOf(db.read, asker.id)
+  const left = await db.read
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll().as('left'))
+    .where('user_id', '=', asker.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    onSince: factor?.confirmed_at ?? null,
+    codesLeft: Number(left.left),
+    hasPassword: (await identity.checkPassword(asker.id, '')) !== 'none',
+  }
+}
+
+/** A new key for the asker's app. It counts for nothing until the app has shown a code of it. */
+export async function beginSecondFactor(shop: FactorShop, asker: Asker, proof: Proof) {
+  await demandProof(judgesOf(shop), asker, proof)
+  const { secret, shopName } = shop.config
+  const key = randomBytes(20)
+  const sealed = seal(secret, factorPurpose, asker.id, key.toString('base64'))
+  const fresh = { sealed_key: sealed, begun_at: Date.now(), confirmed_at: null, last_step: 0 }
+  await shop.db.write(async (work) => {
+    const { numInsertedOrUpdatedRows } = await work
+      .insertInto('second_factors')
+      .values({ user_id: asker.id, ...fresh })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet(fresh)
+          .where('second_factors.confirmed_at', 'is', null),
+      )
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw new Problem('factor-on')
+  })
+  const typed = asBase32(key)
+  const label = `${encodeURIComponent(shopName)}:${encodeURIComponent(asker.email)}`
+  const address = `otpauth://totp/${label}?secret=${typed}&issuer=${encodeURIComponent(shopName)}`
+  return { key: typed, address }
+}
+
+/** Turns the factor on by the app's first code: every other session ends, and a mail says so. */
+export async function confirmSecondFactor(
+  { db, config }: FactorShop,
+  asker: Asker,
+  code: string,
+): Promise<{ codes: string[] }> {
+  return db.write(async (work) => {
+    const factor = await factorOf(work, asker.id)
+    if (!factor) throw new Problem('factor-off')
+    if (factor.confirmed_at !== null) throw new Problem('factor-on')
+    if ((await spendCode(work, config.secret, asker.id, code)) !== 'app') throw wrongCode()
+    const now = Date.now()
+    await work
+      .updateTable('second_factors')
+      .set({ confirmed_at: now })
+      .where('user_id', '=', asker.id)
+      .execute()
+    await noteStep(work, asker.session, now)
+    await endSessions(work, asker)
+    await queueMail(work, factorOnMail(asker, config))
+    return { codes: await makeRecoveryCodes(work, asker.id) }
+  })
+}
+
+export async function endSecondFactor(
+  shop: FactorShop,
+  asker: Asker,
+  proof: Proof,
+): Promise<{ done: true }> {
+  await demandOn(shop.db.read, asker.id)
+  await demandProof(judgesOf(shop), asker, proof)
+  await shop.db.write(async (work) => {
+    await forgetFactor(work, asker.id)
+    await endSessions(work, asker)
+    await queueMail(work, factorOffMail(asker, shop.config))
+  })
+  return { done: true }
+}
+
+/** Forgets an account's factor with its codes; nothing for an account that has none. */
+export async function forgetFactor(work: Work, userId: string): Promise<void> {
+  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await work.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+}
+
+/** What an operator does for somebody who has lost app and codes, once they know that it is them. */
+export async function helpLockedOut(
+  work: Work,
+  email: string,
+  shop: { shopName: string; publicUrl: string },
+): Promise<void> {
+  const user = await work
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw new Problem('unknown-user')
+  await forgetFactor(work, user.id)
+  await endSessions(work, { id: user.id, session: '' })
+  await queueMail(work, factorOffMail(user, shop))
+}
+
+export async function renewRecoveryCodes(
+  shop: FactorShop,
+  asker: Asker,
+  proof: Proof,
+): Promise<{ codes: string[] }> {
+  await demandOn(shop.db.read, asker.id)
+  await demandProof(judgesOf(shop), asker, proof)
+  return shop.db.write(async (work) => {
+    await queueMail(work, newCodesMail(asker, shop.config))
+    return { codes: await makeRecoveryCodes(work, asker.id) }
+  })
+}
+
+/**
+ * The second step of a sign-in, by password or by Google alike: the cookie's session, which gives
+ * no token before, counts from here on.
+ */
+export async function takeSecondStep(
+  { db, identity, config }: FactorShop,
+  code: string,
+  request: FastifyRequest,
+): Promise<{ by: 'app' | 'recovery code' }> {
+  demandOwnOrigin(request, config.origins)
+  const { cookie } = request.headers
+  const session = cookie ? await identity.readSession(new Headers({ cookie })) : null
+  if (!session) throw new Problem('not-signed-in')
+  concerns(request, { account: session.id })
+  if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
+  const factor = await factorOf(db.read, session.id)
+  if (!factor?.confirmed_at) throw new Problem('factor-off')
+  const by = await demandCode({ db, secret: config.secret }, session.id, code)
+  await db.write(async (work) => {
+    await noteStep(work, session.session, Date.now())
+    if (by === 'recovery code') await queueMail(work, recoveryCodeMail(session, config))
+  })
+  return { by }
+}
+
+/** Whether a session still waits for its second step. */
+export async function awaitsStep(read: Reader, userId: string, session: string): Promise<boolean> {
+  const factor = await read
+    .selectFrom('second_factors')
+    .leftJoin('session_steps', (join) => join.on('session_steps.session_id', '=', session))
+    .select(['second_factors.confirmed_at', 'session_steps.at'])
+    .where('second_factors.user_id', '=', userId)
+    .executeTakeFirst()
+  return factor !== undefined && factor.confirmed_at !== null && factor.at === null
+}
+
+async function noteStep(work: Work, session: string, now: number): Promise<void> {
+  await work
+    .insertInto('session_steps')
+    .values({ session_id: session, at: now })
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute()
+}
+
+async function demandOn(read: Reader, userId: string): Promise<void> {
+  const factor = await factorOf(read, userId)
+  if (!factor?.confirmed_at) throw new Problem('factor-off')
+}
+
+function judgesOf({ db, identity, config }: FactorShop) {
+  return { db, identity, secret: config.secret }
+}
+
+function wrongCode(): Problem {
+  const error = { field: 'code', message: ours.codeWrong }
+  return new Problem('proof-wrong', { detail: error.message, errors: [error] })
+}

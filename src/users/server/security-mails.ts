@@ -1,0 +1,60 @@
+import { newId } from '#server/ids.ts'
+import { letter } from '#server/letter.ts'
+import { type AccountMail, greeting } from './mails.ts'
+
+type Owner = { name: string; email: string }
+type ShopNames = { shopName: string; publicUrl: string }
+
+/** Says that something which guards an account was changed, to whoever has its address. */
+function notice(
+  kind: string,
+  heading: string,
+  told: string,
+  { name, email }: Owner,
+  { shopName, publicUrl }: ShopNames,
+): AccountMail {
+  return {
+    fact: `${kind}:${newId()}`,
+    to: email,
+    subject: `${heading} at ${shopName}`,
+    ...letter({
+      shopName,
+      publicUrl,
+      heading,
+      paragraphs: [
+        greeting(name),
+        told,
+        'If it was not you, choose a new password at once with Reset Password on the login page: it ends every session.',
+      ],
+      button: { label: 'To the login page', href: `${publicUrl}/login` },
+      small: 'If it was you, you need not do anything.',
+    }),
+  }
+}
+
+export function passwordChangedMail(owner: Owner, shop: ShopNames): AccountMail {
+  const told = 'The password of your account was changed. All other sessions were ended.'
+  return notice('password-changed', 'Your password was changed', told, owner, shop)
+}
+
+export function factorOnMail(owner: Owner, shop: ShopNames): AccountMail {
+  const told =
+    'From now on your account asks for a code of your authenticator app after the password or Google. Keep the recovery codes where you find them without your phone.'
+  return notice('factor-on', 'Your second factor is on', told, owner, shop)
+}
+
+export function factorOffMail(owner: Owner, shop: ShopNames): AccountMail {
+  const told = 'Your account no longer asks for a code of your authenticator app.'
+  return notice('factor-off', 'Your second factor is off', told, owner, shop)
+}
+
+export function newCodesMail(owner: Owner, shop: ShopNames): AccountMail {
+  const told = 'New recovery codes were made for your account. The old ones no longer work.'
+  return notice('recovery-codes', 'You have new recovery codes', told, owner, shop)
+}
+
+export function recoveryCodeMail(owner: Owner, shop: ShopNames): AccountMail {
+  const told =
+    'Your account was just opened with one of your recovery codes instead of your authenticator app. That code is spent.'
+  return notice('recovery-code', 'A recovery code was used', told, owner, shop)
+}

@@ -1,0 +1,73 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import type { OpenSession } from '../security-contract.ts'
+import { oldestSessionMs } from './session-ages.ts'
+
+/** Where the asker is signed in, the latest first. Sign-ins that wait for a second step are none. */
+export async function listSessions(read: Reader, asker: Asker): Promise<OpenSession[]> {
+  const rows = await read
+    .selectFrom('identity_sessions as session')
+    .leftJoin('session_steps as step', 'step.session_id', 'session.id')
+    .leftJoin('second_factors as factor', 'factor.user_id', 'session.userId')
+    .select([
+      'session.id',
+      'session.createdAt',
+      'session.updatedAt',
+      'session.expiresAt',
+      'session.ipAddress',
+      'session.userAgent',
+      'step.at as stepAt',
+      'factor.confirmed_at as factorAt',
+    ])
+    .where('session.userId', '=', asker.id)
+    .execute()
+  const now = Date.now()
+  return rows
+    .filter(({ stepAt, factorAt }) => factorAt === null || stepAt !== null)
+    .map((row) => ({
+      _id: row.id,
+      present: row.id === asker.session,
+      begunAt: timeOf(row.createdAt),
+      usedAt: timeOf(row.updatedAt),
+      endsAt: Math.min(timeOf(row.expiresAt), timeOf(row.createdAt) + oldestSessionMs),
+      address: row.ipAddress ?? '',
+      browser: (row.userAgent ?? '').slice(0, 300),
+    }))
+    .filter(({ endsAt }) => endsAt > now)
+    .sort((a, b) => Number(b.present) - Number(a.present) || b.begunAt - a.begunAt)
+}
+
+/** Ends one of the asker's other sessions, or all of them, with their tokens, at once. */
+export async function endSessions(
+  work: Work,
+  asker: Pick<Asker, 'id' | 'session'>,
+  id?: string,
+): Promise<{ ended: number }> {
+  let ending = work
+    .deleteFrom('identity_sessions')
+    .where('userId', '=', asker.id)
+    .where('id', '!=', asker.session)
+  if (id !== undefined) ending = ending.where('id', '=', id)
+  const { numDeletedRows } = await ending.executeTakeFirstOrThrow()
+  return { ended: Number(numDeletedRows) }
+}
+
+/** Ends every session of somebody's account: for an admin who was told that it is in wrong hands. */
+export async function endSessionsOf(
+  work: Work,
+  email: string,
+): Promise<{ ended: number; id: string }> {
+  const user = await work
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw new Problem('unknown-user')
+  const { ended } = await endSessions(work, { id: user.id, session: '' })
+  return { ended, id: user.id }
+}
+
+function timeOf(told: string | Date): number {
+  return new Date(told).getTime()
+}

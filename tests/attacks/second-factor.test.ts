@@ -1,0 +1,177 @@
+// The second factor: on every way in, each code once, few tries, and nothing of it readable at rest.
+import { expect, test } from 'vitest'
+import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { newVisitor } from '#tests/visitor.ts'
+import { codeAt } from '#users/server/totp.ts'
+import { type Account, cookieOf, identityCall, register, tokenFor } from './accounts.ts'
+
+onBothEngines('the second factor', (shop) => {
+  test('a password alone gives no token any more; with the code of the app it does', async () => {
+    const person = await withFactor(shop())
+    const cookie = await passwordStep(shop(), person)
+    expect(await tokenFor(shop(), person.email, cookie)).toBe('')
+    const step = await secondStep(shop(), cookie, person.code())
+    expect(step).toMatchObject({ status: 200, body: { by: 'app' } })
+    expect(await tokenFor(shop(), person.email, cookie)).not.toBe('')
+  })
+
+  test('Google asks for it too', async () => {
+    const email = `google-${crypto.randomUUID().slice(0, 8)}@gmail.test`
+    const first = newVisitor(shop().address)
+    await signInWithGoogle(first, { email, verified: 'true' })
+    const begun = await first.ask(`/api/users/${email}`, { method: 'PUT' })
+    const { token } = (await begun.json()) as { token: string }
+    const { code } = await turnOn(shop(), token, undefined)
+
+    const second = newVisitor(shop().address)
+    await signInWithGoogle(second, { email, verified: 'true' })
+    const early = await second.ask(`/api/users/${email}`, { method: 'PUT' })
+    expect(early.status).toBe(403)
+    expect(await early.json()).toMatchObject({ code: 'second-step' })
+    const shown = await second.ask('/api/second-step', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: code() }),
+    })
+    expect(shown.status).toBe(200)
+    expect((await second.ask(`/api/users/${email}`, { method: 'PUT' })).status).toBe(200)
+  })
+
+  test('a code is good once, also when it comes twice at the same moment', async () => {
+    const person = await withFactor(shop())
+    const cookies = [await passwordStep(shop(), person), await passwordStep(shop(), person)]
+    const code = person.code()
+    const steps = await Promise.all(cookies.map((cookie) => secondStep(shop(), cookie, code)))
+    expect(steps.map(({ status }) => status).sort()).toEqual([200, 422])
+    const [used = ''] = person.codes
+    const again = await Promise.all(cookies.map((cookie) => secondStep(shop(), cookie, used)))
+    expect(again.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  test('the code that turned it on opens nothing, nor one of another account', async () => {
+    const other = await withFactor(shop())
+    const person = await withFactor(shop(), { justNow: true })
+    const cookie = await passwordStep(shop(), person)
+    for (const code of [person.spent, other.code(), other.codes[0] ?? '', '', '000000x'])
+      expect((await secondStep(shop(), cookie, code)).status).toBe(422)
+  })
+
+  test('after ten wrong codes the right one is not heard either', async () => {
+    const person = await withFactor(shop())
+    const cookie = await passwordStep(shop(), person)
+    const wrong = Array.from({ length: 14 }, () => secondStep(shop(), cookie, '000000'))
+    const statuses = (await Promise.all(wrong)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10)
+    const late = await secondStep(shop(), cookie, person.code())
+    expect(late).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
+    expect(await tokenFor(shop(), person.email, cookie)).toBe('')
+  })
+
+  test('turning it on ends all other sessions, and no waiting sign-in is among those shown', async () => {
+    const account = await register(shop())
+    const elsewhere = await passwordStep(shop(), account)
+    const tokenElsewhere = await tokenFor(shop(), account.email, elsewhere)
+    await turnOn(shop(), account.token, account.password)
+    const mine = (token: string) => shop().call('GET', '/sessions', { as: { token } })
+    expect((await mine(tokenElsewhere)).status).toBe(401)
+    await passwordStep(shop(), account)
+    expect((await mine(account.token)).body).toMatchObject([{ present: true }])
+  })
+
+  test('it is turned off by password and code together, never by one of them', async () => {
+    const person = await withFactor(shop())
+    const end = (body: object) =>
+      shop().call('POST', '/second-factor/end', { as: { token: person.token }, body })
+    expect(await end({ password: person.password })).toMatchObject({ status: 422 })
+    expect(await end({ code: person.code() })).toMatchObject({ status: 422 })
+    expect(await end({ password: 'wrong', code: person.code() })).toMatchObject({ status: 422 })
+    const proof = { password: person.password, code: person.codes[1] ?? '' }
+    expect(await end(proof)).toMatchObject({ status: 200 })
+    const cookie = await passwordStep(shop(), person)
+    expect(await tokenFor(shop(), person.email, cookie)).not.toBe('')
+  })
+
+  test('a new password by mail does not get round it', async () => {
+    const person = await withFactor(shop())
+    const { identity, db } = shop().shop
+    const hash = await identity.hashPassword('set-by-a-thief-9')
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow()
+    await db.write((work) => identity.writePassword(work, id, hash))
+    const cookie = await passwordStep(shop(), { ...person, password: 'set-by-a-thief-9' })
+    expect(await tokenFor(shop(), person.email, cookie)).toBe('')
+  })
+
+  test('neither its key nor a recovery code can be read in the database', async () => {
+    const person = await withFactor(shop())
+    const { db } = shop().shop
+    const kept = JSON.stringify([
+      await db.read.selectFrom('second_factors').selectAll().execute(),
+      await db.read.selectFrom('recovery_codes').selectAll().execute(),
+      await db.read.selectFrom('idempotency').selectAll().execute(),
+    ])
+    for (const secret of [person.key, person.raw.toString('base64'), ...person.codes])
+      expect(kept).not.toContain(secret)
+  })
+})
+
+type WithFactor = Account & Awaited<ReturnType<typeof turnOn>>
+
+/** Somebody whose second factor is on. */
+async function withFactor(shop: TestShop, when = {}): Promise<WithFactor> {
+  const account = await register(shop)
+  return { ...account, ...(await turnOn(shop, account.token, account.password, when)) }
+}
+
+/** Turns it on as the page does, half a minute ago: `code` gives what the app shows now. */
+async function turnOn(
+  shop: TestShop,
+  token: string,
+  password: string | undefined,
+  { justNow = false } = {},
+) {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const body = password === undefined ? {} : { password }
+  const begun = await shop.call('POST', '/second-factor', { as: { token }, body, headers })
+  const raw = fromBase32(begun.body.key)
+  const code = () => codeAt(raw, Date.now())
+  const spent = code()
+  const confirmed = await shop.call('PUT', '/second-factor', {
+    as: { token },
+    body: { code: spent },
+    headers,
+  })
+  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body))
+  if (!justNow) {
+    await shop.shop.db.write((work) =>
+      work
+        .updateTable('second_factors')
+        .set((row) => ({ last_step: row('last_step', '-', 1) }))
+        .execute(),
+    )
+  }
+  return { key: String(begun.body.key), raw, codes: confirmed.body.codes as string[], code, spent }
+}
+
+/** The cookie after email and password. */
+async function passwordStep(shop: TestShop, { email, password }: Account): Promise<string> {
+  const answer = await identityCall(shop, '/sign-in/email', { email, password })
+  expect(answer.status).toBe(200)
+  return cookieOf(answer.headers['set-cookie'])
+}
+
+function secondStep(shop: TestShop, cookie: string, code: string) {
+  const headers = { cookie, origin: shop.address }
+  return shop.call('POST', '/second-step', { body: { code }, headers })
+}
+
+function fromBase32(text: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}

@@ -1,0 +1,73 @@
+// Pictures that lie elsewhere: no page would show them, so nobody may enter one.
+import { expect, test } from 'vitest'
+import { isShown } from '#images/server/shown.ts'
+import { onBothEngines } from '#tests/open-shop.ts'
+
+const foreign = 'https://elsewhere.test/a.png'
+const stated = { description: 'D', price: 5, quantity: 10, minimumQuantity: 5 }
+const profile = { name: 'N', phone: '12345', address: 'A' }
+
+onBothEngines(
+  'a picture elsewhere',
+  (shop) => {
+    test('is refused in words, for products and for profiles', async () => {
+      const { call, admin, customer, product } = shop()
+      const [as, own] = [await admin(), await customer()]
+      const id = await product()
+      const answers = [
+        await call('POST', '/products', { as, body: { ...stated, name: 'New', img: foreign } }),
+        await call('PUT', `/products/${id}`, { as, body: { ...stated, img: foreign } }),
+        await call('PUT', `/users?id=${own.id}`, { as: own, body: { ...profile, img: foreign } }),
+      ]
+      for (const { status, body } of answers) {
+        expect([status, body.code]).toEqual([422, 'fields-wrong'])
+        expect(body.errors).toEqual([
+          { field: 'img', message: expect.stringMatching(/other sites/) },
+        ])
+      }
+      expect((await call('GET', '/products?q=new')).body).toEqual([])
+    })
+
+    test('that is in use from before stays where it is', async () => {
+      const { call, admin, customer, product, shop: open } = shop()
+      const [as, own] = [await admin(), await customer()]
+      const id = await product()
+      await open.db.write(async (work) => {
+        await work.updateTable('products').set({ img: foreign }).where('id', '=', id).execute()
+        await work.updateTable('users').set({ img: foreign }).where('id', '=', own.id).execute()
+      })
+      const edited = await call('PUT', `/products/${id}`, { as, body: { ...stated, img: foreign } })
+      expect([edited.status, edited.body.img]).toEqual([200, foreign])
+      const body = { ...profile, img: foreign }
+      const kept = await call('PUT', `/users?id=${own.id}`, { as: own, body })
+      expect([kept.status, kept.body.img]).toEqual([200, foreign])
+    })
+
+    test('is welcome from the image host that is set up', async () => {
+      const { call, admin, product } = shop()
+      const img = 'https://pictures.test/a.png'
+      const body = { ...stated, img }
+      const { status } = await call('PUT', `/products/${await product()}`, {
+        as: await admin(),
+        body,
+      })
+      expect(status).toBe(200)
+    })
+  },
+  { IMGBB_PICTURES: 'https://pictures.test' },
+)
+
+test.each([
+  ['/images/disc.webp', true],
+  ['https://i.ibb.co/x/a.png', true],
+  ['https://lh3.googleusercontent.com/a', true],
+  ['https://i.ibb.co.evil.test/a.png', false],
+  ['https://i.ibb.co@evil.test/a.png', false],
+  ['http://i.ibb.co/a.png', false],
+  ['https://googleusercontent.com/a', false],
+  ['https://evilgoogleusercontent.com/a', false],
+  ['//i.ibb.co/a.png', false],
+  ['data:image/png;base64,AA==', false],
+])('%s is shown: %s', (address, shown) => {
+  expect(isShown(address, ['https://i.ibb.co', 'https://*.googleusercontent.com'])).toBe(shown)
+})

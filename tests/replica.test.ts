@@ -1,0 +1,175 @@
+// A real standby, whose replay is stopped at will: what visitors may see late, and nobody else.
+import { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostBehindMs } from '#server/database/replica.ts'
+import { knownForMs } from '#server/database/version.ts'
+import type { Person } from './makers.ts'
+import { openTestShop, type TestShop } from './open-shop.ts'
+import { anOrder } from './pay.ts'
+import { type Postgres, type Standby, startPostgres } from './postgres.ts'
+
+let primary: Postgres
+let standby: Standby
+let shop: TestShop
+let admin: Person
+let url = ''
+const logged: { msg: string }[] = []
+
+beforeAll(async () => {
+  // Not waiting for the disk, but for the log to be written: it is what the standby is sent.
+  primary = await startPostgres({ durable: false, settings: { synchronous_commit: 'on' } })
+  standby = await primary.startStandby()
+  url = await primary.createDatabase()
+  const log = new Writable({
+    write: (chunk, _encoding, done) => {
+      logged.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  shop = await openTestShop(
+    'postgres',
+    { DATABASE_URL: url, DATABASE_REPLICA_URL: standby.urlOf(url), LOG_LEVEL: 'info' },
+    { log },
+  )
+  admin = await shop.admin()
+}, 60_000)
+
+afterAll(async () => {
+  await shop?.close()
+  await standby?.stop()
+  await primary?.stop()
+}, 30_000)
+
+test('visitors read the replica once it is known to be fresh', async () => {
+  const id = await shop.product({ quantity: 3 })
+  await expect.poll(readsReplica, { timeout: 10_000, interval: 20 }).toBe(true)
+  await expect.poll(() => quantityFor(id), { timeout: 2_000, interval: 20 }).toBe(3)
+})
+
+test('whoever is signed in sees each of their writes at once while the replica stands still', async () => {
+  const id = await shop.product({ quantity: 1 })
+  await expect.poll(() => quantityFor(id)).toBe(1)
+  await stopped(async () => {
+    for (let quantity = 2; quantity < 30; quantity++) {
+      await edit(id, quantity)
+      expect(await quantityFor(id, { as: admin })).toBe(quantity)
+      const cookie = 'kickstand.session_token=whoever'
+      expect(await quantityFor(id, { headers: { cookie } })).toBe(quantity)
+    }
+  })
+})
+
+test('a buyer sees their own order at once while the replica stands still', async () => {
+  await stopped(async () => {
+    for (let round = 0; round < 5; round++) {
+      const { buyer, order } = await anOrder(shop)
+      const { body } = await shop.call('GET', `/orders?email=${buyer.email}`, { as: buyer })
+      expect(body).toMatchObject([{ _id: order }])
+    }
+  })
+})
+
+test('a visitor is never further behind than the bound, however long the replica stands still', async () => {
+  const id = await shop.product({ quantity: 1 })
+  await expect.poll(() => quantityFor(id)).toBe(1)
+  await expect.poll(readsReplica, { timeout: 5_000, interval: 20 }).toBe(true)
+  await stopped(async () => {
+    await edit(id, 2)
+    const written = performance.now()
+    const late: number[] = []
+    while (performance.now() - written < mostBehindMs * 2) {
+      const askedAt = performance.now()
+      if ((await quantityFor(id)) !== 2) late.push(askedAt - written)
+      await pause(5)
+    }
+    // Some were behind, or this test would show nothing.
+    expect(late.length).toBeGreaterThan(0)
+    expect(Math.max(...late)).toBeLessThan(mostBehindMs + knownForMs)
+    expect(readsReplica()).toBe(false)
+  })
+  await expect.poll(readsReplica, { timeout: 5_000, interval: 20 }).toBe(true)
+})
+
+test('whoever signs out does not fall behind what they saw', async () => {
+  const answer = await shop.call('POST', '/reviews', {
+    as: admin,
+    body: { star: 5, description: 'Fits' },
+    headers: { cookie: 'kickstand.session_token=whoever' },
+  })
+  expect(String(answer.headers['set-cookie'])).toMatch(/^kickstand\.wrote=1; Max-Age=2; .*HttpOnly/)
+})
+
+test('a replica that is killed is told of once, and nobody is refused', async () => {
+  const id = await shop.product({ quantity: 7 })
+  await expect.poll(readsReplica, { timeout: 5_000, interval: 20 }).toBe(true)
+  logged.length = 0
+  await standby.kill()
+  for (let round = 0; round < 60; round++) {
+    // Another address each time: nothing of it is kept.
+    const { status } = await shop.call('GET', `/products?limit=5&q=disc${round}`)
+    expect(status).toBe(200)
+    await pause(20)
+  }
+  expect(await quantityFor(id)).toBe(7)
+  expect(said('visitors read the primary')).toBe(1)
+  await standby.restart()
+  await expect.poll(readsReplica, { timeout: 10_000, interval: 20 }).toBe(true)
+  expect(said('visitors read the replica')).toBe(1)
+}, 30_000)
+
+test('a database that follows another one is not read', async () => {
+  const other = await primary.createDatabase()
+  const lost = await openTestShop('postgres', {
+    DATABASE_URL: url,
+    DATABASE_REPLICA_URL: standby.urlOf(other),
+  })
+  try {
+    for (let round = 0; round < 10; round++) {
+      expect(lost.shop.db.source('usual').name).toBe('primary')
+      await pause(50)
+    }
+  } finally {
+    await lost.close()
+  }
+})
+
+/** Looks as a visitor would; that keeps the shop watching the replica too. */
+function readsReplica(): boolean {
+  return shop.shop.db.source('usual').name === 'replica'
+}
+
+async function quantityFor(id: string, wish = {}): Promise<number> {
+  const { body } = await shop.call('GET', `/products?id=${id}`, wish)
+  return body[0]?.quantity
+}
+
+async function edit(id: string, quantity: number): Promise<void> {
+  const body = { price: 5, quantity, minimumQuantity: 1 }
+  expect((await shop.call('PUT', `/products/${id}`, { as: admin, body })).status).toBe(200)
+}
+
+function said(words: string): number {
+  return logged.filter(({ msg }) => msg.includes(words)).length
+}
+
+/** Does it while the standby receives what is written, and shows none of it. */
+async function stopped(act: () => Promise<void>): Promise<void> {
+  await onStandby('select pg_wal_replay_pause()')
+  try {
+    await act()
+  } finally {
+    await onStandby('select pg_wal_replay_resume()')
+  }
+}
+
+async function onStandby(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: standby.url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
