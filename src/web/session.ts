@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { problemFrom } from '#base/problem.ts'
+import { tabCache } from './cache.ts'
+import { forgetDrafts } from './draft.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
@@ -103,9 +105,12 @@ function keep(token: string): void {
   tell()
 }
 
+/** With the token goes what was shown or typed under it: the next person at this browser sees none. */
 function forget(): void {
   localStorage.removeItem(tokenKey)
+  forgetDrafts()
   tell()
+  tabCache().clear()
 }
 
 function tell(): void {
@@ -114,11 +119,18 @@ function tell(): void {
 
 /** Another tab's sign-in or sign-out counts here too. */
 function subscribe(listener: () => void): () => void {
+  const changed = ({ key, newValue }: StorageEvent) => {
+    if (key === tokenKey && newValue === null) {
+      forgetDrafts()
+      tabCache().clear()
+    }
+    listener()
+  }
   listeners.add(listener)
-  window.addEventListener('storage', listener)
+  window.addEventListener('storage', changed)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    window.removeEventListener('storage', changed)
   }
 }
 
