@@ -51,6 +51,21 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ fact: 'reset:1', text: '', html: '', failure: null }])
   })
 
+  test('a letter is written from what it says when it is sent, and not kept either', async () => {
+    const says = {
+      ...{ shopName: 'Kickstand', publicUrl: 'https://shop.test', heading: 'Order placed' },
+      paragraphs: ['You ordered 24 × Brake pads.'],
+    }
+    const { fact, to, subject } = letter('placed:1')
+    await house.db.write((work) => queueMail(work, { fact, to, subject, letter: says }))
+    expect(await rows()).toMatchObject([{ text: '', html: '', letter: JSON.stringify(says) }])
+    const { mail, sent } = receiver()
+    await sendDueMail(house.db, mail)
+    expect(sent[0]?.text).toContain('You ordered 24 × Brake pads.')
+    expect(sent[0]?.html).toContain('<p class="ink"')
+    expect(await rows()).toMatchObject([{ text: '', html: '', letter: null }])
+  })
+
   test('a mail goes with its fact: neither when the transaction fails', async () => {
     const failing = house.db.write(async (work) => {
       await queueMail(work, letter('placed:1'))

@@ -5,6 +5,7 @@ import type { Database, Work } from './database/open.ts'
 import { prepared } from './database/prepared.ts'
 import { newId } from './ids.ts'
 import { whileRenewing } from './lease.ts'
+import { type LetterParts, letter } from './letter.ts'
 import type { Mail } from './ports.ts'
 
 const second = 1_000
@@ -30,6 +31,9 @@ const failuresThatEndARound = 3
 /** So long the note of a sent mail is tried while the database does not answer. */
 const noteForMs = minute
 
+/** What a mail says: written out, or what its letter is written from when it is sent. */
+type Contents = { text: string; html: string } | { letter: LetterParts }
+
 /**
  * Queues a mail in the transaction of the fact that it tells: both are or neither is. One mail for
  * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
@@ -37,10 +41,15 @@ const noteForMs = minute
  */
 export async function queueMail(
   work: Work,
-  mail: { fact: string; to: string; subject: string; text: string; html: string },
+  mail: { fact: string; to: string; subject: string } & Contents,
 ): Promise<void> {
   const now = Date.now()
-  await insertMail(work, { ...mail, id: newId(now), subject: oneLine(mail.subject), now })
+  const { fact, to, subject } = mail
+  const contents =
+    'letter' in mail
+      ? { text: '', html: '', letter: JSON.stringify(mail.letter) }
+      : { text: mail.text, html: mail.html, letter: null }
+  await insertMail(work, { fact, to, ...contents, id: newId(now), subject: oneLine(subject), now })
 }
 
 type NewMail = {
@@ -50,19 +59,21 @@ type NewMail = {
   subject: string
   text: string
   html: string
+  letter: string | null
   now: number
 }
 
-const insertMail = prepared((work: Work, { id, fact, to, subject, text, html, now }: NewMail) =>
-  work
-    .insertInto('outbox')
-    .values({
-      ...{ id, fact, recipient: to, subject, text, html },
-      created_at: now,
-      due_at: now,
-      tries: 0,
-    })
-    .onConflict((conflict) => conflict.column('fact').doNothing()),
+const insertMail = prepared(
+  (work: Work, { id, fact, to, subject, text, html, letter, now }: NewMail) =>
+    work
+      .insertInto('outbox')
+      .values({
+        ...{ id, fact, recipient: to, subject, text, html, letter },
+        created_at: now,
+        due_at: now,
+        tries: 0,
+      })
+      .onConflict((conflict) => conflict.column('fact').doNothing()),
 )
 
 /**
@@ -107,6 +118,7 @@ type Claim = {
   subject: string
   text: string
   html: string
+  letter: string | null
   tries: number
   created_at: number
 }
@@ -137,7 +149,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .updateTable('outbox')
       .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
       .where('id', '=', passingOver(next, db.engine))
-      .returning(['id', 'recipient', 'subject', 'text', 'html', 'tries', 'created_at'])
+      .returning(['id', 'recipient', 'subject', 'text', 'html', 'letter', 'tries', 'created_at'])
       .executeTakeFirst()
   })
 }
@@ -146,7 +158,9 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
 async function send(mail: Mail, claim: Claim): Promise<string | null> {
   const { id, recipient: to, subject, text, html } = claim
   try {
-    await mail.send({ id, to, subject, text, html })
+    const written =
+      claim.letter === null ? { text, html } : letter(JSON.parse(claim.letter) as LetterParts)
+    await mail.send({ id, to, subject, ...written })
     return null
   } catch (error) {
     return describe(error)
@@ -163,7 +177,7 @@ function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
  * for a moment: it is tried for a minute before it rejects.
  */
 async function noteSent(db: Database, claim: Claim, now: () => number): Promise<void> {
-  const note = { sent_at: now(), text: '', html: '', failure: null }
+  const note = { sent_at: now(), text: '', html: '', letter: null, failure: null }
   for (const end = Date.now() + noteForMs; ; ) {
     try {
       await db.write((work) =>

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { letter } from '#server/letter.ts'
 import type { Order } from '../contract.ts'
 import {
   lapsedMail,
   lapseWarningMail,
+  type OrderMail,
   paidMail,
   placedMail,
   refundedMail,
@@ -36,11 +38,14 @@ const shipped: Order = { ...order, status: 'Shipped', lapsesAt: null }
 
 const mails = { placedMail, paidMail, shippedMail, lapseWarningMail, lapsedMail, refundedMail }
 
+/** The letter as it goes out. */
+const written = (mail: OrderMail) => letter(mail.letter)
+
 describe.each(Object.entries(mails))('%s', (_, write) => {
   test('goes to the buyer and names the order, its part and its total', () => {
     const mail = write(paid, shop)
     expect(mail.to).toBe('kim@workshop.test')
-    for (const body of [mail.text, mail.html]) {
+    for (const body of Object.values(written(mail))) {
       for (const words of ['01k2m3', 'KS-BRK-0110', 'Brake pads', '1,240 at $38', '$47,120']) {
         expect(body).toContain(words)
       }
@@ -51,7 +56,7 @@ describe.each(Object.entries(mails))('%s', (_, write) => {
   test('no field of the order brings markup or a header', () => {
     const evil = '<b onclick=x>\r\nBcc: all@workshop.test'
     const mail = write({ ...paid, name: evil, address: evil, phone: evil, userName: evil }, shop)
-    expect(mail.html).not.toContain('<b ')
+    expect(written(mail).html).not.toContain('<b ')
   })
 })
 
@@ -68,16 +73,16 @@ test('each tells a fact of its own', () => {
 })
 
 test('an order placed tells until when it is held, and links to its payment', () => {
-  const { text } = placedMail(order, shop)
+  const { text } = written(placedMail(order, shop))
   expect(text).toContain('until 21 Nov 2026, 14:05 UTC')
   expect(text).toContain('Pay $47,120:\nhttps://shop.test/dashboard/payment/01k2m3')
 })
 
 test('a shipped order that is not paid says so', () => {
-  expect(shippedMail(shipped, shop).text).toContain('not paid yet: $47,120 is still open')
-  expect(shippedMail({ ...shipped, paid: true }, shop).text).not.toContain('not paid yet')
+  expect(written(shippedMail(shipped, shop)).text).toContain('not paid yet: $47,120 is still open')
+  expect(written(shippedMail({ ...shipped, paid: true }, shop)).text).not.toContain('not paid yet')
 })
 
 test('a paid order that is shipped already is not announced to be shipped', () => {
-  expect(paidMail({ ...shipped, paid: true }, shop).text).toContain('on their way already')
+  expect(written(paidMail({ ...shipped, paid: true }, shop)).text).toContain('on their way already')
 })

@@ -1,10 +1,13 @@
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
-import { type LetterParts, letter } from '#server/letter.ts'
+import type { LetterParts } from '#server/letter.ts'
 import type { Order } from '../contract.ts'
 
-/** A mail about an order, ready for `queueMail`; `fact` lets each be sent once. */
-export type OrderMail = { fact: string; to: string; subject: string; text: string; html: string }
+/**
+ * A mail about an order, ready for `queueMail`; `fact` lets each be sent once. What it says is part of
+ * the order's transaction; its letter, ten times as long, is written when it is sent.
+ */
+export type OrderMail = { fact: string; to: string; subject: string; letter: LetterParts }
 
 type ShopNames = { shopName: string; publicUrl: string }
 
@@ -106,7 +109,7 @@ function mail(
     fact: `${kind}:${order._id}`,
     to: order.email,
     subject,
-    ...letter({ shopName, publicUrl, ...parts }),
+    letter: { shopName, publicUrl, ...parts },
   }
 }
 
