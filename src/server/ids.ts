@@ -7,13 +7,23 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  * and cannot be guessed (the ULID layout, in lower case).
  */
 export function newId(now = Date.now()): string {
+  let id = timeOf(now)
+  for (const byte of takeChance()) id += alphabet[byte % 32]
+  return id
+}
+
+let last = { now: 0, time: '' }
+
+/** Many ids are made in the same millisecond. */
+function timeOf(now: number): string {
+  if (last.now === now) return last.time
   let time = ''
   for (let rest = now, place = 0; place < 10; place++) {
     time = alphabet[rest % 32] + time
     rest = Math.floor(rest / 32)
   }
-  const chance = takeChance()
-  return time + Array.from(chance, (byte) => alphabet[byte % 32]).join('')
+  last = { now, time }
+  return time
 }
 
 const bytesPerId = 16

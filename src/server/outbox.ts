@@ -5,7 +5,6 @@ import type { Database, Work } from './database/open.ts'
 import { prepared } from './database/prepared.ts'
 import { newId } from './ids.ts'
 import { whileRenewing } from './lease.ts'
-import { type LetterParts, letter } from './letter.ts'
 import type { Mail } from './ports.ts'
 
 const second = 1_000
@@ -31,25 +30,31 @@ const failuresThatEndARound = 3
 /** So long the note of a sent mail is tried while the database does not answer. */
 const noteForMs = minute
 
-/** What a mail says: written out, or what its letter is written from when it is sent. */
-type Contents = { text: string; html: string } | { letter: LetterParts }
+/** A mail that is written out, or the facts that its writer writes it from when it is sent. */
+export type QueuedMail = { fact: string; to: string } & (
+  | { subject: string; text: string; html: string }
+  | { facts: object }
+)
+
+/** What a mail says. */
+export type Written = { subject: string; text: string; html: string }
+
+/** Writes mails from their facts, by the kind of the fact that they tell: 'placed' of 'placed:ORDER'. */
+export type Writers = Record<string, (facts: unknown) => Written>
 
 /**
  * Queues a mail in the transaction of the fact that it tells: both are or neither is. One mail for
  * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
- * subject becomes a space.
+ * subject becomes a space. Facts need a writer of their kind where `sendDueMail` is called.
  */
-export async function queueMail(
-  work: Work,
-  mail: { fact: string; to: string; subject: string } & Contents,
-): Promise<void> {
+export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
   const now = Date.now()
-  const { fact, to, subject } = mail
+  const { fact, to } = mail
   const contents =
-    'letter' in mail
-      ? { text: '', html: '', letter: JSON.stringify(mail.letter) }
-      : { text: mail.text, html: mail.html, letter: null }
-  await insertMail(work, { fact, to, ...contents, id: newId(now), subject: oneLine(subject), now })
+    'facts' in mail
+      ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
+      : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
+  await insertMail(work, { id: newId(now), fact, to, ...contents, now })
 }
 
 type NewMail = {
@@ -59,16 +64,17 @@ type NewMail = {
   subject: string
   text: string
   html: string
-  letter: string | null
+  facts: string | null
   now: number
 }
 
 const insertMail = prepared(
-  (work: Work, { id, fact, to, subject, text, html, letter, now }: NewMail) =>
+  (work: Work, { id, fact, to, subject, text, html, facts, now }: NewMail) =>
     work
       .insertInto('outbox')
       .values({
-        ...{ id, fact, recipient: to, subject, text, html, letter },
+        ...{ id, fact, subject, text, html, facts },
+        recipient: to,
         created_at: now,
         due_at: now,
         tries: 0,
@@ -80,12 +86,13 @@ const insertMail = prepared(
  * Sends every mail that is due, one after the other, oldest first; gives how many were taken and
  * how many not. Any number of processes may do it at once: each mail is claimed before it is sent.
  * One that was not taken is tried again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days.
- * `now` gives epoch milliseconds. Rejects only when the database does not answer.
+ * `now` gives epoch milliseconds; `writers` write what was queued as facts. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,
   mail: Mail,
   now: () => number = Date.now,
+  writers: Writers = {},
 ): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
@@ -96,7 +103,7 @@ export async function sendDueMail(
     const failure = await whileRenewing(
       () => renew(db, claim, now()),
       renewEveryMs,
-      () => send(mail, claim),
+      () => send(mail, claim, writers),
     )
     if (failure === null) {
       await noteSent(db, claim, now)
@@ -114,14 +121,20 @@ export async function sendDueMail(
 /** A mail that is this sender's to send. Its number of tries is what a later claim would change. */
 type Claim = {
   id: string
+  fact: string
   recipient: string
   subject: string
   text: string
   html: string
-  letter: string | null
+  facts: string | null
   tries: number
   created_at: number
 }
+
+const claimed = [
+  ...(['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts'] as const),
+  ...(['tries', 'created_at'] as const),
+]
 
 async function isAnyDue(db: Database, now: number): Promise<boolean> {
   const row = await db.read
@@ -149,22 +162,29 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .updateTable('outbox')
       .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
       .where('id', '=', passingOver(next, db.engine))
-      .returning(['id', 'recipient', 'subject', 'text', 'html', 'letter', 'tries', 'created_at'])
+      .returning(claimed)
       .executeTakeFirst()
   })
 }
 
 /** Null when the receiver took it, else what went wrong. */
-async function send(mail: Mail, claim: Claim): Promise<string | null> {
-  const { id, recipient: to, subject, text, html } = claim
+async function send(mail: Mail, claim: Claim, writers: Writers): Promise<string | null> {
   try {
-    const written =
-      claim.letter === null ? { text, html } : letter(JSON.parse(claim.letter) as LetterParts)
-    await mail.send({ id, to, subject, ...written })
+    await mail.send({ id: claim.id, to: claim.recipient, ...written(claim, writers) })
     return null
   } catch (error) {
     return describe(error)
   }
+}
+
+/** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
+function written({ fact, subject, text, html, facts }: Claim, writers: Writers): Written {
+  if (facts === null) return { subject, text, html }
+  const kind = fact.slice(0, fact.indexOf(':'))
+  const write = writers[kind]
+  if (!write) throw new Error(`nobody writes mails of the kind ${kind}`)
+  const mail = write(JSON.parse(facts))
+  return { ...mail, subject: oneLine(mail.subject) }
 }
 
 function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
@@ -177,7 +197,7 @@ function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
  * for a moment: it is tried for a minute before it rejects.
  */
 async function noteSent(db: Database, claim: Claim, now: () => number): Promise<void> {
-  const note = { sent_at: now(), text: '', html: '', letter: null, failure: null }
+  const note = { sent_at: now(), text: '', html: '', facts: null, failure: null }
   for (const end = Date.now() + noteForMs; ; ) {
     try {
       await db.write((work) =>

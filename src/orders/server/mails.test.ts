@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { letter } from '#server/letter.ts'
 import type { Order } from '../contract.ts'
 import {
   lapsedMail,
   lapseWarningMail,
-  type OrderMail,
+  orderMail,
+  orderMailWriters,
   paidMail,
   placedMail,
   refundedMail,
@@ -38,14 +38,11 @@ const shipped: Order = { ...order, status: 'Shipped', lapsesAt: null }
 
 const mails = { placedMail, paidMail, shippedMail, lapseWarningMail, lapsedMail, refundedMail }
 
-/** The letter as it goes out. */
-const written = (mail: OrderMail) => letter(mail.letter)
-
 describe.each(Object.entries(mails))('%s', (_, write) => {
   test('goes to the buyer and names the order, its part and its total', () => {
-    const mail = write(paid, shop)
-    expect(mail.to).toBe('kim@workshop.test')
-    for (const body of Object.values(written(mail))) {
+    expect(orderMail('paid', paid).to).toBe('kim@workshop.test')
+    const { text, html } = write(paid, shop)
+    for (const body of [text, html]) {
       for (const words of ['01k2m3', 'KS-BRK-0110', 'Brake pads', '1,240 at $38', '$47,120']) {
         expect(body).toContain(words)
       }
@@ -56,33 +53,34 @@ describe.each(Object.entries(mails))('%s', (_, write) => {
   test('no field of the order brings markup or a header', () => {
     const evil = '<b onclick=x>\r\nBcc: all@workshop.test'
     const mail = write({ ...paid, name: evil, address: evil, phone: evil, userName: evil }, shop)
-    expect(written(mail).html).not.toContain('<b ')
+    expect(mail.html).not.toContain('<b ')
   })
 })
 
-test('each tells a fact of its own', () => {
-  const facts = Object.values(mails).map((write) => write(order, shop).fact)
-  expect(facts).toEqual([
-    'placed:01k2m3',
-    'paid:01k2m3',
-    'shipped:01k2m3',
-    'lapse-warning:01k2m3',
-    'lapsed:01k2m3',
-    'refunded:01k2m3',
-  ])
+test('each tells a fact of its own, and is written from the order as it was then', () => {
+  const writers = orderMailWriters(shop)
+  const kinds = ['placed', 'paid', 'shipped', 'lapse-warning', 'lapsed', 'refunded'] as const
+  expect(Object.keys(writers)).toEqual(kinds)
+  const written = Object.values(mails)
+  for (const [place, kind] of kinds.entries()) {
+    const queued = orderMail(kind, order)
+    expect(queued).toEqual({ fact: `${kind}:01k2m3`, to: 'kim@workshop.test', facts: order })
+    const facts = JSON.parse(JSON.stringify(order))
+    expect(writers[kind]?.(facts)).toEqual(written[place]?.(order, shop))
+  }
 })
 
 test('an order placed tells until when it is held, and links to its payment', () => {
-  const { text } = written(placedMail(order, shop))
+  const { text } = placedMail(order, shop)
   expect(text).toContain('until 21 Nov 2026, 14:05 UTC')
   expect(text).toContain('Pay $47,120:\nhttps://shop.test/dashboard/payment/01k2m3')
 })
 
 test('a shipped order that is not paid says so', () => {
-  expect(written(shippedMail(shipped, shop)).text).toContain('not paid yet: $47,120 is still open')
-  expect(written(shippedMail({ ...shipped, paid: true }, shop)).text).not.toContain('not paid yet')
+  expect(shippedMail(shipped, shop).text).toContain('not paid yet: $47,120 is still open')
+  expect(shippedMail({ ...shipped, paid: true }, shop).text).not.toContain('not paid yet')
 })
 
 test('a paid order that is shipped already is not announced to be shipped', () => {
-  expect(written(paidMail({ ...shipped, paid: true }, shop)).text).toContain('on their way already')
+  expect(paidMail({ ...shipped, paid: true }, shop).text).toContain('on their way already')
 })
