@@ -10,6 +10,7 @@ import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { openMetricsDoor } from '#server/metrics.ts'
 import { describe } from '#server/openapi.ts'
+import { openPace } from '#server/pace.ts'
 import { shedLoad } from '#server/pressure.ts'
 import {
   answerBadBytes,
@@ -69,6 +70,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
         secret: shop.config.secret,
         checkReplies: options.checkReplies ?? false,
         kept: shop.kept,
+        pace: openPace(shop.config.changesPerMinute),
         headers: carefulDataHeaders(shop.config),
       })
       describe(inside, calls, shop.config)

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from './asker.ts'
 import type { Database, Work } from './database/open.ts'
+import { over } from './database/over.ts'
 import { prepared } from './database/prepared.ts'
 
 /** After so long a claim whose process died is taken over. */
@@ -93,7 +94,7 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
         .column('id')
         .doUpdateSet({ body_hash: key.bodyHash, created_at: now })
         .where('idempotency.status', '=', running)
-        .where('idempotency.created_at', '<', now - claimMs),
+        .where(over('idempotency.created_at', now - claimMs, claimMs)),
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 0n) return null

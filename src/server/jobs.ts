@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from './database/open.ts'
+import { isOver, over } from './database/over.ts'
 import type { Schema } from './database/schema.ts'
 import { newId } from './ids.ts'
 import { whileRenewing } from './lease.ts'
@@ -62,7 +63,7 @@ export function startJobs(
     try {
       if (!known) await enter(db, jobs)
       known = true
-      const due = await findDue(db, me)
+      const due = await findDue(db, jobs, { me, leaseMs })
       for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
@@ -148,21 +149,22 @@ async function enter(db: Database, jobs: Job[]): Promise<void> {
   )
 }
 
-async function findDue(db: Database, me: string): Promise<Set<string>> {
+async function findDue(db: Database, jobs: Job[], { me, leaseMs }: Lease): Promise<Set<string>> {
   const now = Date.now()
-  const rows = await db.read
-    .selectFrom('jobs')
-    .select('name')
-    .where('due_at', '<=', now)
-    .where(free(me, now))
-    .execute()
-  return new Set(rows.map(({ name }) => name))
+  const everyMs = new Map(jobs.map((job) => [job.name, job.everyMs]))
+  const rows = await db.read.selectFrom('jobs').selectAll().execute()
+  const due = rows.filter(
+    ({ name, due_at, leased_by, leased_until }) =>
+      isOver(due_at, now, everyMs.get(name) ?? 0) &&
+      (leased_by === me || isOver(leased_until, now, leaseMs)),
+  )
+  return new Set(due.map(({ name }) => name))
 }
 
 /** A lease of one's own that is left over could not be given back, because the database was away. */
-function free(me: string, now: number) {
+function free({ me, leaseMs }: Lease, now: number) {
   return (row: ExpressionBuilder<Schema, 'jobs'>) =>
-    row.or([row('leased_until', '<=', now), row('leased_by', '=', me)])
+    row.or([over('leased_until', now, leaseMs), row('leased_by', '=', me)])
 }
 
 /** The next turn is set at the start, so that a wish that arrives during the run is not lost. */
@@ -177,8 +179,8 @@ async function claim(
       .updateTable('jobs')
       .set({ due_at: now + job.everyMs, leased_by: me, leased_until: now + leaseMs })
       .where('name', '=', job.name)
-      .where(free(me, now))
-    if (!atOnce) claiming = claiming.where('due_at', '<=', now)
+      .where(free({ me, leaseMs }, now))
+    if (!atOnce) claiming = claiming.where(over('due_at', now, job.everyMs))
     const { numUpdatedRows } = await claiming.executeTakeFirstOrThrow()
     return numUpdatedRows === 1n
   })

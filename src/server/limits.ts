@@ -28,19 +28,20 @@ export const limits = {
 /**
  * Counts one try before it is made, so that many at the same moment cannot slip through; throws
  * 'too-many-tries', saying when to come back, when there were too many. The first try after the
- * time starts a new count: nobody is kept out for longer than that.
+ * time starts a new count: nobody is kept out for longer than that, nor by a count that began while
+ * the machine's clock was ahead.
  */
 export async function takeTry(db: Database, limit: Limit, subject: string): Promise<void> {
   const now = Date.now()
-  const ended = now - limit.withinMs
+  const isOver = sql`(tries.since <= ${now - limit.withinMs} or tries.since > ${now + limit.withinMs})`
   const { count, since } = await db.write((work) =>
     work
       .insertInto('tries')
       .values({ id: idOf(limit, subject), count: 1, since: now })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({
-          count: sql`case when tries.since <= ${ended} then 1 else tries.count + 1 end`,
-          since: sql`case when tries.since <= ${ended} then ${now} else tries.since end`,
+          count: sql`case when ${isOver} then 1 else tries.count + 1 end`,
+          since: sql`case when ${isOver} then ${now} else tries.since end`,
         }),
       )
       .returning(['count', 'since'])

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { oneLine } from '#base/one-line.ts'
 import { passingOver } from './database/claims.ts'
 import type { Database, Work } from './database/open.ts'
+import { over } from './database/over.ts'
 import { prepared } from './database/prepared.ts'
 import { newId } from './ids.ts'
 import { whileRenewing } from './lease.ts'
@@ -17,6 +18,7 @@ const renewEveryMs = 10 * second
 
 /** Waits after each failed try; the last one is repeated. */
 const waitsMs = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour]
+const longestWaitMs = Math.max(...waitsMs)
 
 /** So long after it was queued a mail that nobody takes is given up. */
 const patienceMs = 7 * 24 * hour
@@ -141,7 +143,8 @@ async function isAnyDue(db: Database, now: number): Promise<boolean> {
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where('due_at', '<', never)
+    .where(over('due_at', now, longestWaitMs))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -154,7 +157,8 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .selectFrom('outbox')
       .select('id')
       .where('sent_at', 'is', null)
-      .where('due_at', '<=', now)
+      .where('due_at', '<', never)
+      .where(over('due_at', now, longestWaitMs))
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)

@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { problemFrom } from '#base/problem.ts'
+import { tabCache } from './cache.ts'
+import { forgetDrafts } from './draft.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
@@ -77,13 +80,18 @@ async function renew(): Promise<boolean> {
   return token !== null
 }
 
-/** Null when the identity service knows no such session; a network failure is thrown. */
+/**
+ * Null when the identity service knows no such session; a network failure is thrown, and 'second-step'
+ * for a session that waits for its second step.
+ */
 async function fetchToken(email: string): Promise<string | null> {
   const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   })
+  const problem = answer.ok ? null : problemFrom(await answer.json().catch(() => null))
+  if (problem?.code === 'second-step') throw problem
   if (answer.status === 401 || answer.status === 403) return null
   if (!answer.ok) throw new Error(`The token was not renewed: ${answer.status}`)
   return ((await answer.json()) as { token: string }).token
@@ -97,9 +105,12 @@ function keep(token: string): void {
   tell()
 }
 
+/** With the token goes what was shown or typed under it: the next person at this browser sees none. */
 function forget(): void {
   localStorage.removeItem(tokenKey)
+  forgetDrafts()
   tell()
+  tabCache().clear()
 }
 
 function tell(): void {
@@ -108,11 +119,18 @@ function tell(): void {
 
 /** Another tab's sign-in or sign-out counts here too. */
 function subscribe(listener: () => void): () => void {
+  const changed = ({ key, newValue }: StorageEvent) => {
+    if (key === tokenKey && newValue === null) {
+      forgetDrafts()
+      tabCache().clear()
+    }
+    listener()
+  }
   listeners.add(listener)
-  window.addEventListener('storage', listener)
+  window.addEventListener('storage', changed)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    window.removeEventListener('storage', changed)
   }
 }
 

@@ -1,14 +1,17 @@
 // `npm run prove`: every figure of docs/proof.md, or with names only those (`--short`: as long as in
-// `npm test`). One line of JSON for each prover and engine; ends with 1 when one was missed.
+// `npm test`; `--write`: into docs/proof.md; `--sqlite`, `--postgres`: on that engine only). One line
+// of JSON for each prover and engine; ends with 1 when one was missed.
 import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
+import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
+import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
 import { proveKillDb } from '../faults/kill-db.ts'
@@ -20,6 +23,7 @@ import { proveModel } from './model.ts'
 import { proveOversell } from './oversell.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
 import { provePayment } from './payment.ts'
+import { type Line, writeProof } from './proof.ts'
 import type { Prover, Stand } from './stand.ts'
 
 const provers: Record<string, Prover> = {
@@ -33,6 +37,7 @@ const provers: Record<string, Prover> = {
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
+  clock: proveClock,
   fuzz: proveFuzz,
   tokens: proveTokens,
   csrf: proveCsrf,
@@ -40,6 +45,7 @@ const provers: Record<string, Prover> = {
   enumerate: proveEnumerate,
   brute: proveBrute,
   script: proveScript,
+  headers: proveHeaders,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed. */
@@ -47,7 +53,8 @@ const onPostgresOnly = ['kill-db']
 
 const words = process.argv.slice(2)
 const size = words.includes('--short') ? 'short' : 'full'
-const wanted = words.filter((word) => word !== '--short')
+const wanted = words.filter((word) => !word.startsWith('--'))
+const engines = (['sqlite', 'postgres'] as const).filter((engine) => words.includes(`--${engine}`))
 const unknown = wanted.filter((name) => !(name in provers))
 if (unknown.length > 0) {
   console.error(
@@ -61,30 +68,27 @@ let failed = 0
 try {
   for (const [name, prove] of Object.entries(provers)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    for (const stand of standsOn(postgres, name)) failed += (await run(name, prove, stand)) ? 0 : 1
+    for (const stand of standsOn(postgres, name)) {
+      const line = await run(name, prove, stand)
+      console.log(JSON.stringify(line))
+      if (words.includes('--write') && size === 'full') writeProof([line])
+      if (!line.ok) failed++
+    }
   }
 } finally {
   await postgres.stop()
 }
 process.exit(failed === 0 ? 0 : 1)
 
-async function run(name: string, prove: Prover, stand: Stand): Promise<boolean> {
+async function run(name: string, prove: Prover, stand: Stand): Promise<Line> {
   const start = performance.now()
-  const seconds = () => Number(((performance.now() - start) / 1000).toFixed(1))
-  try {
-    const { misses, ...figures } = await prove(stand)
-    const ok = misses.length === 0
-    console.log(
-      JSON.stringify({ name, engine: stand.engine, ok, ...figures, misses, seconds: seconds() }),
-    )
-    return ok
-  } catch (error) {
-    const misses = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
-    console.log(
-      JSON.stringify({ name, engine: stand.engine, ok: false, misses, seconds: seconds() }),
-    )
-    return false
-  }
+  const { misses, ...figures } = await prove(stand).catch((error: unknown) => ({
+    misses: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  }))
+  const seconds = Number(((performance.now() - start) / 1000).toFixed(1))
+  const date = new Date().toISOString().slice(0, 10)
+  const ok = misses.length === 0
+  return { name, engine: stand.engine, ok, ...figures, misses, seconds, date }
 }
 
 function standsOn(server: Postgres, name: string): Stand[] {
@@ -107,5 +111,7 @@ function standsOn(server: Postgres, name: string): Stand[] {
       databaseUrl: () => server.createDatabase(),
     },
   ]
-  return onPostgresOnly.includes(name) ? stands.slice(1) : stands
+  return stands
+    .filter(({ engine }) => engines.length === 0 || engines.includes(engine))
+    .filter(({ engine }) => engine === 'postgres' || !onPostgresOnly.includes(name))
 }

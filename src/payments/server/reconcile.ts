@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { askRefund } from '#orders/server/delete-order.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Payments } from '#server/ports.ts'
@@ -5,6 +6,10 @@ import { closeIntent, settle, writeCharge } from './settle.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
+
+/** A payment is asked about again after this part of its age, but not before. */
+const agePart = 10
+const firstWaitMs = 5 * minute
 
 /** A payment that no order was ever named for is given back after so long. */
 const freePatienceMs = 24 * hour
@@ -61,10 +66,17 @@ function findOpen(db: Database, now: number): Promise<Open[]> {
       'orders.deleted_at',
     ])
     .where('intent.settled_at', 'is', null)
-    .where('intent.look_at', '<=', now)
+    .where(isDue(now))
     .orderBy('intent.look_at')
     .limit(mostPerTurn)
     .execute()
+}
+
+/** Its time has come, or is further away than it is ever put off: then a clock was ahead. */
+function isDue(now: number) {
+  return sql<SqlBool>`(intent.look_at <= ${now} or (
+    intent.look_at > ${now + 2 * firstWaitMs}
+    and (intent.look_at - ${now}) * ${agePart} > ${now} - intent.created_at))`
 }
 
 async function look(db: Database, payments: Payments, payment: Open, now: number): Promise<void> {
@@ -86,7 +98,7 @@ async function look(db: Database, payments: Payments, payment: Open, now: number
 
 /** After a tenth of its age, but not before five minutes: a day's payment twice an hour. */
 async function lookAgain(db: Database, payment: Open, now: number): Promise<void> {
-  const wait = Math.max(5 * minute, (now - payment.created_at) / 10)
+  const wait = Math.max(firstWaitMs, (now - payment.created_at) / agePart)
   await db.write((work) =>
     work
       .updateTable('payment_intents')

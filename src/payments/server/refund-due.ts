@@ -1,9 +1,11 @@
 import type { Database } from '#server/database/open.ts'
+import { over } from '#server/database/over.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
 import { writeMoneyBack } from './ledger.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
+const longestWaitMs = Math.max(...waitsMs)
 
 type Due = { intent_id: string; order_id: string | null }
 
@@ -18,7 +20,7 @@ export async function refundDue(
     .selectFrom('refunds')
     .selectAll()
     .where('done_at', 'is', null)
-    .where('due_at', '<=', now)
+    .where(over('due_at', now, longestWaitMs))
     .orderBy('due_at')
     .limit(50)
     .execute()

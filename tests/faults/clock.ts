@@ -1,0 +1,191 @@
+// The machine's clock set forward and back, under the shop's feet: nothing is lost or doubled,
+// nobody is let in or kept out by it, and what was due while it was ahead does not wait for that day.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Person } from '#tests/makers.ts'
+import { audit } from '#tests/prove/auditor.ts'
+import { where } from '#tests/prove/scene.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { startWriters } from '#tests/prove/writers.ts'
+import { type MailReceiver, openMailReceiver } from './mail-receiver.ts'
+import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
+
+const jumps = { short: 4, full: 60 }
+const rounds = { short: 1, full: 3 }
+const initialUnits = 1_000_000
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+type Scene = {
+  shop: ShopProcess
+  mails: MailReceiver
+  buyer: Person
+  admin: Person
+  productId: string
+  /** Says that something is not so. */
+  demand(so: boolean, words: string): void
+}
+
+/** `spoil` is done to the shop before its promises are looked at: that must be noticed. */
+export async function proveClock(
+  stand: Stand,
+  spoil: (shop: ShopProcess) => Promise<unknown> = async () => {},
+): Promise<Figures> {
+  const mails = await openMailReceiver()
+  const shop = await openShopProcess(stand, { SMTP_URL: mails.url })
+  const misses = missList()
+  let looks = 0
+  const demand = (so: boolean, words: string) => {
+    looks++
+    if (!so) misses.miss(words)
+  }
+  try {
+    const [buyer, admin] = [await shop.customer(), await shop.admin()]
+    const productId = await shop.product({ quantity: initialUnits, minimumQuantity: 1, price: 1 })
+    await shop.start()
+    await jumpUnderWriters(shop, productId, jumps[stand.size], misses.miss)
+    await spoil(shop)
+    const scene = { shop, mails, buyer, admin, productId, demand }
+    for (let round = 0; round < rounds[stand.size]; round++) {
+      for (const promise of [tokens, keys, lapses, mail, tries]) {
+        await promise(scene)
+        await shop.setClock(0)
+      }
+    }
+    const told = { initial: new Map([[productId, initialUnits]]) }
+    for (const words of await audit(shop.db.read, null, told)) misses.miss(words)
+    return { jumps: jumps[stand.size], looks, mails: mails.taken.length, misses: misses.list() }
+  } finally {
+    await shop.close()
+    await mails.close()
+  }
+}
+
+/** A few minutes to and fro while four buyers order: each order once, and nobody is refused. */
+async function jumpUnderWriters(
+  shop: ShopProcess,
+  productId: string,
+  count: number,
+  miss: (words: string) => void,
+): Promise<void> {
+  const people = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))
+  const address = () => shop.config.publicUrl
+  const writers = startWriters({ people, productId, address, count: 4 })
+  for (let jump = 0; jump < count; jump++) {
+    await shop.setClock(Math.round((Math.random() * 10 - 5) * minute))
+    await pause(30)
+  }
+  await writers.stop()
+  await shop.setClock(0)
+  for (const [status, times] of Object.entries(writers.heard)) {
+    if (status !== '200') miss(`${times} x ${status} while the clock jumped`)
+  }
+  const told = {
+    initial: new Map([[productId, initialUnits]]),
+    acknowledged: writers.acknowledged,
+  }
+  for (const words of await audit(shop.db.read, null, told)) miss(words)
+}
+
+/** A token ends by the clock and lives again when it is set back; an ended session stays ended. */
+async function tokens({ shop, demand }: Scene): Promise<void> {
+  const person = await shop.customer()
+  const own = `/api/users?email=${person.email}`
+  const headers = { authorization: `Bearer ${await shop.tokenOf(person)}` }
+  const status = async () => (await shop.ask('GET', own, { headers })).status
+  demand((await status()) === 200, 'a token is not good at once')
+  await shop.setClock(16 * minute)
+  demand((await status()) === 401, 'a token is good after its time')
+  await shop.setClock(-2 * minute)
+  demand((await status()) === 200, 'a token is refused on a clock that is a little behind')
+  await shop.setClock(2 * day)
+  const late = await shop.ask('GET', own, { as: person })
+  demand(late.status === 401, 'a session is good after its time')
+}
+
+/** The same key stays the same order, whatever day it is. */
+async function keys({ shop, buyer, productId, demand }: Scene): Promise<void> {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const place = () =>
+    shop.ask('POST', '/api/orders', {
+      as: buyer,
+      headers,
+      body: { ...where, productId, quantity: 2 },
+    })
+  const first = await place()
+  for (const ms of [hour, -hour, 12 * hour, 0]) {
+    await shop.setClock(ms)
+    const again = await place()
+    demand(again.body._id === first.body._id, `a key is another order ${ms / hour} h later`)
+  }
+}
+
+/** An order lapses once on its day, and jobs go on when that day was none. */
+async function lapses({ shop, buyer, productId, demand }: Scene): Promise<void> {
+  const place = async (): Promise<string> =>
+    (
+      await shop.ask('POST', '/api/orders', {
+        as: buyer,
+        body: { ...where, productId, quantity: 3 },
+      })
+    ).body._id
+  const first = await place()
+  await shop.setClock(15 * day)
+  demand(await becomes(() => hasLapsed(shop, first), 10_000), 'an order does not lapse on its day')
+  await shop.setClock(0)
+  const second = await place()
+  await shop.db.write((work) =>
+    work.updateTable('orders').set({ lapses_at: 1 }).where('id', '=', second).execute(),
+  )
+  demand(
+    await becomes(() => hasLapsed(shop, second), 10_000),
+    'jobs wait for the day that the clock once showed',
+  )
+}
+
+/** A mail that was refused while the clock was ahead, in a shop that was killed, is sent today. */
+async function mail({ shop, mails, productId, demand }: Scene): Promise<void> {
+  const person = await shop.customer()
+  await shop.setClock(12 * hour)
+  const before = mails.refused()
+  mails.refuseOneOf(1)
+  await shop.ask('POST', '/api/orders', {
+    as: person,
+    body: { ...where, productId, quantity: 1 },
+  })
+  demand(await becomes(async () => mails.refused() > before, 10_000), 'no mail was tried')
+  await shop.kill()
+  await shop.setClock(0)
+  mails.refuseOneOf(0)
+  await shop.start()
+  const arrived = async () => mails.taken.some(({ to }) => to === person.email)
+  demand(await becomes(arrived, 40_000), 'a mail waits for the day that the clock once showed')
+}
+
+/** Whoever was kept out while the clock was ahead is not kept out until then. */
+async function tries({ shop, demand }: Scene): Promise<void> {
+  const person = await shop.customer()
+  const signIn = () =>
+    shop.ask('POST', '/api/identity/sign-in/email', {
+      body: { email: person.email, password: 'not-the-password' },
+    })
+  await shop.setClock(day)
+  let last = await signIn()
+  for (let times = 0; times < 10; times++) last = await signIn()
+  demand(last.status === 429, 'eleven wrong passwords are heard')
+  await shop.setClock(0)
+  demand(
+    (await signIn()).status === 401,
+    'somebody is kept out until the day that the clock showed',
+  )
+}
+
+async function hasLapsed({ db }: ShopProcess, id: string): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('orders')
+    .select('deleted_by')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.deleted_by === 'lapse'
+}

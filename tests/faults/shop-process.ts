@@ -1,0 +1,117 @@
+// A shop in its own process with its database and people, to be killed, started again, and set to
+// another time.
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signToken } from '#server/asker.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import type { Shop } from '#server/shop.ts'
+import { type Makers, makersFor, type Person } from '#tests/makers.ts'
+import { freePort, type Json } from '#tests/open-shop.ts'
+import { type Server, startServer } from '#tests/prove/server.ts'
+import type { Stand } from '#tests/prove/stand.ts'
+
+export type Heard = { status: number; body: Json; headers: Headers }
+
+export type ShopProcess = Makers & {
+  config: Config
+  /** The shop's database, by a connection of the prover's own. */
+  db: Database
+  /** Starts the shop, under a command in front of it if one is given. */
+  start(before?: string[]): Promise<Server>
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Sets the shop's clock off by so many milliseconds; resolves when it goes by it. */
+  setClock(ms: number): Promise<void>
+  /** A token as the shop would give it at the moment that it takes for now. */
+  tokenOf(person: Person): Promise<string>
+  /** Makes a call of the API; with a token of the moment for `as`. */
+  ask(
+    method: string,
+    path: string,
+    wish?: { as?: Person; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Heard>
+  /** Kills the shop and removes its folder. */
+  close(): Promise<void>
+}
+
+export async function openShopProcess(
+  stand: Stand,
+  more: Record<string, string> = {},
+): Promise<ShopProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-process-'))
+  const clockFile = join(dataDir, 'clock')
+  const databaseUrl = await stand.databaseUrl()
+  const environment = {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    SECRET: 'a secret for tests, as long as secrets are',
+    MODE: 'demo',
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shifted-clock.ts')}`,
+    CLOCK_FILE: clockFile,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...more,
+  }
+  const config = readConfig(environment)
+  const db = openDatabase(config)
+  await migrate(db)
+  let shift = 0
+  let server: Server | null = null
+  const tokenOf = ({ id, email, session }: Person) =>
+    signToken(config.secret, { id, email, session }, Date.now() + shift)
+  return {
+    ...makersFor({ db, config } as Shop),
+    config,
+    db,
+    async start(before = []) {
+      server = await startServer(environment, before)
+      return server
+    },
+    async kill() {
+      await server?.kill()
+    },
+    async setClock(ms) {
+      shift = ms
+      writeFileSync(clockFile, String(ms))
+      await pause(60)
+    },
+    tokenOf,
+    async ask(method, path, { as, body, headers = {} } = {}) {
+      const answer = await fetch(`${config.publicUrl}${path}`, {
+        method,
+        headers: {
+          ...(as ? { authorization: `Bearer ${await tokenOf(as)}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          origin: config.publicUrl,
+          ...headers,
+        },
+        redirect: 'manual',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      const json = answer.headers.get('content-type')?.includes('json') ?? false
+      return {
+        status: answer.status,
+        body: json ? JSON.parse(text) : text,
+        headers: answer.headers,
+      }
+    },
+    async close() {
+      await server?.kill()
+      await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until something is so, looking often; false when it is not after so many milliseconds. */
+export async function becomes(is: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await pause(50)) {
+    if (await is()) return true
+  }
+  return false
+}
