@@ -5,6 +5,7 @@ import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
+import { orderMailWriters } from '#orders/server/mails.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
 import { googleReturn } from '#server/adapters/better-auth-google.ts'
@@ -120,13 +121,13 @@ function jobsOf(
     run: async (stopping) => void (await run(stopping)),
   })
   return [
-    job('mail', 15 * second, (stopping) => sendDueMail(db, mail, Date.now, stopping)),
-    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
-    job('payments', minute, (stopping) =>
-      reconcile(db, payments, config, log, Date.now(), stopping),
+    job('mail', 15 * second, (stopping) =>
+      sendDueMail(db, mail, Date.now, orderMailWriters(config), stopping),
     ),
-    job('lapse warnings', minute, () => warnOfLapse(db, config)),
-    job('lapses', minute, () => lapseOrders(db, config)),
+    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
+    job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
+    job('lapse warnings', minute, () => warnOfLapse(db)),
+    job('lapses', minute, () => lapseOrders(db)),
     job('pictures', hour, () => tidyPictures(db, images)),
   ]
 }

@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
@@ -11,6 +12,7 @@ import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
+import { proveUploads } from '../attacks/uploads.ts'
 import { proveNodes } from '../cluster/nodes.ts'
 import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
@@ -41,7 +43,9 @@ const provers: Record<string, Prover> = {
   nodes: proveNodes,
   clock: proveClock,
   fuzz: proveFuzz,
+  access: proveAccess,
   tokens: proveTokens,
+  uploads: proveUploads,
   csrf: proveCsrf,
   redirect: proveRedirect,
   enumerate: proveEnumerate,
