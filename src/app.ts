@@ -21,6 +21,7 @@ import {
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { isShallow } from '#server/storable.ts'
+import type { Traces } from '#server/traces.ts'
 import { type Traffic, watchTraffic } from '#server/traffic.ts'
 import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
@@ -38,6 +39,8 @@ export type AppOptions = {
   checkReplies?: boolean
   /** Stand-ins for outside companies, in demo mode. */
   sandbox?: FastifyPluginAsync
+  /** Told of every request, when somebody collects. */
+  traces?: Traces
 }
 
 /** The server without its pages: doors, limits and errors around the API. */
@@ -55,6 +58,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
+  options.traces?.watchRequests(app)
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
   answerKeptFirst(app, shop, traffic)
   shedLoad(app)
