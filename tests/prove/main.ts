@@ -11,6 +11,7 @@ import { proveEnumerate } from '../attacks/enumerate.ts'
 import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
+import { proveSecrets } from '../attacks/secrets.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveUploads } from '../attacks/uploads.ts'
 import { proveClock } from '../faults/clock.ts'
@@ -50,6 +51,7 @@ const provers: Record<string, Prover> = {
   brute: proveBrute,
   script: proveScript,
   headers: proveHeaders,
+  secrets: proveSecrets,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed. */
