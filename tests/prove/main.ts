@@ -8,6 +8,7 @@ import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
+import { proveFlood } from '../attacks/flood.ts'
 import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
@@ -50,6 +51,7 @@ const provers: Record<string, Prover> = {
   enumerate: proveEnumerate,
   brute: proveBrute,
   script: proveScript,
+  flood: proveFlood,
   headers: proveHeaders,
   secrets: proveSecrets,
 }
