@@ -15,6 +15,7 @@ import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
 import { proveKillDb } from '../faults/kill-db.ts'
 import { proveKillPayment } from '../faults/kill-payment.ts'
+import { proveMail } from '../faults/mail.ts'
 import { proveNetCut } from '../faults/net-cut.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
@@ -37,6 +38,7 @@ const provers: Record<string, Prover> = {
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
   clock: proveClock,
+  mail: proveMail,
   fuzz: proveFuzz,
   tokens: proveTokens,
   csrf: proveCsrf,
