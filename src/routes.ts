@@ -15,10 +15,12 @@ export default [
     route('login', 'users/web/login-page.tsx'),
     route('signup', 'users/web/signup-page.tsx'),
     route('resetPassword', 'users/web/reset-password-page.tsx'),
+    route('secondStep', 'users/web/second-step-page.tsx'),
     route('emailVerified', 'users/web/email-verified-page.tsx'),
 
     route('dashboard', 'users/web/dashboard-layout.tsx', [
       index('users/web/profile-page.tsx'),
+      route('security', 'users/web/security-page.tsx'),
       route('review', 'reviews/web/add-review-page.tsx'),
       route('myOrders', 'orders/web/my-orders-page.tsx'),
       route('addProduct', 'products/web/add-product-page.tsx'),

@@ -2,7 +2,10 @@ import { tokenOf } from '../stand/fill.ts'
 import type { Request } from '../stand/load.ts'
 
 /** How often a search is asked that nobody asked before. */
-const differentSearches = 20_000
+const differentSearches = 100_000
+
+/** How many orders are placed at most. */
+const differentOrders = 100_000
 
 /** Something that somebody asks of the shop, and the bare server that it is compared with. */
 export type Question = {
@@ -23,11 +26,8 @@ export async function readingQuestions(size: {
       return { user, headers: { authorization: `Bearer ${await tokenOf(user)}` } }
     }),
   )
-  const searches = Array.from({ length: differentSearches }, (_, n) => `forged ${n}`)
-  const numbers = Array.from(
-    { length: differentSearches },
-    (_, n) => `ks${1 + (n % size.products)}`,
-  )
+  const searches = Array.from({ length: differentSearches }, (_, n) => wordsOf(n, size.products))
+  const numbers = Array.from({ length: differentSearches }, (_, n) => numberOf(n, size.products))
   const brotli = { 'accept-encoding': 'br, gzip' }
   return [
     {
@@ -45,13 +45,15 @@ export async function readingQuestions(size: {
     },
     {
       name: 'search by words, each once',
-      against: searches.map((q) => ({ path: `/search?q=${q.split(' ')[1]}` })),
-      shop: searches.map((q) => ({ path: `/api/products?limit=24&q=${encodeURIComponent(q)}` })),
+      against: searches.map(({ number }) => ({ path: `/search?q=${number}` })),
+      shop: searches.map(({ q }) => ({
+        path: `/api/products?limit=24&q=${encodeURIComponent(q)}`,
+      })),
     },
     {
       name: 'search by number, each once',
-      against: numbers.map((q) => ({ path: `/search?q=${q.slice(2)}` })),
-      shop: numbers.map((q) => ({ path: `/api/products?limit=24&q=${q}` })),
+      against: numbers.map(({ number }) => ({ path: `/search?q=${number}` })),
+      shop: numbers.map(({ q }) => ({ path: `/api/products?limit=24&q=${encodeURIComponent(q)}` })),
     },
     {
       name: 'My Orders',
@@ -69,11 +71,34 @@ export async function readingQuestions(size: {
   ]
 }
 
+/** Spread over the whole catalogue: each search is another word with another number. */
+function wordsOf(n: number, products: number): { q: string; number: number } {
+  const number = spread(n, products)
+  const word = searchedWords[Math.floor(n / products) % searchedWords.length]
+  const again = Math.floor(n / products / searchedWords.length)
+  return { q: `${word} ${number}${' '.repeat(again)}`, number }
+}
+
+/** Part numbers as people write them: each spelling is another address, and none is kept yet. */
+function numberOf(n: number, products: number): { q: string; number: number } {
+  const number = spread(n, products)
+  const again = Math.floor(n / products)
+  const between = Array.from({ length: 8 }, (_, place) => ((again >> place) & 1 ? '-' : ' '))
+  return { q: again === 0 ? `ks${number}` : `ks${between.join('')}${number}`, number }
+}
+
+/** A prime step visits every product once before any twice. */
+function spread(n: number, products: number): number {
+  return 1 + ((n * 7_919) % products)
+}
+
+const searchedWords = ['forged', 'chain', 'cast', 'cable', 'sealed', 'brake', 'oil', 'coated']
+
 /** An order with everything: session, rules, an idempotency key of its own, mail. */
 export async function orderQuestion(size: { products: number; users: number }): Promise<Question> {
   const run = Date.now().toString(36)
   const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => tokenOf(2 + n)))
-  const wishes = Array.from({ length: 60_000 }, (_, n) => ({
+  const wishes = Array.from({ length: differentOrders }, (_, n) => ({
     productId: `product${1 + (n % Math.min(size.products, 500))}`,
     quantity: 1,
   }))
@@ -90,4 +115,28 @@ export async function orderQuestion(size: { products: number; users: number }): 
       body: JSON.stringify({ ...wish, phone: '+1 555 0100', address: '1 Foundry Lane' }),
     })),
   }
+}
+
+/** A page far into a list, by its number, as somebody who types it into the address gets it. */
+export type Deep = { name: string; paths: string[]; headers: Record<string, string> }
+
+export async function deepQuestions(size: { products: number; orders: number }): Promise<Deep[]> {
+  const headers = { authorization: `Bearer ${await tokenOf(1)}` }
+  const pages = (rows: number, share: number) =>
+    Array.from({ length: 9 }, (_, n) => Math.max(1, Math.floor((rows / 24) * share) - n))
+  return [
+    ['half way into', 0.5],
+    ['at the end of', 0.99],
+  ].flatMap(([where, share]) => [
+    {
+      name: `page ${where} the product list`,
+      paths: pages(size.products, Number(share)).map((n) => `/api/products?limit=24&page=${n}`),
+      headers: {},
+    },
+    {
+      name: `page ${where} All Orders`,
+      paths: pages(size.orders, Number(share)).map((n) => `/api/orders?limit=24&page=${n}`),
+      headers,
+    },
+  ])
 }

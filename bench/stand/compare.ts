@@ -11,20 +11,26 @@ export type Compared = {
   p99Ratio: number
   /** How much the yardstick itself went up and down between the rounds: largest by smallest. */
   noise: number
+  /** Microseconds of processor for one answer: the shop's, the yardstick's; null where unknown. */
+  processor: { ours: number; bare: number } | null
 }
 
 export type Side = { server: Server; requests: Request[] }
 
-/** Asks the yardstick and the shop by turns, so that both meet the machine in the same mood. */
+/**
+ * Asks the yardstick and the shop by turns, so that both meet the machine in the same mood. Each
+ * round has requests of its own, so that what is to be new is new: this comparison has the rounds
+ * from `first` on, of so many `inAll`.
+ */
 export async function compare(
   yardstick: Side,
   shop: Side,
-  { clients, ms, rounds }: { clients: number; ms: number; rounds: number },
+  { clients, ms, rounds, first, inAll }: Rounds,
 ): Promise<Compared> {
-  const pairs: { bare: Measured; ours: Measured }[] = []
-  for (let round = 0; round < rounds; round++) {
-    const bare = await ask(yardstick, round, rounds)
-    const ours = await ask(shop, round, rounds)
+  const pairs: { bare: Asked; ours: Asked }[] = []
+  for (let round = first; round < first + rounds; round++) {
+    const bare = await ask(yardstick, round)
+    const ours = await ask(shop, round)
     pairs.push({ bare, ours })
   }
   const bareRates = pairs.map(({ bare }) => bare.perSecond)
@@ -35,15 +41,33 @@ export async function compare(
     p95: median(pairs.map(({ ours }) => ours.p95)),
     p99Ratio: median(pairs.map(({ bare, ours }) => ours.p99 / bare.p99)),
     noise: Math.max(...bareRates) / Math.min(...bareRates),
+    processor: processorOf(pairs),
   }
 
-  /** Each round has requests of its own, so that what is to be new is new. */
-  function ask({ server, requests }: Side, round: number, of: number): Promise<Measured> {
+  async function ask({ server, requests }: Side, round: number): Promise<Asked> {
     const many = requests.length >= 1_000
-    const share = Math.floor(requests.length / of)
+    const share = Math.floor(requests.length / inAll)
     const own = many ? requests.slice(round * share, (round + 1) * share) : requests
-    return put({ port: server.port, clients, ms, requests: own })
+    const before = server.processor()
+    const measured = await put({ port: server.port, clients, ms, requests: own })
+    const after = server.processor()
+    return { ...measured, processor: before === null || after === null ? null : after - before }
   }
+}
+
+type Rounds = { clients: number; ms: number; rounds: number; first: number; inAll: number }
+
+type Asked = Measured & { processor: number | null }
+
+function processorOf(pairs: { bare: Asked; ours: Asked }[]): Compared['processor'] {
+  const each = (asked: Asked[]) => {
+    const answers = asked.reduce((sum, { answers }) => sum + answers, 0)
+    const used = asked.reduce((sum, { processor }) => sum + (processor ?? Number.NaN), 0)
+    return used / answers
+  }
+  const ours = each(pairs.map((pair) => pair.ours))
+  const bare = each(pairs.map((pair) => pair.bare))
+  return Number.isNaN(ours + bare) ? null : { ours, bare }
 }
 
 function median(values: number[]): number {

@@ -23,6 +23,7 @@ async function run({ port, clients, ms, requests }: Load): Promise<Measured> {
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0
   return {
+    answers: latencies.length,
     perSecond: latencies.length / seconds,
     p50: at(0.5),
     p95: at(0.95),

@@ -14,6 +14,7 @@ export type Load = { port: number; clients: number; ms: number; requests: Reques
 
 /** Latencies in milliseconds; statuses with how many answers had each. */
 export type Measured = {
+  answers: number
   perSecond: number
   p50: number
   p95: number

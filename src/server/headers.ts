@@ -48,11 +48,12 @@ export function careful(app: FastifyInstance, config: Config): void {
 export function contentPolicy(config: Config, scripts: string[]): string {
   const stripe = config.stripe.provider === 'stripe'
   const directives: Record<string, string[]> = {
-    'default-src': ["'self'"],
+    'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts, ...(stripe ? ['https://js.stripe.com'] : [])],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...config.pictureHosts],
     'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : cardSandbox(config))],
     'frame-src': stripe
       ? ['https://js.stripe.com', 'https://hooks.stripe.com']

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { problemFrom } from '#base/problem.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
@@ -77,13 +78,18 @@ async function renew(): Promise<boolean> {
   return token !== null
 }
 
-/** Null when the identity service knows no such session; a network failure is thrown. */
+/**
+ * Null when the identity service knows no such session; a network failure is thrown, and 'second-step'
+ * for a session that waits for its second step.
+ */
 async function fetchToken(email: string): Promise<string | null> {
   const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   })
+  const problem = answer.ok ? null : problemFrom(await answer.json().catch(() => null))
+  if (problem?.code === 'second-step') throw problem
   if (answer.status === 401 || answer.status === 403) return null
   if (!answer.ok) throw new Error(`The token was not renewed: ${answer.status}`)
   return ((await answer.json()) as { token: string }).token

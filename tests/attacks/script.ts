@@ -1,63 +1,29 @@
 // Script in every text that people can leave and others see: on pages, in data and in mails.
+import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
-import { buyers } from '#tests/prove/scene.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { activeParts } from './html.ts'
+import { kindsOfPayload, mostPayloads, payload } from './payloads.ts'
+import { lookWithBrowser, type TextField, wordOf } from './script-in-browser.ts'
 
-const kinds: ((word: string) => string)[] = [
-  (word) => `<script>${word}()</script>`,
-  (word) => `<ScRiPt>${word}()</sCrIpT>`,
-  (word) => `</script><script>${word}()</script>`,
-  (word) => `</ScRipt ><img src=x onerror=${word}()>`,
-  (word) => `<!--<script>${word}()`,
-  (word) => `--><script>${word}()</script>`,
-  (word) => `<img src=x onerror=${word}()>`,
-  (word) => `"><img src=x onerror=${word}()>`,
-  (word) => `'><img src=x onerror=${word}()>`,
-  (word) => `" onmouseover="${word}()`,
-  (word) => `' onfocus='${word}()' autofocus='`,
-  (word) => `<svg onload=${word}()>`,
-  (word) => `<svg><script>${word}()</script></svg>`,
-  (word) => `<iframe srcdoc="<script>${word}()</script>">`,
-  (word) => `<iframe src=javascript:${word}()>`,
-  (word) => `<a href="javascript:${word}()">x</a>`,
-  (word) => `<a href="&#106;avascript:${word}()">x</a>`,
-  (word) => `<body onload=${word}()>`,
-  (word) => `<math><mi xlink:href="javascript:${word}()">x</mi></math>`,
-  (word) => `<object data="javascript:${word}()">`,
-  (word) => `<base href="https://evil.test/${word}/">`,
-  (word) => `<meta http-equiv=refresh content="0;url=javascript:${word}()">`,
-  (word) => `<style>@import 'https://evil.test/${word}'</style>`,
-  (word) => `\u2028${word}()//`,
-  (word) => `\\u003cscript\\u003e${word}()\\u003c/script\\u003e`,
-  (word) => `&lt;script&gt;${word}()&lt;/script&gt;`,
-  (word) => `]]><script>${word}()</script>`,
-  (word) => `{{constructor.constructor('${word}()')()}}`,
-  (word) => `\`-${word}()-\``,
-  (word) => `</textarea><script>${word}()</script>`,
-  (word) => `</title><script>${word}()</script>`,
-  (word) => `<noscript><p title="</noscript><img src=x onerror=${word}()>">`,
-  (word) => `javascript:${word}()`,
-  (word) => `<x contenteditable onblur=${word}()>`,
-]
+const payloads = { short: kindsOfPayload, full: mostPayloads }
 
-const payloads = { short: kinds.length, full: 102 }
+/** Products may show pictures from there: their addresses are texts that people leave, too. */
+export const pictureHost = { IMGBB_PICTURES: 'https://pictures.test' }
 
 /** It can fail: `asShown` may take the escaping from a page again, as if it had never been there. */
 export async function proveScript(
   stand: Stand,
   asShown: (html: string) => string = (html) => html,
 ): Promise<Figures> {
-  const shop = await stand.open({ IMGBB_PICTURES: 'https://pictures.test' }, { pages: true })
+  const shop = await stand.open(pictureHost, { pages: true })
   const misses = missList()
   try {
     const admin = await shop.admin()
-    const [buyer] = await buyers(shop, 1)
-    if (!buyer) throw new Error('Nobody to buy')
+    const buyer = await shop.customer()
     let looks = 0
     for (let number = 0; number < payloads[stand.size]; number++) {
-      const text = kinds[number % kinds.length]?.(`ran${number}`) ?? ''
-      await leaveEverywhere(shop, admin, buyer, text, number)
+      await leaveEverywhere(shop, admin, buyer, number)
       if (number % 10 !== 9 && number !== payloads[stand.size] - 1) continue
       for (const url of ['/', '/products', '/reviews', '/api/docs', '/sandbox/mailbox']) {
         looks++
@@ -76,44 +42,67 @@ export async function proveScript(
     for (const html of mails)
       for (const words of activeParts(html.replace(/\sstyle="[^"]*"/g, '')))
         misses.miss(`mail: ${words}`)
-    return { payloads: payloads[stand.size], looks, mails: mails.length, misses: misses.list() }
+    // One engine is enough for that: what pages show is the same, and it takes a minute.
+    const browsed =
+      stand.size === 'full' && stand.engine === 'sqlite'
+        ? await lookWithBrowser(shop, { admin, buyer, mails }, misses.miss)
+        : {}
+    return {
+      payloads: payloads[stand.size],
+      looks,
+      mails: mails.length,
+      ...browsed,
+      misses: misses.list(),
+    }
   } finally {
     await shop.close()
   }
 }
 
-type Who = { token: string; id: string; email: string }
-
 /** Leaves a text wherever one can be left; what the shop refuses is as good. */
-async function leaveEverywhere(
+export async function leaveEverywhere(
   shop: TestShop,
-  admin: Who,
-  buyer: Who,
-  text: string,
+  admin: Person,
+  buyer: Person,
   number: number,
 ) {
-  const profile = { name: text.slice(0, 100), phone: '+1 555 0142', address: text }
-  await shop.call('PUT', `/users?id=${buyer.id}`, { as: buyer, body: { ...profile, img: text } })
+  const text = (field: TextField, most: number) =>
+    payload(number, wordOf(field, number)).slice(0, most)
+  const profile = {
+    name: text('userName', 100),
+    phone: '+1 555 0142',
+    address: text('address', 500),
+  }
+  await shop.call('PUT', `/users?id=${buyer.id}`, {
+    as: buyer,
+    body: { ...profile, img: text('img', 500) },
+  })
   await shop.call('PUT', `/users?id=${buyer.id}`, { as: buyer, body: profile })
+  await shop.customer({ name: text('userName', 100) })
   const product = {
-    name: `${text} ${number}`.slice(-200),
-    description: text,
+    name: text('productName', 200),
+    description: text('description', 2_000),
     price: 5,
     quantity: 1_000,
     minimumQuantity: 1,
-    img: `https://pictures.test/${encodeURIComponent(text).slice(0, 200)}`,
-    kind: text.slice(0, 40),
-    productCode: `${number}${text}`.slice(0, 40),
+    img: `https://pictures.test/${encodeURIComponent(text('img', 500)).slice(0, 200)}`,
+    kind: text('kind', 40),
+    productCode: text('productCode', 40),
   }
   const { body } = await shop.call('POST', '/products', { as: admin, body: product })
-  await shop.call('POST', '/reviews', { as: buyer, body: { star: 5, description: text } })
-  const order = { productId: body._id, quantity: 5, phone: '+1 555 0142', address: text }
-  await shop.call('POST', '/orders', { as: buyer, body: order })
+  const review = { star: 5, description: text('review', 2_000) }
+  await shop.call('POST', '/reviews', { as: buyer, body: review })
+  const order = { productId: body._id, quantity: 5, phone: '+1 555 0142' }
+  const address = text('orderAddress', 500)
+  await shop.call('POST', '/orders', { as: buyer, body: { ...order, address } })
 }
 
 async function mailsOf(shop: TestShop): Promise<string[]> {
-  shop.shop.wake('mail')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const waiting = shop.shop.db.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+  for (let tries = 0; tries < 100 && (await waiting.execute()).length > 0; tries++) {
+    shop.shop.wake('mail')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
   const { payload } = await shop.app.inject({ url: '/sandbox/mailbox.json' })
   return (JSON.parse(payload) as { html: string }[]).map(({ html }) => html)
 }

@@ -7,6 +7,7 @@ import { type Postgres, startPostgres } from '#tests/postgres.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
+import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
@@ -46,6 +47,7 @@ const provers: Record<string, Prover> = {
   enumerate: proveEnumerate,
   brute: proveBrute,
   script: proveScript,
+  headers: proveHeaders,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed. */

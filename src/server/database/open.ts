@@ -67,7 +67,7 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   const source = primary(look, sqliteVersion(reader.raw))
   return {
     ...look,
-    write: groupingWriter(writer.kysely),
+    write: groupingWriter(writer),
     source: () => source,
     whole: writer.kysely,
     ping: async () => void (await sql`select 1`.execute(reader.kysely)),

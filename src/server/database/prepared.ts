@@ -3,6 +3,11 @@ import type { Reader, Work } from './open.ts'
 
 type Compilable<R> = { compile(): CompiledQuery<R> }
 
+/** An engine that answers without a wait: it is asked past all that is there for waiting. */
+export interface AtOnce {
+  runAtOnce<R>(query: CompiledQuery<R>): QueryResult<R>
+}
+
 /** Stands for a value while a statement is built; the value itself is put in its place each time. */
 class Place {
   readonly name: string
@@ -11,26 +16,34 @@ class Place {
   }
 }
 
+type Built<R> = { query: CompiledQuery<R>; atOnce: AtOnce | null }
+
 /**
  * A statement of the shop's busiest paths: built and compiled once per database, run with other
  * values each time. Building costs more than SQLite needs to answer. The statement must not depend
- * on what the values are: `null` too is only a value.
+ * on what the values are: `null` too is only a value. Rejects with what the database says.
  */
 export function prepared<D extends Reader | Work, V extends object, R>(
   build: (db: D, value: V) => Compilable<R>,
 ): (db: D, values: V) => Promise<QueryResult<R>> {
-  const compiled = new WeakMap<object, CompiledQuery<R>>()
+  const known = new WeakMap<object, Built<R>>()
   const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as V
-  return (db, values) => {
+  return async (db, values) => {
     const executor = db.getExecutor()
-    let query = compiled.get(executor.adapter)
-    if (!query) {
-      query = build(db, places).compile()
-      compiled.set(executor.adapter, query)
+    const { adapter } = executor
+    let built = known.get(adapter)
+    if (!built) {
+      built = {
+        query: build(db, places).compile(),
+        atOnce: 'runAtOnce' in adapter ? (adapter as AtOnce) : null,
+      }
+      known.set(adapter, built)
     }
+    const { query, atOnce } = built
     const parameters = query.parameters.map((value) =>
       value instanceof Place ? values[value.name as keyof V] : value,
     )
-    return executor.executeQuery({ ...query, parameters })
+    const filled = { ...query, parameters }
+    return atOnce ? atOnce.runAtOnce(filled) : executor.executeQuery(filled)
   }
 }

@@ -1,11 +1,16 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
+  CompiledQuery,
   Kysely,
   type KyselyConfig,
+  type QueryResult,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely'
+import type { AtOnce } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** A wait for another process's write ends with SQLITE_BUSY after this long. */
@@ -17,14 +22,20 @@ const pagesPerCheckpoint = 4_000
 /** Statements kept prepared per connection; the shop has far fewer different ones. */
 const keptStatements = 500
 
+/** One connection: through Kysely for whoever builds statements, and by itself. */
+export type SqliteConnection = {
+  kysely: Kysely<Schema>
+  raw: DatabaseSync
+  /** Runs a statement that has no values and answers nothing, such as `commit`. */
+  say(sql: string): void
+}
+
 /**
- * Opens one connection to the database file, durable on every commit (WAL, synchronous=FULL),
- * as a Kysely instance. Kysely queues its users, so a transaction is never interleaved.
+ * Opens one connection to the database file, durable on every commit (WAL, synchronous=FULL).
+ * Kysely queues its users, so a transaction is never interleaved; what is `prepared` runs past that
+ * queue, at once.
  */
-export function openSqlite(
-  file: string,
-  log?: KyselyConfig['log'],
-): { kysely: Kysely<Schema>; raw: DatabaseSync } {
+export function openSqlite(file: string, log?: KyselyConfig['log']): SqliteConnection {
   const raw = new DatabaseSync(file)
   raw.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   raw.exec('pragma journal_mode = wal')
@@ -32,11 +43,51 @@ export function openSqlite(
   raw.exec(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
   raw.exec('pragma foreign_keys = on')
   raw.exec('pragma temp_store = memory')
+  const database = keepingStatements(raw)
+  const tell = (query: CompiledQuery) => {
+    if (typeof log === 'function') log({ level: 'query', query, queryDurationMillis: 0 })
+  }
+  const adapter = new AdapterAtOnce((query) => {
+    tell(query)
+    return answerOf(database.prepare(query.sql), query.parameters)
+  })
   const kysely = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: keepingStatements(raw) }),
+    dialect: new DialectAtOnce({ database }, adapter),
     ...(log ? { log } : {}),
   })
-  return { kysely, raw }
+  return {
+    kysely,
+    raw,
+    say: (sql) => {
+      if (typeof log === 'function') tell(CompiledQuery.raw(sql))
+      database.prepare(sql).run([])
+    },
+  }
+}
+
+/** Node's SQLite answers before a promise could: what is compiled already need not wait for one. */
+class AdapterAtOnce extends SqliteAdapter implements AtOnce {
+  readonly runAtOnce: AtOnce['runAtOnce']
+  constructor(run: (query: CompiledQuery) => QueryResult<unknown>) {
+    super()
+    this.runAtOnce = run as AtOnce['runAtOnce']
+  }
+}
+
+class DialectAtOnce extends SqliteDialect {
+  readonly #adapter: AdapterAtOnce
+  constructor(config: SqliteDialectConfig, adapter: AdapterAtOnce) {
+    super(config)
+    this.#adapter = adapter
+  }
+  override createAdapter(): AdapterAtOnce {
+    return this.#adapter
+  }
+}
+
+function answerOf(statement: SqliteStatement, values: readonly unknown[]): QueryResult<unknown> {
+  if (statement.reader) return { rows: statement.all(values) }
+  return { rows: [], numAffectedRows: BigInt(statement.run(values).changes) }
 }
 
 /** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */

@@ -1,7 +1,7 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Work } from './open.ts'
 import type { Schema } from './schema.ts'
+import type { SqliteConnection } from './sqlite.ts'
 
 /** A story: everything that one promise changes, run in one transaction. */
 export type Story<T> = (work: Work) => Promise<T>
@@ -11,57 +11,102 @@ type Waiting = { run: (work: Work) => Promise<() => void>; fail: (error: unknown
 /** So many stories share one commit at most; more would make the first wait too long. */
 const storiesPerCommit = 64
 
-const begin = CompiledQuery.raw('begin immediate')
-const commit = CompiledQuery.raw('commit')
-const rollback = CompiledQuery.raw('rollback')
-const savepoint = CompiledQuery.raw('savepoint story')
-const release = CompiledQuery.raw('release story')
-const takeBack = CompiledQuery.raw('rollback to story')
+/** After so many groups of one story each, nobody else seems to be writing. */
+const groupsUntilAlone = 8
+
+/** Even then every so many groups wait for company, to find out when that has changed. */
+const lookForCompanyEvery = 16
 
 /**
  * Writes to SQLite: one transaction at a time, and stories that arrive while one is being written
- * share the next one's commit, each in its own savepoint. A story is answered only when its commit
- * is on disk; one that fails takes only itself back.
+ * share the next one's commit. A story is answered only when its commit is on disk; one that fails
+ * takes only itself back. The first of a group needs no savepoint: if it fails, nothing else has
+ * been written yet.
  */
-export function groupingWriter(kysely: Kysely<Schema>) {
+export function groupingWriter({ kysely, say }: Pick<SqliteConnection, 'kysely' | 'say'>) {
   const queue: Waiting[] = []
   let writing = false
+  /** Groups of one story, one after the other. */
+  let alone = 0
 
   async function writeQueued() {
     writing = true
     try {
       while (queue.length > 0) {
         // A commit blocks the loop. Whoever asked meanwhile is read in one turn of it, and joins.
-        await turnOfLoop()
-        await kysely.connection().execute(writeGroup)
+        if (alone < groupsUntilAlone || alone % lookForCompanyEvery === 0) await turnOfLoop()
+        const stories = await kysely.connection().execute(writeGroup)
+        alone = stories === 1 ? alone + 1 : 0
       }
     } finally {
       writing = false
     }
   }
 
-  async function writeGroup(connection: Kysely<Schema>) {
+  /** Gives how many stories were told. */
+  async function writeGroup(connection: Kysely<Schema>): Promise<number> {
     const work = connection as Work
     const done: { answer: () => void; fail: (error: unknown) => void }[] = []
+    let told = 0
+    let open = false
     try {
-      await work.executeQuery(begin)
-    } catch (error) {
-      for (const story of queue.splice(0, storiesPerCommit)) story.fail(error)
-      return
-    }
-    try {
-      while (queue.length > 0 && done.length < storiesPerCommit) {
+      for (; told < storiesPerCommit; told++) {
         const story = queue.shift()
         if (!story) break
-        const answer = await inSavepoint(work, story)
+        if (!open) begin(story)
+        const answer = done.length === 0 ? await first(work, story) : await inSavepoint(work, story)
         if (answer) done.push({ answer, fail: story.fail })
       }
-      await work.executeQuery(commit)
+      if (open) say('commit')
       for (const { answer } of done) answer()
     } catch (error) {
-      await work.executeQuery(rollback).catch(() => {})
+      if (open) rollBack()
       for (const { fail } of done) fail(error)
     }
+    return told
+
+    function begin(story: Waiting) {
+      try {
+        say('begin immediate')
+        open = true
+      } catch (error) {
+        for (const waiting of [story, ...queue.splice(0, storiesPerCommit)]) waiting.fail(error)
+        throw error
+      }
+    }
+
+    async function first(all: Work, story: Waiting): Promise<(() => void) | null> {
+      try {
+        return await story.run(all)
+      } catch (error) {
+        rollBack()
+        open = false
+        story.fail(error)
+        return null
+      }
+    }
+  }
+
+  async function inSavepoint(work: Work, story: Waiting): Promise<(() => void) | null> {
+    say('savepoint story')
+    try {
+      const answer = await story.run(work)
+      say('release story')
+      return answer
+    } catch (error) {
+      story.fail(error)
+      // After some errors SQLite has taken back everything: then this throws, and all have failed.
+      say('rollback to story')
+      say('release story')
+      return null
+    }
+  }
+
+  /** Does nothing when SQLite has done so itself. */
+  function rollBack() {
+    try {
+      say('rollback')
+    } catch {}
   }
 
   return function write<T>(story: Story<T>): Promise<T> {
@@ -78,18 +123,10 @@ export function groupingWriter(kysely: Kysely<Schema>) {
   }
 }
 
-async function inSavepoint(work: Work, story: Waiting): Promise<(() => void) | null> {
-  await work.executeQuery(savepoint)
-  try {
-    const answer = await story.run(work)
-    await work.executeQuery(release)
-    return answer
-  } catch (error) {
-    await work.executeQuery(takeBack)
-    await work.executeQuery(release)
-    story.fail(error)
-    return null
-  }
+function turnOfLoop(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
 }
 
 /** What PostgreSQL says when two transactions got in each other's way and one has to start again. */

@@ -2,12 +2,15 @@ import { spec } from '#base/texts.ts'
 import { sentenceOf, useAct } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openGoogleWindow, signInWithGoogle } from './google-window.ts'
+import { awaitsSecondStep } from './identity.ts'
+import { useSecondStep } from './use-second-step.ts'
 
 /** 'Sign In With Google' under its 'Or'; what goes wrong is told beneath it. */
 export function GoogleButton() {
+  const toSecondStep = useSecondStep()
   const go = useAct<() => Window | null>({
     does: (opened) => signInWithGoogle(opened()),
-    warns: () => null,
+    warns: toSecondStep,
   })
   const click = () => {
     const opened = openGoogleWindow()
@@ -23,7 +26,7 @@ export function GoogleButton() {
         {spec.login.google}
       </Button>
       <p role="alert" className="mt-2 min-h-5 text-sm font-medium text-bad">
-        {go.error && `Error: ${sentenceOf(go.error)}`}
+        {go.error && !awaitsSecondStep(go.error) && `Error: ${sentenceOf(go.error)}`}
       </p>
     </>
   )

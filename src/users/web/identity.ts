@@ -40,6 +40,11 @@ export async function googleAddress(): Promise<string> {
   return url
 }
 
+/** Whether a sign-in goes on with its second step. */
+export function awaitsSecondStep(error: Error | null): boolean {
+  return error instanceof Problem && error.code === 'second-step'
+}
+
 /** Takes the token for whoever the session cookie names. */
 export async function takeTokenOfSession(): Promise<void> {
   const session = await ask('GET', '/get-session')

@@ -12,8 +12,9 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
 import { DoorFrame } from './door-frame.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { mailResetLink, signIn } from './identity.ts'
+import { awaitsSecondStep, mailResetLink, signIn } from './identity.ts'
 import { SentOn } from './sent-on.tsx'
+import { useSecondStep } from './use-second-step.ts'
 
 const { login } = spec
 
@@ -50,9 +51,10 @@ type Login = { email: string; password: string }
 
 function LoginForm() {
   const { form, wrong, submit } = useShopForm<Login>({ check: checkLogin })
+  const toSecondStep = useSecondStep()
   const enter = useAct<Login>({
     does: ({ email, password }) => signIn(email.trim(), password),
-    warns: () => null,
+    warns: toSecondStep,
   })
   return (
     <Form onSubmit={submit((typed) => enter.mutate(typed))} className="mt-8 grid gap-2">
@@ -70,7 +72,7 @@ function LoginForm() {
         {...form.register('password')}
       />
       <p role="alert" className="text-sm font-medium text-bad">
-        {enter.error && sentenceOf(enter.error)}
+        {enter.error && !awaitsSecondStep(enter.error) && sentenceOf(enter.error)}
       </p>
       <SubmitButton busy={enter.isPending} className="mt-2 w-full">
         {login.login}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Bone } from '#web/ui/loading.tsx'
 import { Failed } from '#web/ui/state.tsx'
 import { SignedIn } from './guards.tsx'
@@ -29,7 +30,10 @@ function MyProfile({ session }: { session: Session }) {
       )}
       {user.data && (
         <div className="grid items-start gap-8 xl:grid-cols-[22rem_minmax(0,1fr)]">
-          <ProfileCard user={user.data} />
+          <div className="grid gap-4">
+            <ProfileCard user={user.data} />
+            <ButtonLink to="/dashboard/security">Password, sessions and security</ButtonLink>
+          </div>
           <ProfileForm key={user.data._id} user={user.data} />
         </div>
       )}

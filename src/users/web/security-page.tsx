@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { spec } from '#base/texts.ts'
+import type { Session } from '#web/session.ts'
+import { Bone } from '#web/ui/loading.tsx'
+import { Failed } from '#web/ui/state.tsx'
+import { EndSomebodysPart } from './end-somebodys-part.tsx'
+import { FactorPart } from './factor-part.tsx'
+import { SignedIn } from './guards.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { adminQuery } from './queries.ts'
+import { factorQuery } from './security-queries.ts'
+import { SessionsPart } from './sessions-part.tsx'
+
+export const meta = () => [{ title: 'Security · Kickstand' }]
+
+export default function SecurityPage() {
+  return <SignedIn>{(session) => <Security session={session} />}</SignedIn>
+}
+
+/** What guards somebody's account, and where it is open. */
+function Security({ session }: { session: Session }) {
+  const guard = useQuery(factorQuery(session.userId))
+  const admin = useQuery(adminQuery(session.email))
+  return (
+    <div>
+      <p className="mb-2 text-sm">
+        <Link to="/dashboard" className="text-accent-text underline">
+          {spec.dashboard.profile}
+        </Link>
+      </p>
+      <h1 className="title-2 mb-6">Security</h1>
+      {guard.isPending && <Shape />}
+      {guard.isError && <Failed error={guard.error} retry={() => guard.refetch()} />}
+      {guard.data && (
+        <>
+          <PasswordPart guard={guard.data} email={session.email} />
+          <FactorPart guard={guard.data} admin={admin.data === true} />
+          <SessionsPart guard={guard.data} userId={session.userId} />
+          {admin.data && <EndSomebodysPart guard={guard.data} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Shape() {
+  return (
+    <div role="status" aria-label="Your security settings are loading" className="grid gap-8">
+      <Bone className="h-56" />
+      <Bone className="h-40" />
+      <Bone className="h-40" />
+    </div>
+  )
+}

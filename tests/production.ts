@@ -1,0 +1,12 @@
+/** What a shop in production is set to, with canaries where secrets are. */
+export const production = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://shop.test',
+  STRIPE_SECRET_KEY: 'sk_live_canary7',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_shown',
+  STRIPE_WEBHOOK_SECRET: 'whsec_canary8',
+  STRIPE_API_BASE: 'http://127.0.0.1:1/nobody',
+  SMTP_URL: 'smtp://shop:canary9@127.0.0.1:1',
+  MAIL_FROM: 'Shop <shop@shop.test>',
+  METRICS_TOKEN: 'a token for whoever reads metrics',
+}
