@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { Problem } from '#base/problem.ts'
@@ -11,6 +10,7 @@ import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { openMetricsDoor } from '#server/metrics.ts'
 import { describe } from '#server/openapi.ts'
+import { openPace } from '#server/pace.ts'
 import { shedLoad } from '#server/pressure.ts'
 import {
   answerBadBytes,
@@ -61,7 +61,6 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   app.setNotFoundHandler(answerUnknownCall)
   parseJson(app)
   markWhoWrote(app, shop)
-  await app.register(cookie)
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
   await app.register(
     async (inside) => {
@@ -71,6 +70,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
         secret: shop.config.secret,
         checkReplies: options.checkReplies ?? false,
         kept: shop.kept,
+        pace: openPace(shop.config.changesPerMinute),
         headers: carefulDataHeaders(shop.config),
       })
       describe(inside, calls, shop.config)
@@ -115,8 +115,9 @@ function markWhoWrote(app: FastifyInstance, { config, db }: Shop): void {
 
 /** What a call changed may have queued a mail: it leaves at once instead of at the job's next turn. */
 function tellMailWhenChanged(app: FastifyInstance, shop: Shop): void {
-  app.addHook('onResponse', async ({ method }, reply) => {
+  app.addHook('onResponse', ({ method }, reply, next) => {
     if (method !== 'GET' && reply.statusCode < 300) shop.wake('mail')
+    next()
   })
 }
 

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
+import { helpLockedOut } from '#users/server/second-factor.ts'
 import { describeImages } from './open-images.ts'
 import { backUp, restore } from './server/backup.ts'
-import { type Config, ConfigError, readConfig } from './server/config.ts'
+import { type Config, readConfig } from './server/config.ts'
+import { ConfigError } from './server/config-error.ts'
 import { copyShop } from './server/copy-shop.ts'
 import { isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
@@ -22,6 +24,11 @@ const commands: Record<string, Command> = {
     takes: 'EMAIL',
     does: 'makes a registered user with a verified address an admin',
     run: makeFirstAdmin,
+  },
+  'factor-off': {
+    takes: 'EMAIL',
+    does: 'turns off the second factor of somebody who lost app and codes, and ends their sessions',
+    run: turnFactorOff,
   },
   backup: {
     takes: 'FILE',
@@ -68,6 +75,17 @@ async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<v
     await migrate(db)
     const { modifiedCount } = await db.write((work) => makeAdmin(work, email.trim().toLowerCase()))
     console.log(modifiedCount === 1 ? `${email} is an admin now` : `${email} is an admin already`)
+  } finally {
+    await db.close()
+  }
+}
+
+async function turnFactorOff(config: Config, [email = '']: string[]): Promise<void> {
+  const db = openDatabase(config)
+  try {
+    await migrate(db)
+    await db.write((work) => helpLockedOut(work, email.trim().toLowerCase(), config))
+    console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
   } finally {
     await db.close()
   }

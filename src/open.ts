@@ -5,6 +5,7 @@ import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
+import { orderMailWriters } from '#orders/server/mails.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
 import { googleReturn } from '#server/adapters/better-auth-google.ts'
@@ -114,11 +115,11 @@ function jobsOf(
     run: async () => void (await run()),
   })
   return [
-    job('mail', 15 * second, () => sendDueMail(db, mail)),
+    job('mail', 15 * second, () => sendDueMail(db, mail, Date.now, orderMailWriters(config))),
     job('refunds', 15 * second, () => refundDue(db, payments, log)),
-    job('payments', minute, () => reconcile(db, payments, config, log)),
-    job('lapse warnings', minute, () => warnOfLapse(db, config)),
-    job('lapses', minute, () => lapseOrders(db, config)),
+    job('payments', minute, () => reconcile(db, payments, log)),
+    job('lapse warnings', minute, () => warnOfLapse(db)),
+    job('lapses', minute, () => lapseOrders(db)),
     job('pictures', hour, () => tidyPictures(db, images)),
   ]
 }

@@ -18,6 +18,7 @@ export type Asker = {
 export const tokenSeconds = 15 * 60
 
 const issuer = 'kickstand'
+const audience = 'kickstand api'
 
 /** A signed access token that names a user and their session, and nothing of their role. */
 export function signToken(
@@ -30,6 +31,7 @@ export function signToken(
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(who.id)
     .setIssuer(issuer)
+    .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + tokenSeconds)
     .sign(keyOf(secret))
@@ -103,7 +105,11 @@ async function verify(secret: string, token: string): Promise<Named | null> {
 
 async function verifySignature(secret: string, token: string): Promise<Named | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], issuer })
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+    })
     const { sub, sid, exp } = payload
     if (!sub || typeof sid !== 'string' || exp === undefined) return null
     return { user: sub, session: sid, until: exp * 1000 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { putIntoPostgres, withSqliteCopy } from './backup-postgres.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 /** Folders of the data folder that belong into a backup beside the database. */
 const folders = ['images', 'secrets']

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { demandHttps, originsOf } from './config-address.ts'
+import { ConfigError } from './config-error.ts'
+import { fromFiles } from './config-files.ts'
 import { keptSecret } from './kept-secret.ts'
 
 /** A whole number, with one sentence for whatever is none. */
@@ -46,6 +49,8 @@ const variables = z.object({
   WORKERS: whole(1, 64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
+  CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
   /** Days until an unpaid order lapses. */
   LAPSE_DAYS: whole(1, 365).default(14),
 })
@@ -74,6 +79,8 @@ export type Config = {
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   lapseDays: number
+  /** Changes that one account may ask for in a minute; 0 for no limit. */
+  changesPerMinute: number
   /** Addresses of proxies, as Fastify's trustProxy takes them; undefined: nobody's word counts. */
   trustProxy: string | undefined
   /** Processes that serve. */
@@ -114,9 +121,6 @@ export type S3Config = {
 /** Where pictures live. */
 export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
 
-/** A variable that is missing or wrong; the message is the one line for the operator. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the configuration from the environment. Throws ConfigError with one line that names the
  * variable, what it was and what it may be. In production everything that would be unsafe to miss
@@ -152,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: config.LOG_LEVEL ?? (config.MODE === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     lapseDays: config.LAPSE_DAYS,
+    changesPerMinute: config.CHANGES_PER_MINUTE ?? (config.MODE === 'production' ? 300 : 0),
     trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
   }
@@ -165,18 +170,15 @@ function replicaOf(config: Variables): string | undefined {
   return config.DATABASE_REPLICA_URL
 }
 
-function originsOf(publicUrl: string, mode: Config['mode']): string[] {
-  const { origin, hostname } = new URL(publicUrl)
-  const loopback = ['127.0.0.1', 'localhost']
-  if (mode === 'production' || !loopback.includes(hostname)) return [origin]
-  return loopback.map((name) => origin.replace(hostname, name))
-}
-
 /** Variables whose values must never be shown, not even when they are wrong. */
 const secrets = /SECRET|KEY|URL|TOKEN/
 
 function parse(environment: Record<string, string | undefined>): Variables {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const told = Object.entries({
+    ...fromFiles(Object.keys(variables.shape), environment),
+    ...environment,
+  })
+  const set = Object.fromEntries(told.filter(([, value]) => value !== ''))
   const result = variables.safeParse(set)
   if (result.success) return result.data
   const [issue] = result.error.issues
@@ -202,6 +204,7 @@ function demandAll(read: Variables): Variables {
     const list = missing.map(([name, what]) => `${name} (${what})`).join(', ')
     throw new ConfigError(`MODE=production needs ${list}`)
   }
+  demandHttps(read.PUBLIC_URL ?? '')
   return read
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { migrate } from './database/migrate.ts'
 import type { Database, Work } from './database/open.ts'
 

@@ -8,6 +8,7 @@ import type { Database, Look, Work } from './database/open.ts'
 import type { Source } from './database/sources.ts'
 import { concerns, type SecurityEvent, tellEvent } from './events.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
+import type { Pace } from './pace.ts'
 import { parse } from './parse.ts'
 
 /** What a story is told besides what was asked. */
@@ -36,6 +37,7 @@ type Door = {
   secret: string
   checkReplies: boolean
   kept: KeptAnswers
+  pace: Pace
   /** What every answer carries. */
   headers: Record<string, string>
 }
@@ -121,6 +123,7 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
 async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
   const { contract } = call
   const asker = await admit(contract.who, request, door)
+  if (asker && contract.method !== 'GET') door.pace.step(asker.id)
   const answer = await call.answer(incoming(contract, request, reply, asker), door, door.db)
   if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))

@@ -30,3 +30,13 @@ export function forgetDraft(name: string): void {
     // A forbidden storage has kept nothing.
   }
 }
+
+/** Forgets every draft of this tab: they belong to who was signed in. */
+export function forgetDrafts(): void {
+  try {
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
+    for (const name of names) sessionStorage.removeItem(name)
+  } catch {
+    // A forbidden storage has kept nothing.
+  }
+}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { spec } from '#base/texts.ts'
@@ -106,14 +105,12 @@ function Item({ to, name }: { to: string; name: string }) {
 
 function SignOut() {
   const navigate = useNavigate()
-  const cache = useQueryClient()
   return (
     <button
       type="button"
       className={`${itemClass} text-left`}
       onClick={async () => {
         await leave()
-        cache.clear()
         navigate('/')
       }}
     >

@@ -47,7 +47,13 @@ async function forgedTokens(shop: TestShop, admin: Person, most: number): Promis
 async function craftedTokens({ shop }: TestShop, admin: Person): Promise<Forged[]> {
   const { secret } = shop.config
   const [head = '', payload = '', signature = ''] = admin.token.split('.')
-  const claims = { sub: admin.id, sid: admin.session, email: admin.email, iss: 'kickstand' }
+  const claims = {
+    sub: admin.id,
+    sid: admin.session,
+    email: admin.email,
+    iss: 'kickstand',
+    aud: 'kickstand api',
+  }
   const now = Math.floor(Date.now() / 1000)
   const lasting = { ...claims, iat: now, exp: now + 900 }
   const rightKey = createHmac('sha256', secret).update('access token').digest()
@@ -73,6 +79,14 @@ async function craftedTokens({ shop }: TestShop, admin: Person): Promise<Forged[
     { kind: 'RS256 by our key', token: sign({ alg: 'RS256' }, lasting, rightKey) },
     { kind: 'expired', token: await signToken(secret, admin, Date.now() - 16 * 60_000) },
     { kind: 'no issuer', token: await signedBy(rightKey, 'HS256', { ...lasting, iss: undefined }) },
+    {
+      kind: 'no audience',
+      token: await signedBy(rightKey, 'HS256', { ...lasting, aud: undefined }),
+    },
+    {
+      kind: 'other audience',
+      token: await signedBy(rightKey, 'HS256', { ...lasting, aud: 'evil' }),
+    },
     { kind: 'other issuer', token: await signedBy(rightKey, 'HS256', { ...lasting, iss: 'evil' }) },
     {
       kind: 'no session',

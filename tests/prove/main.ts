@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
@@ -11,6 +12,7 @@ import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
+import { proveUploads } from '../attacks/uploads.ts'
 import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
@@ -18,6 +20,7 @@ import { proveKillDb } from '../faults/kill-db.ts'
 import { proveKillPayment } from '../faults/kill-payment.ts'
 import { proveMail } from '../faults/mail.ts'
 import { proveNetCut } from '../faults/net-cut.ts'
+import { proveRestore } from '../faults/restore.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveModel } from './model.ts'
@@ -40,8 +43,11 @@ const provers: Record<string, Prover> = {
   'kill-payment': proveKillPayment,
   clock: proveClock,
   mail: proveMail,
+  restore: proveRestore,
   fuzz: proveFuzz,
+  access: proveAccess,
   tokens: proveTokens,
+  uploads: proveUploads,
   csrf: proveCsrf,
   redirect: proveRedirect,
   enumerate: proveEnumerate,

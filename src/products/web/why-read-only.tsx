@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { Role } from '#users/web/use-role.ts'
 import { loginFrom } from '#web/return-address.ts'
@@ -45,10 +44,8 @@ const words: Record<Role, string> = {
 /** The login page sends on whoever is signed in: so the account is left first. */
 function OtherAccount({ to }: { to: string }) {
   const navigate = useNavigate()
-  const cache = useQueryClient()
   const change = async () => {
     await leave()
-    cache.clear()
     navigate(to)
   }
   return <Button onClick={change}>Log in with another account</Button>

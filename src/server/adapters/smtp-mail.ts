@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { oneLine } from '#base/one-line.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import type { Mail } from '../ports.ts'
 
 const second = 1_000

@@ -108,6 +108,23 @@ export async function forgetFactor(work: Work, userId: string): Promise<void> {
   await work.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
 
+/** What an operator does for somebody who has lost app and codes, once they know that it is them. */
+export async function helpLockedOut(
+  work: Work,
+  email: string,
+  shop: { shopName: string; publicUrl: string },
+): Promise<void> {
+  const user = await work
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw new Problem('unknown-user')
+  await forgetFactor(work, user.id)
+  await endSessions(work, { id: user.id, session: '' })
+  await queueMail(work, factorOffMail(user, shop))
+}
+
 export async function renewRecoveryCodes(
   shop: FactorShop,
   asker: Asker,
