@@ -16,7 +16,7 @@ import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
 import { startUploader } from './uploaders.ts'
 
 /** Orders that are there before, so that it is a shop's backup and no toy's. */
-const filled = { short: 200, full: 50_000 }
+const filled = { short: 100, full: 50_000 }
 const during = { short: 20, full: 500 }
 const mostMs = 60_000
 const initialUnits = 10_000_000
