@@ -13,6 +13,7 @@ import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveUploads } from '../attacks/uploads.ts'
+import { proveNodes } from '../cluster/nodes.ts'
 import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
@@ -41,6 +42,7 @@ const provers: Record<string, Prover> = {
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
+  nodes: proveNodes,
   clock: proveClock,
   mail: proveMail,
   restore: proveRestore,
@@ -56,8 +58,8 @@ const provers: Record<string, Prover> = {
   headers: proveHeaders,
 }
 
-/** What says nothing on SQLite: there is no other process to be killed. */
-const onPostgresOnly = ['kill-db']
+/** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
+const onPostgresOnly = ['kill-db', 'nodes']
 
 const words = process.argv.slice(2)
 const size = words.includes('--short') ? 'short' : 'full'
