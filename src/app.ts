@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
-import { type KeptAnswers, wroteCookie } from '#server/answers/kept.ts'
+import { wroteCookie } from '#server/answers/kept.ts'
 import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { openMetricsDoor } from '#server/metrics.ts'
@@ -50,6 +50,8 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     ...(shop.config.trustProxy ? { trustProxy: shop.config.trustProxy } : {}),
     bodyLimit: mostBodyBytes,
+    // What comes on a connection that is open is answered until the end.
+    return503OnClosing: false,
     requestTimeout: longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: answerBadBytes,
@@ -58,7 +60,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   })
   options.traces?.watchRequests(app)
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
-  answerKeptFirst(app, shop.kept, traffic)
+  answerKeptFirst(app, shop, traffic)
   shedLoad(app)
   careful(app, shop.config)
   answerRefusals(app)
@@ -94,10 +96,15 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
 }
 
 /** What is kept leaves before the framework looks at a request: that is most of what is asked. */
-function answerKeptFirst({ server }: FastifyInstance, kept: KeptAnswers, traffic: Traffic): void {
+function answerKeptFirst(
+  { server }: FastifyInstance,
+  { kept, leaving }: Shop,
+  traffic: Traffic,
+): void {
   const others = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
+    if (leaving.begun) response.shouldKeepAlive = false
     if (kept.answerAtOnce(request, response)) return traffic.noteKept(request, response)
     for (const listener of others) listener(request, response)
   })

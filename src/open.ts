@@ -96,6 +96,7 @@ export async function openShop(
     images,
     mail,
     kept: keepAnswers(db.source),
+    leaving: { begun: false, ready: true },
     log,
     wake: (job) => jobs.wake(job),
   }
@@ -105,6 +106,7 @@ export async function openShop(
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),
   })
   const close = async () => {
+    shop.leaving.begun = true
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
     await app.close()
@@ -127,15 +129,21 @@ function jobsOf(
   { mail, payments, images }: { mail: Mail; payments: Payments; images: Images },
   log: FastifyBaseLogger,
 ): Job[] {
-  const job = (name: JobName, everyMs: number, run: () => Promise<unknown>): Job => ({
+  const job = (
+    name: JobName,
+    everyMs: number,
+    run: (stopping: AbortSignal) => Promise<unknown>,
+  ): Job => ({
     name,
     everyMs,
-    run: async () => void (await run()),
+    run: async (stopping) => void (await run(stopping)),
   })
   return [
-    job('mail', 15 * second, () => sendDueMail(db, mail, Date.now, orderMailWriters(config))),
-    job('refunds', 15 * second, () => refundDue(db, payments, log)),
-    job('payments', minute, () => reconcile(db, payments, log)),
+    job('mail', 15 * second, (stopping) =>
+      sendDueMail(db, mail, Date.now, orderMailWriters(config), stopping),
+    ),
+    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
+    job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
     job('lapse warnings', minute, () => warnOfLapse(db)),
     job('lapses', minute, () => lapseOrders(db)),
     job('pictures', hour, () => tidyPictures(db, images)),

@@ -48,6 +48,8 @@ const variables = z.object({
   /** Proxies whose word on who asks counts: addresses, ranges, or loopback, uniquelocal. */
   TRUST_PROXY: filled.optional(),
   WORKERS: whole(1, 64).default(1),
+  /** Seconds for which a process that is to end says that it is not ready, before it closes. */
+  DRAIN_SECONDS: whole(0, 60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
@@ -87,6 +89,7 @@ export type Config = {
   trustProxy: string | undefined
   /** Processes that serve. */
   workers: number
+  drainMs: number
   /** Null when nobody collects spans. */
   traces: TracesConfig | null
 }
@@ -163,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (config.MODE === 'production' ? 300 : 0),
     trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
+    drainMs: config.DRAIN_SECONDS * 1_000,
     traces: tracesOf(config),
   }
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forgetDrafts } from './draft.ts'
+import { forgetDrafts, giveDraftsTo } from './draft.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
@@ -34,6 +34,7 @@ export async function leave(): Promise<void> {
     // The token is forgotten all the same; the session ends by its age.
   }
   forgetToken()
+  forgetDrafts()
 }
 
 const forgetters = new Set<() => void>()
@@ -43,8 +44,7 @@ export function whenForgotten(listener: () => void): void {
   forgetters.add(listener)
 }
 
-function forgetPerson(): void {
-  forgetDrafts()
+function tellForgetters(): void {
   for (const listener of forgetters) listener()
 }
 
@@ -53,15 +53,28 @@ const listeners = new Set<() => void>()
 
 /** Keeps the token of whoever has just signed in, or goes on being so. */
 export function keepToken(token: string): void {
+  passDrafts(localStorage.getItem(tokenKey), token)
   localStorage.setItem(tokenKey, token)
   tell()
 }
 
-/** With the token goes what was shown or typed under it: the next person at this browser sees none. */
+/**
+ * With the token goes what was shown under it. What was typed waits for the same person to come back,
+ * whose session may have ended by its age: the next person at this browser sees none of it.
+ */
 export function forgetToken(): void {
+  passDrafts(localStorage.getItem(tokenKey), null)
   localStorage.removeItem(tokenKey)
   tell()
-  forgetPerson()
+  tellForgetters()
+}
+
+/** What was typed under one token is for the next one only if it is the same person's. */
+function passDrafts(...tokens: readonly (string | null)[]): void {
+  for (const token of tokens) {
+    const session = token === null ? null : decode(token)
+    if (session) giveDraftsTo(session.userId)
+  }
 }
 
 function tell(): void {
@@ -70,8 +83,9 @@ function tell(): void {
 
 /** Another tab's sign-in or sign-out counts here too. */
 function subscribe(listener: () => void): () => void {
-  const changed = ({ key, newValue }: StorageEvent) => {
-    if (key === tokenKey && newValue === null) forgetPerson()
+  const changed = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === tokenKey) passDrafts(oldValue, newValue)
+    if (key === tokenKey && newValue === null) tellForgetters()
     listener()
   }
   listeners.add(listener)

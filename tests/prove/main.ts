@@ -15,12 +15,15 @@ import { proveScript } from '../attacks/script.ts'
 import { proveSecrets } from '../attacks/secrets.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveUploads } from '../attacks/uploads.ts'
+import { proveNodes } from '../cluster/nodes.ts'
 import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
 import { proveKillDb } from '../faults/kill-db.ts'
 import { proveKillPayment } from '../faults/kill-payment.ts'
+import { proveMail } from '../faults/mail.ts'
 import { proveNetCut } from '../faults/net-cut.ts'
+import { proveRestore } from '../faults/restore.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveModel } from './model.ts'
@@ -41,7 +44,10 @@ const provers: Record<string, Prover> = {
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
+  nodes: proveNodes,
   clock: proveClock,
+  mail: proveMail,
+  restore: proveRestore,
   fuzz: proveFuzz,
   access: proveAccess,
   tokens: proveTokens,
@@ -56,8 +62,8 @@ const provers: Record<string, Prover> = {
   secrets: proveSecrets,
 }
 
-/** What says nothing on SQLite: there is no other process to be killed. */
-const onPostgresOnly = ['kill-db']
+/** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
+const onPostgresOnly = ['kill-db', 'nodes']
 
 const words = process.argv.slice(2)
 const size = words.includes('--short') ? 'short' : 'full'
