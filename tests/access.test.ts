@@ -77,6 +77,9 @@ const examples: Record<string, Example> = {
   'PUT /second-factor': () => ({ path: '/second-factor', body: { code: 'none' } }),
   'POST /second-factor/end': () => ({ path: '/second-factor/end', body: {} }),
   'POST /second-factor/codes': () => ({ path: '/second-factor/codes', body: {} }),
+  'POST /my-data': () => ({ path: '/my-data', body: {} }),
+  // Asked of an account that has to stay for the calls after it.
+  'POST /my-data/forget': () => ({ path: '/my-data/forget', body: { password: 7 } }),
   'POST /second-step': () => ({ path: '/second-step', body: { code: '123456' } }),
   'GET /products': () => ({ path: '/products?limit=2' }),
   'GET /product-kinds': () => ({ path: '/product-kinds' }),
@@ -161,6 +164,7 @@ const letIn: Record<string, number> = {
   'PUT /second-factor': 422,
   'POST /second-factor/end': 409,
   'POST /second-factor/codes': 409,
+  'POST /my-data/forget': 422,
 }
 
 onBothEngines('access', (shop) => {

@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveAsvs } from '../asvs/prove.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
@@ -46,6 +47,7 @@ const provers: Record<string, Prover> = {
   brute: proveBrute,
   script: proveScript,
   headers: proveHeaders,
+  asvs: proveAsvs,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed. */
