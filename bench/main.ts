@@ -41,8 +41,11 @@ const sizes: Size[] = short
       { products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000 },
     ]
 const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login']
-/** Mail goes where nobody listens: see docs/decisions/0023-the-bench.md. */
-const environment = { SMTP_URL: 'smtp://127.0.0.1:1' }
+/**
+ * Mail goes where nobody listens: see docs/decisions/0023-the-bench.md. Fifty buyers order here what
+ * a whole town would.
+ */
+const environment = { SMTP_URL: 'smtp://127.0.0.1:1', CHANGES_PER_MINUTE: '0' }
 
 const figures: Figure[] = []
 const note: Note = (name, value, unit, more = '') => {

@@ -3,7 +3,7 @@ import { placeOrder } from '#orders/server/place-order.ts'
 import { shipOrder } from '#orders/server/ship-order.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
-import { fewestUnits } from '#products/rules.ts'
+import { fewestUnits } from '#products/orderable.ts'
 import { asProduct, findProduct } from '#products/server/products.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Shop } from '#server/shop.ts'
@@ -44,15 +44,15 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
       placeOrder(work, buyer, { productId: row.id, phone, address, quantity }, config, at),
     )
     if (story.paid) await pay(shop, buyer, order._id)
-    if (story.shipped) await db.write((work) => shipOrder(work, admin, order._id, config))
-    if (story.deleted) await db.write((work) => deleteOrder(work, buyer, order._id, config))
+    if (story.shipped) await db.write((work) => shipOrder(work, admin, order._id))
+    if (story.deleted) await db.write((work) => deleteOrder(work, buyer, order._id))
   }
 }
 
 /** Pays as a browser does: the card's number goes to the card company, never to the shop. */
 async function pay(shop: Shop, buyer: Asker, orderId: string): Promise<void> {
   const { db, payments, config } = shop
-  const { clientSecret } = await openPayment(db, payments, buyer, { orders: orderId }, config)
+  const { clientSecret } = await openPayment(db, payments, buyer, { orders: orderId })
   const [intentId = ''] = clientSecret.split('_secret_')
   const address = config.stripe.apiBase ?? `http://${config.host}:${config.port}/sandbox/cards`
   const answer = await fetch(`${address}/v1/payment_intents/${intentId}/confirm`, {
@@ -69,5 +69,5 @@ async function pay(shop: Shop, buyer: Asker, orderId: string): Promise<void> {
   })
   if (!answer.ok)
     throw new Error(`The card sandbox did not take a demo payment: ${await answer.text()}`)
-  await recordPayment(db, payments, buyer, orderId, intentId, config)
+  await recordPayment(db, payments, buyer, orderId, intentId)
 }

@@ -122,17 +122,13 @@ export function api(shop: Shop): Call[] {
     look(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
     keep(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     change(orders.placeOrder, (work, { asker, body }) => placeOrder(work, asker, body, config)),
-    change(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id, config)),
-    change(orders.deleteOrder, (work, { asker, query }) =>
-      deleteOrder(work, asker, query.id, config),
-    ),
+    change(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id)),
+    change(orders.deleteOrder, (work, { asker, query }) => deleteOrder(work, asker, query.id)),
 
     keep(payments.readCardSettings, async () => cardSettings(shop)),
-    act(payments.createPaymentIntent, ({ asker, body }) =>
-      openPayment(db, cards, asker, body, config),
-    ),
+    act(payments.createPaymentIntent, ({ asker, body }) => openPayment(db, cards, asker, body)),
     act(payments.recordPayment, ({ asker, params, body }) =>
-      recordPayment(db, cards, asker, params.id, body.transactionId, config),
+      recordPayment(db, cards, asker, params.id, body.transactionId),
     ),
 
     look(images.createTicket, async ({ asker }) => ({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from './asker.ts'
@@ -119,12 +119,9 @@ function keyOf(request: FastifyRequest, asker: Asker | null): Key | null {
   const call = `${request.method} ${request.url}`
   return {
     id: hash(
+      'sha256',
       `${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
     ),
-    bodyHash: hash(`${call}\n${JSON.stringify(request.body) ?? ''}`),
+    bodyHash: hash('sha256', `${call}\n${JSON.stringify(request.body) ?? ''}`),
   }
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -8,8 +8,11 @@ import { whileRenewing } from './lease.ts'
 export type Job = {
   name: string
   everyMs: number
-  /** May be run again after it was killed half way. A rejection is logged; its next turn comes. */
-  run: () => Promise<void>
+  /**
+   * May be run again after it was killed half way, and ends soon after `stopping`: what is left is
+   * another process's. A rejection is logged; its next turn comes.
+   */
+  run: (stopping: AbortSignal) => Promise<void>
 }
 
 type Log = {
@@ -20,12 +23,16 @@ type Log = {
 export type Jobs = {
   /**
    * Runs a job at once, in this process; to be called after the transaction that gave it work.
-   * If it is running, it runs once more afterwards, wherever that is. Throws for an unknown name.
+   * If it is running, it runs once more afterwards, wherever that is; but in this process at most
+   * every fifth of a second, for all who called by then. Throws for an unknown name.
    */
   wake(name: string): void
   /** Starts nothing any more; resolves when what runs has ended. */
   stop(): Promise<void>
 }
+
+/** Work that comes more often than this is done together: each run has commits of its own. */
+const restMs = 200
 
 /** How often each process looks for what is due. */
 const lookEveryMs = 1_000
@@ -45,10 +52,14 @@ export function startJobs(
   const me = newId()
   const running = new Map<string, Promise<void>>()
   const woken = new Set<string>()
+  /** When a job that was woken may run again. */
+  const rested = new Map<string, number>()
+  const resting = new Set<string>()
   const lookMs = Math.min(lookEveryMs, ...jobs.map(({ everyMs }) => everyMs))
   let known = false
   let reachable = true
-  let stopped = false
+  const stopping = new AbortController()
+  const stopped = () => stopping.signal.aborted
   let timer: NodeJS.Timeout | undefined
   let looking = look()
 
@@ -64,7 +75,7 @@ export function startJobs(
       if (reachable) log.error({ err: error }, 'the database does not answer: jobs wait')
       reachable = false
     }
-    if (stopped) return
+    if (stopped()) return
     timer = setTimeout(() => {
       looking = look()
     }, lookMs)
@@ -72,14 +83,28 @@ export function startJobs(
   }
 
   function start(job: Job): void {
-    if (stopped || !known || running.has(job.name)) return
+    if (stopped() || !known || running.has(job.name)) return
+    rested.set(job.name, performance.now() + restMs)
     const run = runClaimed(job, woken.delete(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
       .then(() => {
         running.delete(job.name)
-        if (woken.has(job.name)) start(job)
+        if (woken.has(job.name)) startRested(job)
       })
     running.set(job.name, run)
+  }
+
+  /** One timer does for all who call until then: whoever wakes a job that runs is answered above. */
+  function startRested(job: Job): void {
+    const waitMs = (rested.get(job.name) ?? 0) - performance.now()
+    if (waitMs <= 0) start(job)
+    if (waitMs <= 0 || resting.has(job.name)) return
+    resting.add(job.name)
+    const later = setTimeout(() => {
+      resting.delete(job.name)
+      if (woken.has(job.name)) start(job)
+    }, waitMs)
+    later.unref()
   }
 
   async function runClaimed(job: Job, atOnce: boolean): Promise<void> {
@@ -89,12 +114,18 @@ export function startJobs(
       return
     }
     try {
-      await whileRenewing(() => renew(db, job.name, { me, leaseMs }), leaseMs / 3, job.run)
+      await whileRenewing(
+        () => renew(db, job.name, { me, leaseMs }),
+        leaseMs / 3,
+        () => job.run(stopping.signal),
+      )
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
     } finally {
       await release(db, job.name, me)
     }
+    // What it left goes on elsewhere at once.
+    if (stopped()) await makeDue(db, job.name)
   }
 
   return {
@@ -102,10 +133,10 @@ export function startJobs(
       const job = jobs.find((one) => one.name === name)
       if (!job) throw new Error(`There is no job named ${name}`)
       woken.add(name)
-      start(job)
+      if (!running.has(name)) startRested(job)
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       await looking
       clearTimeout(timer)
       await Promise.all(running.values())

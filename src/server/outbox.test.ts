@@ -51,6 +51,33 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ fact: 'reset:1', text: '', html: '', failure: null }])
   })
 
+  test('a mail is written from its facts when it is sent, and keeps none of them', async () => {
+    const facts = { order: '1', part: 'Brake pads' }
+    await house.db.write((work) => queueMail(work, { fact: 'placed:1', to: 'kim@x.test', facts }))
+    expect(await rows()).toMatchObject([{ text: '', html: '', facts: JSON.stringify(facts) }])
+    const placed = (told: unknown) => {
+      const { part } = told as typeof facts
+      return { subject: `Ordered:\r\n${part}`, text: `You ordered ${part}`, html: `<p>${part}</p>` }
+    }
+    const { mail, sent } = receiver()
+    await sendDueMail(house.db, mail, Date.now, { placed })
+    const { subject, text, html } = sent[0] ?? {}
+    expect([subject, text, html]).toEqual([
+      'Ordered: Brake pads',
+      'You ordered Brake pads',
+      '<p>Brake pads</p>',
+    ])
+    expect(await rows()).toMatchObject([{ subject: '', text: '', html: '', facts: null }])
+  })
+
+  test('a mail that nobody knows how to write waits, and says why', async () => {
+    await house.db.write((work) => queueMail(work, { fact: 'gone:1', to: 'kim@x.test', facts: {} }))
+    const { mail, sent } = receiver()
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 0, failed: 1 })
+    expect(sent).toEqual([])
+    expect((await rows())[0]?.failure).toBe('nobody writes mails of the kind gone')
+  })
+
   test('a mail goes with its fact: neither when the transaction fails', async () => {
     const failing = house.db.write(async (work) => {
       await queueMail(work, letter('placed:1'))
@@ -134,6 +161,22 @@ describe.each(engines)('the outbox on %s', (engine) => {
     refuse((subject) => subject.includes('bad'))
     expect(await sendDueMail(house.db, mail)).toEqual({ sent: 2, failed: 2 })
     expect(sent).toHaveLength(2)
+  })
+
+  test('a process that is to end begins no other mail, however many wait', async () => {
+    await queue(...numbered(5))
+    const stopping = new AbortController()
+    const { mail } = receiver()
+    const taking: Mail = {
+      ...mail,
+      send: async (letter) => {
+        await mail.send(letter)
+        stopping.abort()
+      },
+    }
+    const round = await sendDueMail(house.db, taking, Date.now, {}, stopping.signal)
+    expect(round).toEqual({ sent: 1, failed: 0 })
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 4, failed: 0 })
   })
 
   test('several processes at once send each mail once', async () => {

@@ -32,17 +32,31 @@ const failuresThatEndARound = 3
 /** So long the note of a sent mail is tried while the database does not answer. */
 const noteForMs = minute
 
+/** A mail that is written out, or the facts that its writer writes it from when it is sent. */
+export type QueuedMail = { fact: string; to: string } & (
+  | { subject: string; text: string; html: string }
+  | { facts: object }
+)
+
+/** What a mail says. */
+export type Written = { subject: string; text: string; html: string }
+
+/** Writes mails from their facts, by the kind of the fact that they tell: 'placed' of 'placed:ORDER'. */
+export type Writers = Record<string, (facts: unknown) => Written>
+
 /**
  * Queues a mail in the transaction of the fact that it tells: both are or neither is. One mail for
  * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
- * subject becomes a space.
+ * subject becomes a space. Facts need a writer of their kind where `sendDueMail` is called.
  */
-export async function queueMail(
-  work: Work,
-  mail: { fact: string; to: string; subject: string; text: string; html: string },
-): Promise<void> {
+export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
   const now = Date.now()
-  await insertMail(work, { ...mail, id: newId(now), subject: oneLine(mail.subject), now })
+  const { fact, to } = mail
+  const contents =
+    'facts' in mail
+      ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
+      : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
+  await insertMail(work, { id: newId(now), fact, to, ...contents, now })
 }
 
 type NewMail = {
@@ -52,42 +66,48 @@ type NewMail = {
   subject: string
   text: string
   html: string
+  facts: string | null
   now: number
 }
 
-const insertMail = prepared((work: Work, { id, fact, to, subject, text, html, now }: NewMail) =>
-  work
-    .insertInto('outbox')
-    .values({
-      ...{ id, fact, recipient: to, subject, text, html },
-      created_at: now,
-      due_at: now,
-      tries: 0,
-    })
-    .onConflict((conflict) => conflict.column('fact').doNothing()),
+const insertMail = prepared(
+  (work: Work, { id, fact, to, subject, text, html, facts, now }: NewMail) =>
+    work
+      .insertInto('outbox')
+      .values({
+        ...{ id, fact, subject, text, html, facts },
+        recipient: to,
+        created_at: now,
+        due_at: now,
+        tries: 0,
+      })
+      .onConflict((conflict) => conflict.column('fact').doNothing()),
 )
 
 /**
  * Sends every mail that is due, one after the other, oldest first; gives how many were taken and
  * how many not. Any number of processes may do it at once: each mail is claimed before it is sent.
  * One that was not taken is tried again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days.
- * `now` gives epoch milliseconds. Rejects only when the database does not answer.
+ * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
+ * mail is begun. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,
   mail: Mail,
   now: () => number = Date.now,
+  writers: Writers = {},
+  stopping?: AbortSignal,
 ): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
   let inARow = 0
-  while (inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
+  while (!stopping?.aborted && inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
     const claim = await claimNext(db, now())
     if (!claim) break
     const failure = await whileRenewing(
       () => renew(db, claim, now()),
       renewEveryMs,
-      () => send(mail, claim),
+      () => send(mail, claim, writers),
     )
     if (failure === null) {
       await noteSent(db, claim, now)
@@ -105,13 +125,20 @@ export async function sendDueMail(
 /** A mail that is this sender's to send. Its number of tries is what a later claim would change. */
 type Claim = {
   id: string
+  fact: string
   recipient: string
   subject: string
   text: string
   html: string
+  facts: string | null
   tries: number
   created_at: number
 }
+
+const claimed = [
+  ...(['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts'] as const),
+  ...(['tries', 'created_at'] as const),
+]
 
 async function isAnyDue(db: Database, now: number): Promise<boolean> {
   const row = await db.read
@@ -141,20 +168,29 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .updateTable('outbox')
       .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
       .where('id', '=', passingOver(next, db.engine))
-      .returning(['id', 'recipient', 'subject', 'text', 'html', 'tries', 'created_at'])
+      .returning(claimed)
       .executeTakeFirst()
   })
 }
 
 /** Null when the receiver took it, else what went wrong. */
-async function send(mail: Mail, claim: Claim): Promise<string | null> {
-  const { id, recipient: to, subject, text, html } = claim
+async function send(mail: Mail, claim: Claim, writers: Writers): Promise<string | null> {
   try {
-    await mail.send({ id, to, subject, text, html })
+    await mail.send({ id: claim.id, to: claim.recipient, ...written(claim, writers) })
     return null
   } catch (error) {
     return describe(error)
   }
+}
+
+/** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
+function written({ fact, subject, text, html, facts }: Claim, writers: Writers): Written {
+  if (facts === null) return { subject, text, html }
+  const kind = fact.slice(0, fact.indexOf(':'))
+  const write = writers[kind]
+  if (!write) throw new Error(`nobody writes mails of the kind ${kind}`)
+  const mail = write(JSON.parse(facts))
+  return { ...mail, subject: oneLine(mail.subject) }
 }
 
 function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
@@ -167,7 +203,7 @@ function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
  * for a moment: it is tried for a minute before it rejects.
  */
 async function noteSent(db: Database, claim: Claim, now: () => number): Promise<void> {
-  const note = { sent_at: now(), text: '', html: '', failure: null }
+  const note = { sent_at: now(), text: '', html: '', facts: null, failure: null }
   for (const end = Date.now() + noteForMs; ; ) {
     try {
       await db.write((work) =>

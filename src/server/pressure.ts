@@ -31,11 +31,14 @@ const standIn = '/sandbox/cards/'
 export function shedLoad(app: FastifyInstance, bounds: Bounds = usual): void {
   let inFlight = 0
   const lag = watchLag(app)
-  app.addHook('onRequest', async ({ raw, url }, reply) => {
-    if (!(raw instanceof IncomingMessage) || watched.has(url) || url.startsWith(standIn)) return
-    if (inFlight >= bounds.inFlight || lag() > bounds.delayMs) throw new Problem('busy')
+  // Without a promise: every request passes here.
+  app.addHook('onRequest', ({ raw, url }, reply, next) => {
+    const apart = watched.has(url) || url.startsWith(standIn)
+    if (apart || !(raw instanceof IncomingMessage)) return next()
+    if (inFlight >= bounds.inFlight || lag() > bounds.delayMs) return next(new Problem('busy'))
     inFlight++
     onceDone(reply, () => inFlight--)
+    next()
   })
 }
 

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
 import { proveAsvs } from '../asvs/prove.ts'
+import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
@@ -12,12 +13,16 @@ import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
 import { proveTokens } from '../attacks/tokens.ts'
+import { proveUploads } from '../attacks/uploads.ts'
+import { proveNodes } from '../cluster/nodes.ts'
 import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
 import { proveKillDb } from '../faults/kill-db.ts'
 import { proveKillPayment } from '../faults/kill-payment.ts'
+import { proveMail } from '../faults/mail.ts'
 import { proveNetCut } from '../faults/net-cut.ts'
+import { proveRestore } from '../faults/restore.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveModel } from './model.ts'
@@ -38,9 +43,14 @@ const provers: Record<string, Prover> = {
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
+  nodes: proveNodes,
   clock: proveClock,
+  mail: proveMail,
+  restore: proveRestore,
   fuzz: proveFuzz,
+  access: proveAccess,
   tokens: proveTokens,
+  uploads: proveUploads,
   csrf: proveCsrf,
   redirect: proveRedirect,
   enumerate: proveEnumerate,
@@ -50,8 +60,8 @@ const provers: Record<string, Prover> = {
   asvs: proveAsvs,
 }
 
-/** What says nothing on SQLite: there is no other process to be killed. */
-const onPostgresOnly = ['kill-db']
+/** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
+const onPostgresOnly = ['kill-db', 'nodes']
 
 const words = process.argv.slice(2)
 const size = words.includes('--short') ? 'short' : 'full'

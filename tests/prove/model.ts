@@ -197,12 +197,12 @@ async function live(
   }
 
   async function lapse(one: ModelOrder): Promise<string | null> {
-    const { db, config } = shop.shop
+    const { db } = shop.shop
     await db.write((work) =>
       work.updateTable('orders').set({ lapses_at: 1 }).where('id', '=', one.id).execute(),
     )
     // Another history's turn may be the one that takes it: both are the shop's.
-    await lapseOrders(db, config, Date.now())
+    await lapseOrders(db, Date.now())
     if (!one.gone && !one.paid && !one.shipped) {
       one.gone = true
       stock += one.units

@@ -3,7 +3,7 @@ import { giveBackToStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/asker.ts'
 import type { Work } from '#server/database/open.ts'
 import { queueMail } from '#server/outbox.ts'
-import { refundedMail } from './mails.ts'
+import { orderMail } from './mails.ts'
 import { asOrder, findOrder, orderColumns } from './orders.ts'
 
 /**
@@ -15,7 +15,6 @@ export async function deleteOrder(
   work: Work,
   asker: Asker,
   id: string,
-  shop: { shopName: string; publicUrl: string },
 ): Promise<{ deletedCount: number; refunded: boolean }> {
   let deletion = work
     .updateTable('orders')
@@ -34,7 +33,7 @@ export async function deleteOrder(
   await giveBackToStock(work, row.product_id, row.quantity)
   if (row.transaction_id === null) return { deletedCount: 1, refunded: false }
   await askRefund(work, row.transaction_id, row.id, 'order deleted')
-  await queueMail(work, refundedMail(asOrder(row), shop))
+  await queueMail(work, orderMail('refunded', asOrder(row)))
   return { deletedCount: 1, refunded: true }
 }
 

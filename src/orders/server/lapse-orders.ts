@@ -2,19 +2,17 @@ import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/outbox.ts'
 import { lapseWarningMs } from '../rules.ts'
-import { lapsedMail, lapseWarningMail } from './mails.ts'
+import { orderMail } from './mails.ts'
 import { asOrder, orderColumns } from './orders.ts'
 
 /** So many orders share one transaction: a long list does not keep buyers waiting. */
 const atOnce = 20
 
-type ShopNames = { shopName: string; publicUrl: string }
-
 /**
  * Ends every order whose time is over and that is neither paid nor shipped: its stock goes back
  * once, and the buyer is told. Gives how many lapsed.
  */
-export function lapseOrders(db: Database, shop: ShopNames, now = Date.now()): Promise<number> {
+export function lapseOrders(db: Database, now = Date.now()): Promise<number> {
   return inParts((limit) =>
     db.write(async (work) => {
       const rows = await work
@@ -28,7 +26,7 @@ export function lapseOrders(db: Database, shop: ShopNames, now = Date.now()): Pr
         .execute()
       for (const row of rows) {
         await giveBackToStock(work, row.product_id, row.quantity)
-        await queueMail(work, lapsedMail(asOrder(row), shop))
+        await queueMail(work, orderMail('lapsed', asOrder(row)))
       }
       return rows.length
     }),
@@ -36,7 +34,7 @@ export function lapseOrders(db: Database, shop: ShopNames, now = Date.now()): Pr
 }
 
 /** Tells the buyer of every order that lapses within a day, once. Gives how many were told. */
-export function warnOfLapse(db: Database, shop: ShopNames, now = Date.now()): Promise<number> {
+export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
   return inParts((limit) =>
     db.write(async (work) => {
       const soon = waiting(work, now + lapseWarningMs).where('lapse_warned_at', 'is', null)
@@ -47,7 +45,7 @@ export function warnOfLapse(db: Database, shop: ShopNames, now = Date.now()): Pr
         .where('lapse_warned_at', 'is', null)
         .returning(orderColumns)
         .execute()
-      for (const row of rows) await queueMail(work, lapseWarningMail(asOrder(row), shop))
+      for (const row of rows) await queueMail(work, orderMail('lapse-warning', asOrder(row)))
       return rows.length
     }),
   )

@@ -3,6 +3,8 @@ import type { Order } from '../contract.ts'
 import {
   lapsedMail,
   lapseWarningMail,
+  orderMail,
+  orderMailWriters,
   paidMail,
   placedMail,
   refundedMail,
@@ -38,9 +40,9 @@ const mails = { placedMail, paidMail, shippedMail, lapseWarningMail, lapsedMail,
 
 describe.each(Object.entries(mails))('%s', (_, write) => {
   test('goes to the buyer and names the order, its part and its total', () => {
-    const mail = write(paid, shop)
-    expect(mail.to).toBe('kim@workshop.test')
-    for (const body of [mail.text, mail.html]) {
+    expect(orderMail('paid', paid).to).toBe('kim@workshop.test')
+    const { text, html } = write(paid, shop)
+    for (const body of [text, html]) {
       for (const words of ['01k2m3', 'KS-BRK-0110', 'Brake pads', '1,240 at $38', '$47,120']) {
         expect(body).toContain(words)
       }
@@ -55,16 +57,17 @@ describe.each(Object.entries(mails))('%s', (_, write) => {
   })
 })
 
-test('each tells a fact of its own', () => {
-  const facts = Object.values(mails).map((write) => write(order, shop).fact)
-  expect(facts).toEqual([
-    'placed:01k2m3',
-    'paid:01k2m3',
-    'shipped:01k2m3',
-    'lapse-warning:01k2m3',
-    'lapsed:01k2m3',
-    'refunded:01k2m3',
-  ])
+test('each tells a fact of its own, and is written from the order as it was then', () => {
+  const writers = orderMailWriters(shop)
+  const kinds = ['placed', 'paid', 'shipped', 'lapse-warning', 'lapsed', 'refunded'] as const
+  expect(Object.keys(writers)).toEqual(kinds)
+  const written = Object.values(mails)
+  for (const [place, kind] of kinds.entries()) {
+    const queued = orderMail(kind, order)
+    expect(queued).toEqual({ fact: `${kind}:01k2m3`, to: 'kim@workshop.test', facts: order })
+    const facts = JSON.parse(JSON.stringify(order))
+    expect(writers[kind]?.(facts)).toEqual(written[place]?.(order, shop))
+  }
 })
 
 test('an order placed tells until when it is held, and links to its payment', () => {

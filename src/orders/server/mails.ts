@@ -1,19 +1,41 @@
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { type LetterParts, letter } from '#server/letter.ts'
+import type { QueuedMail, Writers, Written } from '#server/outbox.ts'
 import type { Order } from '../contract.ts'
-
-/** A mail about an order, ready for `queueMail`; `fact` lets each be sent once. */
-export type OrderMail = { fact: string; to: string; subject: string; text: string; html: string }
 
 type ShopNames = { shopName: string; publicUrl: string }
 
+const kinds = {
+  placed: placedMail,
+  paid: paidMail,
+  shipped: shippedMail,
+  'lapse-warning': lapseWarningMail,
+  lapsed: lapsedMail,
+  refunded: refundedMail,
+}
+
+/**
+ * A mail that tells the buyer of something that happened to an order, once. The order as it was then
+ * is kept with it; its letter, ten times as long, is written when it is sent.
+ */
+export function orderMail(kind: keyof typeof kinds, order: Order): QueuedMail {
+  return { fact: `${kind}:${order._id}`, to: order.email, facts: order }
+}
+
+/** Write the mails of `orderMail`. */
+export function orderMailWriters(shop: ShopNames): Writers {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([kind, write]) => [kind, (order) => write(order as Order, shop)]),
+  )
+}
+
 /** The order is taken and holds its stock until it lapses. */
-export function placedMail(order: Order, shop: ShopNames): OrderMail {
+export function placedMail(order: Order, shop: ShopNames): Written {
   const held = order.lapsesAt
     ? `We hold them for you until ${showTime(order.lapsesAt)}. Please pay by then.`
     : 'We hold them for you.'
-  return mail('placed', order, shop, `Order placed: ${units(order)}`, {
+  return mail(shop, `Order placed: ${units(order)}`, {
     heading: 'Order placed',
     paragraphs: [`You ordered ${units(order)}. ${held}`],
     table: [...goods(order), ['Deliver to', order.address], ['Phone', order.phone]],
@@ -24,12 +46,12 @@ export function placedMail(order: Order, shop: ShopNames): OrderMail {
 }
 
 /** The payment is proven. */
-export function paidMail(order: Order, shop: ShopNames): OrderMail {
+export function paidMail(order: Order, shop: ShopNames): Written {
   const next =
     order.status === 'Shipped'
       ? 'The parts are on their way already.'
       : 'We ship the parts next, and write to you when they leave.'
-  return mail('paid', order, shop, `Payment received: ${showMoney(order.totalPrice)}`, {
+  return mail(shop, `Payment received: ${showMoney(order.totalPrice)}`, {
     heading: 'Payment received',
     paragraphs: [`Your payment of ${showMoney(order.totalPrice)} has arrived. ${next}`],
     table: [...goods(order), ['Transaction', order.transactionId], ['Deliver to', order.address]],
@@ -38,11 +60,11 @@ export function paidMail(order: Order, shop: ShopNames): OrderMail {
 }
 
 /** The parts have left; whoever buys on account still has to pay. */
-export function shippedMail(order: Order, shop: ShopNames): OrderMail {
+export function shippedMail(order: Order, shop: ShopNames): Written {
   const open = order.paid
     ? []
     : [`This order is not paid yet: ${showMoney(order.totalPrice)} is still open.`]
-  return mail('shipped', order, shop, `Order shipped: ${units(order)}`, {
+  return mail(shop, `Order shipped: ${units(order)}`, {
     heading: 'Order shipped',
     paragraphs: [`Your ${units(order)} left our warehouse.`, ...open],
     table: [...goods(order), ['Deliver to', order.address], ['Phone', order.phone]],
@@ -51,9 +73,9 @@ export function shippedMail(order: Order, shop: ShopNames): OrderMail {
 }
 
 /** A day before an unpaid order lapses. */
-export function lapseWarningMail(order: Order, shop: ShopNames): OrderMail {
+export function lapseWarningMail(order: Order, shop: ShopNames): Written {
   const end = order.lapsesAt ? showTime(order.lapsesAt) : 'tomorrow'
-  return mail('lapse-warning', order, shop, `Please pay by ${end}: ${units(order)}`, {
+  return mail(shop, `Please pay by ${end}: ${units(order)}`, {
     heading: 'Your order lapses soon',
     paragraphs: [
       `Your order of ${units(order)} is not paid yet. Please pay by ${end}; after that it lapses and its parts can be ordered by others.`,
@@ -65,8 +87,8 @@ export function lapseWarningMail(order: Order, shop: ShopNames): OrderMail {
 }
 
 /** It was not paid in time, and its stock went back. */
-export function lapsedMail(order: Order, shop: ShopNames): OrderMail {
-  return mail('lapsed', order, shop, `Order lapsed: ${units(order)}`, {
+export function lapsedMail(order: Order, shop: ShopNames): Written {
+  return mail(shop, `Order lapsed: ${units(order)}`, {
     heading: 'Order lapsed',
     paragraphs: [
       `Your order of ${units(order)} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
@@ -77,37 +99,23 @@ export function lapsedMail(order: Order, shop: ShopNames): OrderMail {
 }
 
 /** The shop deleted a paid order and gives the money back. */
-export function refundedMail(order: Order, shop: ShopNames): OrderMail {
-  return mail(
-    'refunded',
-    order,
-    shop,
-    `Refund of ${showMoney(order.totalPrice)}: ${units(order)}`,
-    {
-      heading: 'You get your money back',
-      paragraphs: [
-        `Your order of ${units(order)} was deleted before it was shipped. We are returning ${showMoney(order.totalPrice)} to the card that you paid with.`,
-      ],
-      table: [...goods(order), ['Transaction', order.transactionId]],
-      small: 'Most banks show a refund after 5 to 10 days.',
-    },
-  )
+export function refundedMail(order: Order, shop: ShopNames): Written {
+  return mail(shop, `Refund of ${showMoney(order.totalPrice)}: ${units(order)}`, {
+    heading: 'You get your money back',
+    paragraphs: [
+      `Your order of ${units(order)} was deleted before it was shipped. We are returning ${showMoney(order.totalPrice)} to the card that you paid with.`,
+    ],
+    table: [...goods(order), ['Transaction', order.transactionId]],
+    small: 'Most banks show a refund after 5 to 10 days.',
+  })
 }
 
 function mail(
-  kind: string,
-  order: Order,
-  shop: ShopNames,
+  { shopName, publicUrl }: ShopNames,
   subject: string,
   parts: Omit<LetterParts, 'shopName' | 'publicUrl'>,
-): OrderMail {
-  const { shopName, publicUrl } = shop
-  return {
-    fact: `${kind}:${order._id}`,
-    to: order.email,
-    subject,
-    ...letter({ shopName, publicUrl, ...parts }),
-  }
+): Written {
+  return { subject, ...letter({ shopName, publicUrl, ...parts }) }
 }
 
 /** `24 × Brake pads` */

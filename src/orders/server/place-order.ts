@@ -10,7 +10,7 @@ import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/outbox.ts'
 import type { Order } from '../contract.ts'
 import { fitsOnePayment, lapsesAt } from '../rules.ts'
-import { placedMail } from './mails.ts'
+import { orderMail } from './mails.ts'
 import { asOrder, type OrderRow, orderColumns } from './orders.ts'
 
 export type OrderWish = {
@@ -21,11 +21,11 @@ export type OrderWish = {
   quantity?: unknown
 }
 
-export type ShopFacts = { shopName: string; publicUrl: string; lapseDays: number }
+export type ShopFacts = { lapseDays: number }
 
 /**
  * Places an order in the asker's name: takes its stock, freezes the product's price and texts as
- * they are now, and writes the mail that tells so; all of it or nothing. Refuses what the quantity
+ * they are now, and queues the mail that tells so; all of it or nothing. Refuses what the quantity
  * rule refuses, what the stock does not hold at this moment, and what no card payment could take.
  */
 export async function placeOrder(
@@ -64,7 +64,7 @@ export async function placeOrder(
   }
   await insertOrder(work, row)
   const order = asOrder(row)
-  await queueMail(work, placedMail(order, shop))
+  await queueMail(work, orderMail('placed', order))
   return order
 }
 

@@ -3,7 +3,7 @@ import type { Asker } from '#server/asker.ts'
 import type { Work } from '#server/database/open.ts'
 import { queueMail } from '#server/outbox.ts'
 import type { Order } from '../contract.ts'
-import { shippedMail } from './mails.ts'
+import { orderMail } from './mails.ts'
 import { asOrder, findOrder, orderColumns } from './orders.ts'
 
 /** Marks a Pending order shipped, paid or not (some buyers pay on account), and tells the buyer. */
@@ -11,7 +11,6 @@ export async function shipOrder(
   work: Work,
   admin: Asker,
   id: string,
-  shop: { shopName: string; publicUrl: string },
 ): Promise<Order & { modifiedCount: number }> {
   const row = await work
     .updateTable('orders')
@@ -26,6 +25,6 @@ export async function shipOrder(
     throw new Problem(known ? 'already-shipped' : 'unknown-order')
   }
   const order = asOrder(row)
-  await queueMail(work, shippedMail(order, shop))
+  await queueMail(work, orderMail('shipped', order))
   return { ...order, modifiedCount: 1 }
 }

@@ -22,7 +22,6 @@ export async function openPayment(
   payments: Payments,
   asker: Asker,
   wish: { orders?: string | undefined; totalPrice?: unknown },
-  shop: { shopName: string; publicUrl: string },
 ): Promise<Opened> {
   if (wish.orders === undefined) return openFreePayment(db, payments, asker, wish.totalPrice)
   const order = await findOrder(db.read, asker, wish.orders)
@@ -32,7 +31,7 @@ export async function openPayment(
   for (const id of known) {
     const intent = await payments.readIntent(id)
     if (intent?.state === 'succeeded' && !intent.refunded) {
-      await settle(db, intent, shop)
+      await settle(db, intent)
       return alreadyPaid(intent.id)
     }
     if (intent?.state === 'open' || intent?.state === 'processing') return opened(intent)

@@ -36,14 +36,15 @@ type Log = { error(facts: object, message: string): void }
 export async function reconcile(
   db: Database,
   payments: Payments,
-  shop: { shopName: string; publicUrl: string },
   log: Log,
   now = Date.now(),
+  stopping?: AbortSignal,
 ): Promise<number> {
   const open = await findOpen(db, now)
   for (const payment of open) {
+    if (stopping?.aborted) break
     try {
-      await look(db, payments, shop, payment, now)
+      await look(db, payments, payment, now)
     } catch (error) {
       log.error(
         { err: error, intent: payment.id },
@@ -80,13 +81,7 @@ function isDue(now: number) {
     and (intent.look_at - ${now}) * ${agePart} > ${now} - intent.created_at))`
 }
 
-async function look(
-  db: Database,
-  payments: Payments,
-  shop: { shopName: string; publicUrl: string },
-  payment: Open,
-  now: number,
-): Promise<void> {
+async function look(db: Database, payments: Payments, payment: Open, now: number): Promise<void> {
   const intent = await payments.readIntent(payment.id)
   if (!intent) return
   const overdue = payment.order_id === null && now - payment.created_at > freePatienceMs
@@ -94,7 +89,7 @@ async function look(
   const seen = intent.state === 'open' && useless ? await payments.cancelIntent(intent.id) : intent
   if (seen?.state === 'canceled') await db.write((work) => closeIntent(work, seen.id))
   if (seen?.state !== 'succeeded') return
-  if (payment.order_id !== null) await settle(db, seen, shop, payment.order_id)
+  if (payment.order_id !== null) await settle(db, seen, payment.order_id)
   else if (overdue) {
     await db.write(async (work) => {
       await askRefund(work, seen.id, null, 'paid for no order')

@@ -18,14 +18,13 @@ export async function recordPayment(
   asker: Asker,
   orderId: string,
   transactionId: string,
-  shop: { shopName: string; publicUrl: string },
 ): Promise<Order & { modifiedCount: number }> {
   const order = await findOrder(db.read, asker, orderId)
   if (!order) throw new Problem('unknown-order')
   if (order.transaction_id === transactionId) return { ...asOrder(order), modifiedCount: 0 }
   const intent = await fittingIntent(payments, order, transactionId)
   if (intent.orderId === null) await claimFreePayment(db, intent, order)
-  const outcome = await settle(db, intent, shop, order.id)
+  const outcome = await settle(db, intent, order.id)
   if (outcome === 'refunding') throw new Problem('paid-already')
   const paid = await findOrder(db.read, asker, orderId)
   if (!paid) throw new Problem('unknown-order')

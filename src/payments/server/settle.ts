@@ -1,6 +1,6 @@
 import { currency } from '#base/money.ts'
 import { askRefund } from '#orders/server/delete-order.ts'
-import { paidMail } from '#orders/server/mails.ts'
+import { orderMail } from '#orders/server/mails.ts'
 import { asOrder, type OrderRow, orderColumns } from '#orders/server/orders.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/outbox.ts'
@@ -18,7 +18,6 @@ export type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
 export function settle(
   db: Database,
   intent: Intent,
-  shop: { shopName: string; publicUrl: string },
   forOrder: string | null = intent.orderId,
 ): Promise<Settled> {
   return db.write(async (work) => {
@@ -27,7 +26,7 @@ export function settle(
     await writeCharge(work, intent, amount, forOrder)
     const paid = await markPaid(work, intent, amount, forOrder)
     if (paid) {
-      await queueMail(work, paidMail(asOrder(paid), shop))
+      await queueMail(work, orderMail('paid', asOrder(paid)))
       return 'paid'
     }
     const before = await work
@@ -78,7 +77,6 @@ export async function settleById(
   db: Database,
   payments: Payments,
   intentId: string,
-  shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
   const known = await db.read
     .selectFrom('payment_intents')
@@ -88,7 +86,7 @@ export async function settleById(
   const intent = await payments.readIntent(intentId)
   if (!intent) return
   const orderId = intent.orderId ?? known?.order_id ?? null
-  if (intent.state === 'succeeded') await settle(db, intent, shop, orderId)
+  if (intent.state === 'succeeded') await settle(db, intent, orderId)
   if (intent.state === 'canceled') await db.write((work) => closeIntent(work, intentId))
 }
 

@@ -13,7 +13,7 @@ export function openWebhookDoor(app: FastifyInstance, shop: Shop): void {
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signed = typeof signature === 'string' ? signature : undefined
-      await hearNews(shop.db, shop.payments, body, signed, shop.config)
+      await hearNews(shop.db, shop.payments, body, signed)
       shop.wake('refunds')
       return { received: true }
     })

@@ -14,12 +14,11 @@ export async function hearNews(
   payments: Payments,
   body: Buffer,
   signature: string | undefined,
-  shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
   const news = payments.readNews(body, signature)
   if (!news) throw new Problem('bad-signature')
   if (news.intentId !== null && news.kind !== 'other') {
-    await settleById(db, payments, news.intentId, shop)
+    await settleById(db, payments, news.intentId)
     await writeBack(db, payments, news, news.intentId)
   }
   await db.write((work) =>

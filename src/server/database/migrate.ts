@@ -8,6 +8,8 @@ import * as m0004 from './migrations/0004-search.ts'
 
 import * as m0005 from './migrations/0005-security.ts'
 
+import * as m0006 from './migrations/0006-lighter-orders.ts'
+
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: a migration that has run anywhere is never edited, only followed. */
@@ -17,6 +19,7 @@ const migrations: { name: string; statements: (engine: Engine) => string[] }[] =
   { name: '0003-pictures', statements: m0003.statements },
   { name: '0004-search', statements: m0004.statements },
   { name: '0005-security', statements: m0005.statements },
+  { name: '0006-lighter-orders', statements: m0006.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -151,8 +151,11 @@ type Outbox = {
   fact: string
   recipient: string
   subject: string
+  /** Both are empty while `facts` says what it tells, and once it is sent. */
   text: string
   html: string
+  /** JSON of what the mail is written from when it is sent; null where it is written out. */
+  facts: string | null
   created_at: number
   due_at: number
   tries: number
