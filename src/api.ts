@@ -101,7 +101,7 @@ export function api(shop: Shop): Call[] {
       }),
     ),
     secretly(security.forgetAccount, ({ asker, body }) =>
-      forgetAccount(shop, asker, body, (work) => forgetOrders(work, db.engine, asker, config)),
+      forgetAccount(shop, asker, body, (work) => forgetOrders(work, db.engine, asker)),
     ),
     secretly(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),

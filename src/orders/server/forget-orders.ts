@@ -19,12 +19,7 @@ export async function ordersOf(read: Reader, userId: string) {
  * Lets go of a person's orders: open ones that are neither paid nor shipped are deleted, their stock
  * goes back; whatever was never paid nor shipped loses its person. The rest is in the books.
  */
-export async function forgetOrders(
-  work: Work,
-  engine: Engine,
-  asker: Asker,
-  shop: { shopName: string; publicUrl: string },
-): Promise<void> {
+export async function forgetOrders(work: Work, engine: Engine, asker: Asker): Promise<void> {
   const open = await work
     .selectFrom('orders')
     .select('id')
@@ -33,7 +28,7 @@ export async function forgetOrders(
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .execute()
-  for (const { id } of open) await deleteOrder(work, { ...asker, admin: false }, id, shop)
+  for (const { id } of open) await deleteOrder(work, { ...asker, admin: false }, id)
   if (engine === 'sqlite') await forgetWords(work, asker.id)
   await work
     .updateTable('orders')
