@@ -9,9 +9,11 @@ import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
+import { proveFlood } from '../attacks/flood.ts'
 import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
+import { proveSecrets } from '../attacks/secrets.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveUploads } from '../attacks/uploads.ts'
 import { proveNodes } from '../cluster/nodes.ts'
@@ -56,7 +58,9 @@ const provers: Record<string, Prover> = {
   enumerate: proveEnumerate,
   brute: proveBrute,
   script: proveScript,
+  flood: proveFlood,
   headers: proveHeaders,
+  secrets: proveSecrets,
   asvs: proveAsvs,
 }
 
