@@ -12,7 +12,8 @@ FROM node:24-slim
 ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 COPY --from=build /shop /shop
-RUN mkdir /data && chown node:node /data
+# Volumes take over whose their folders are.
+RUN mkdir -p /data/images && chown -R node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

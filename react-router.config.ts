@@ -5,5 +5,6 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   // The routes are few: all are told at once, and no page asks for them later.
+  splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

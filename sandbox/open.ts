@@ -36,6 +36,7 @@ export async function openSandbox(config: SandboxConfig): Promise<Sandbox> {
     config.google &&
     openGoogleSandbox({
       ...config.google,
+      file: join(folder, 'google.sqlite'),
       serverAddress: `http://${config.host}:${config.port}/sandbox/google`,
     })
   const mailbox = await openMailbox({ file: join(folder, 'mailbox.sqlite') })
@@ -50,6 +51,7 @@ export async function openSandbox(config: SandboxConfig): Promise<Sandbox> {
     },
     close: async () => {
       await cards.close()
+      google?.close()
       await mailbox.close()
     },
   }

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { openWebhookDoor } from '#payments/server/webhook-door.ts'
-import { type KeptAnswers, wroteCookie } from '#server/answers/kept.ts'
+import { wroteCookie } from '#server/answers/kept.ts'
 import { careful, carefulDataHeaders } from '#server/headers.ts'
 import { openHealthDoors } from '#server/health.ts'
 import { openMetricsDoor } from '#server/metrics.ts'
@@ -21,6 +21,7 @@ import {
 import { serve } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
 import { isShallow } from '#server/storable.ts'
+import type { Traces } from '#server/traces.ts'
 import { type Traffic, watchTraffic } from '#server/traffic.ts'
 import { openGoogleDoor } from '#users/server/google-door.ts'
 import { openIdentityDoor } from '#users/server/identity-door.ts'
@@ -38,6 +39,8 @@ export type AppOptions = {
   checkReplies?: boolean
   /** Stand-ins for outside companies, in demo mode. */
   sandbox?: FastifyPluginAsync
+  /** Told of every request, when somebody collects. */
+  traces?: Traces
 }
 
 /** The server without its pages: doors, limits and errors around the API. */
@@ -47,14 +50,17 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     ...(shop.config.trustProxy ? { trustProxy: shop.config.trustProxy } : {}),
     bodyLimit: mostBodyBytes,
+    // What comes on a connection that is open is answered until the end.
+    return503OnClosing: false,
     requestTimeout: longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: answerBadBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
+  options.traces?.watchRequests(app)
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
-  answerKeptFirst(app, shop.kept, traffic)
+  answerKeptFirst(app, shop, traffic)
   shedLoad(app)
   careful(app, shop.config)
   answerRefusals(app)
@@ -90,10 +96,15 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
 }
 
 /** What is kept leaves before the framework looks at a request: that is most of what is asked. */
-function answerKeptFirst({ server }: FastifyInstance, kept: KeptAnswers, traffic: Traffic): void {
+function answerKeptFirst(
+  { server }: FastifyInstance,
+  { kept, leaving }: Shop,
+  traffic: Traffic,
+): void {
   const others = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
+    if (leaving.begun) response.shouldKeepAlive = false
     if (kept.answerAtOnce(request, response)) return traffic.noteKept(request, response)
     for (const listener of others) listener(request, response)
   })

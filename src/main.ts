@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const { shop, app, close } = await openShop(config, log)
   await servePages(app, shop, process.cwd())
   await app.listen({ port: config.port, host: config.host })
-  closeOnSignal(close)
+  closeOnSignal({ leaving: shop.leaving, drainMs: config.drainMs, close })
   if (config.mode === 'demo') await seed(shop)
   if (cluster.isWorker) return opened()
   if (config.mode === 'demo') await welcome(config)

@@ -21,10 +21,13 @@ import { forgetTries, limits } from '#server/limits.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
+import type { Traces } from '#server/traces.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
 import { openImages } from './open-images.ts'
+
+type Statements = KyselyConfig['log']
 
 export type Opened = {
   shop: Shop
@@ -41,18 +44,31 @@ export type Opened = {
 export async function openShop(
   config: Config,
   log: FastifyBaseLogger,
-  options: { checkReplies?: boolean; statements?: KyselyConfig['log'] } = {},
+  options: { checkReplies?: boolean; statements?: Statements } = {},
 ): Promise<Opened> {
   mkdirSync(join(config.dataDir, 'sandbox'), { recursive: true })
-  const db = openDatabase(config, options.statements, log)
+  const traces = await openTraces(config, log)
+  const plain = openDatabase(
+    config,
+    traces ? toBoth(traces, options.statements) : options.statements,
+    log,
+  )
+  const db = traces?.ofDatabase(plain) ?? plain
   await migrate(db)
   const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
-  const mail = smtpMail({
-    url: config.mail.smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '',
-    from: config.mail.from,
-  })
-  const payments = stripePayments(config.stripe, cardAddress(config))
-  const images = openImages(config)
+  const seen = <P extends object>(name: string, port: P): P => traces?.ofPort(name, port) ?? port
+  const mail = seen(
+    'mail',
+    smtpMail({
+      url: config.mail.smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '',
+      from: config.mail.from,
+    }),
+  )
+  const payments = seen(
+    'card company',
+    stripePayments(config.stripe, cardAddress(config), traces?.headers),
+  )
+  const images = seen('pictures', openImages(config))
   const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images }, log), log)
   const wakeMail = () => jobs.wake('mail')
   const identity = openIdentity(config, db, {
@@ -80,20 +96,24 @@ export async function openShop(
     images,
     mail,
     kept: keepAnswers(db.source),
+    leaving: { begun: false, ready: true },
     log,
     wake: (job) => jobs.wake(job),
   }
   const app = await openApp(shop, {
     checkReplies: options.checkReplies ?? false,
+    ...(traces ? { traces } : {}),
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),
   })
   const close = async () => {
+    shop.leaving.begun = true
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
     await app.close()
     mail.close()
     await sandbox?.close()
     await db.close()
+    await traces?.close()
   }
   return { shop, app, sandbox, close }
 }
@@ -109,15 +129,21 @@ function jobsOf(
   { mail, payments, images }: { mail: Mail; payments: Payments; images: Images },
   log: FastifyBaseLogger,
 ): Job[] {
-  const job = (name: JobName, everyMs: number, run: () => Promise<unknown>): Job => ({
+  const job = (
+    name: JobName,
+    everyMs: number,
+    run: (stopping: AbortSignal) => Promise<unknown>,
+  ): Job => ({
     name,
     everyMs,
-    run: async () => void (await run()),
+    run: async (stopping) => void (await run(stopping)),
   })
   return [
-    job('mail', 15 * second, () => sendDueMail(db, mail, Date.now, orderMailWriters(config))),
-    job('refunds', 15 * second, () => refundDue(db, payments, log)),
-    job('payments', minute, () => reconcile(db, payments, log)),
+    job('mail', 15 * second, (stopping) =>
+      sendDueMail(db, mail, Date.now, orderMailWriters(config), stopping),
+    ),
+    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
+    job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
     job('lapse warnings', minute, () => warnOfLapse(db)),
     job('lapses', minute, () => lapseOrders(db)),
     job('pictures', hour, () => tidyPictures(db, images)),
@@ -135,6 +161,20 @@ async function openStandIns(config: Config) {
         ? { ...google, redirectUris: origins.map(googleReturn) }
         : null,
   })
+}
+
+/** Loaded only when somebody collects. */
+async function openTraces({ traces }: Config, log: FastifyBaseLogger): Promise<Traces | null> {
+  if (!traces) return null
+  const adapter = await import('#server/adapters/otlp-traces.ts')
+  return adapter.openTraces(traces, log)
+}
+
+function toBoth(traces: Traces, other: Statements): Statements {
+  return (event) => {
+    traces.statement(event)
+    if (typeof other === 'function') other(event)
+  }
 }
 
 /** Null for Stripe itself. */

@@ -1,7 +1,6 @@
 import barlowFile from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
 import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -9,12 +8,9 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useMatches,
   useRouteError,
 } from 'react-router'
 import { ours } from '#base/texts.ts'
-import { openCache, tabCache } from '#web/cache.ts'
-import type { Preloaded } from '#web/preload.ts'
 import { toastsWanted } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import '#web/styles/app.css'
@@ -57,26 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [cache] = useState(() => (typeof window === 'undefined' ? openCache() : tabCache()))
   return (
-    <QueryClientProvider client={cache}>
-      <Preloads>
-        <Outlet />
-      </Preloads>
+    <>
+      <Outlet />
       <Toasts />
-    </QueryClientProvider>
-  )
-}
-
-/** Puts what the pages' loaders asked on the server into the cache. */
-function Preloads({ children }: { children: ReactNode }) {
-  const caches = useMatches().flatMap(({ loaderData }) => {
-    const preloaded = loaderData as Preloaded | null | undefined
-    return preloaded?.cache ? [preloaded.cache] : []
-  })
-  return caches.reduceRight(
-    (inner, state) => <HydrationBoundary state={state}>{inner}</HydrationBoundary>,
-    children,
+    </>
   )
 }
 

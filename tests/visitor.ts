@@ -9,9 +9,14 @@ export type Visitor = {
   follow(answer: Response): Promise<{ page: Response; url: URL }>
 }
 
-/** A visitor without any cookies; `address` is the shop's, before paths. */
-export function newVisitor(address: string): Visitor {
+/**
+ * A visitor without any cookies; `address` is the shop's, before paths. `at` says by which node a
+ * request is answered, where there are several.
+ */
+export function newVisitor(address: string, at: () => string = () => address): Visitor {
   let jar: Cookie[] = []
+  /** What each answer was asked for, whichever node gave it. */
+  const asked = new WeakMap<Response, URL>()
   const keep = (host: string, line: string) => {
     const [pair = '', ...attributes] = line.split(/; */)
     const [name = '', ...value] = pair.split('=')
@@ -30,19 +35,23 @@ export function newVisitor(address: string): Visitor {
     const headers = new Headers(init.headers)
     headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
     if (init.method === 'POST') headers.set('origin', new URL(address).origin)
-    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const ours = url.origin === new URL(address).origin
+    const place = ours ? new URL(url.pathname + url.search, at()) : url
+    const answer = await fetch(place, { ...init, headers, redirect: 'manual' })
+    asked.set(answer, url)
     for (const line of answer.headers.getSetCookie()) keep(url.hostname, line)
     return answer
   }
+  const addressOf = (page: Response) => asked.get(page) ?? new URL(page.url)
   return {
     ask,
     async follow(answer) {
       let page = answer
       for (let steps = 0; page.headers.has('location'); steps++) {
         if (steps > 10) throw new Error(`The redirects do not end: ${page.url}`)
-        page = await ask(new URL(page.headers.get('location') ?? '', page.url).href)
+        page = await ask(new URL(page.headers.get('location') ?? '', addressOf(page)).href)
       }
-      return { page, url: new URL(page.url) }
+      return { page, url: addressOf(page) }
     },
   }
 }

@@ -5,18 +5,24 @@ import { readStyle } from '#sandbox/pages/style.ts'
 import { type Account, demoPeople, subjectOf } from './accounts.ts'
 import { type IssuerOptions, openIssuer } from './issuer.ts'
 import { chooser, note } from './pages.ts'
+import { type GoogleStore, openGoogleStore } from './store.ts'
 
 export type GoogleSandbox = {
   /** Serves the issuer; to be registered where its address says that it is. */
   plugin: (app: FastifyInstance) => Promise<void>
+  /** Closes its file. */
+  close: () => void
 }
 
 /**
  * Opens a stand-in for Google's sign-in: an OpenID Connect issuer with a page to choose an account
- * on. Its library is loaded and its key made when it is first asked for.
+ * on. Its library is loaded and its key made when it is first asked for. What it knows lies in its
+ * own SQLite `file`; several processes may open it.
  */
-export function openGoogleSandbox(options: Omit<IssuerOptions, 'renderError'>): GoogleSandbox {
-  const people = new Map(demoPeople.map((account) => [subjectOf(account.email), account]))
+export function openGoogleSandbox(
+  options: Omit<IssuerOptions, 'renderError'> & { file: string },
+): GoogleSandbox {
+  const store = openGoogleStore(options.file)
   const base = new URL(options.issuer).pathname
   const headers = careful(options.redirectUris)
   const renderError = (ctx: KoaContextWithOIDC, { error, error_description }: OidcError) => {
@@ -25,14 +31,15 @@ export function openGoogleSandbox(options: Omit<IssuerOptions, 'renderError'>): 
   }
   let opening: Promise<Provider> | null = null
   const issuer = () => {
-    opening ??= openIssuer({ ...options, renderError }, people)
+    opening ??= openIssuer({ ...options, renderError }, store)
     return opening
   }
   return {
     plugin: async (app) => {
-      serveChooser(app, { base, headers, issuer, people })
+      serveChooser(app, { base, headers, issuer, store })
       await app.register(async (wire) => serveIssuer(wire, options.issuer, headers, issuer))
     },
+    close: () => store.close(),
   }
 }
 
@@ -41,7 +48,7 @@ type Doors = {
   base: string
   headers: Record<string, string>
   issuer: () => Promise<Provider>
-  people: Map<string, Account>
+  store: GoogleStore
 }
 
 /** Every address that is none of the sandbox's own pages is the library's. */
@@ -79,7 +86,7 @@ function atItsAddress(request: IncomingMessage & { originalUrl?: string }, issue
   request.url = request.originalUrl.slice(pathname.length) || '/'
 }
 
-function serveChooser(app: FastifyInstance, { base, headers, issuer, people }: Doors): void {
+function serveChooser(app: FastifyInstance, { base, headers, issuer, store }: Doors): void {
   const style = readStyle(new URL('google.css', import.meta.url))
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -103,7 +110,7 @@ function serveChooser(app: FastifyInstance, { base, headers, issuer, people }: D
     const chosen = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     if (!(await find(provider, request, reply))) return sendOver(reply.headers(headers), base)
     const account = accountIn(chosen)
-    if (account) people.set(subjectOf(account.email), account)
+    if (account) store.enter(subjectOf(account.email), account)
     const result = account
       ? { select_account: {}, login: { accountId: subjectOf(account.email), remember: false } }
       : { error: 'access_denied', error_description: 'The user refused' }

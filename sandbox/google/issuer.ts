@@ -2,7 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type Account, subjectOf } from './accounts.ts'
-import { memoryStore } from './store.ts'
+import type { GoogleStore } from './store.ts'
 
 export type IssuerOptions = {
   /** Its name in tokens and the address that browsers reach it at. */
@@ -22,19 +22,16 @@ const minute = 60
 
 /**
  * An OpenID Connect issuer as Google is one: code flow with PKCE, tokens signed with RS256, the
- * email in the ID token. Its keys last as long as the process. `people` finds who was chosen.
+ * email in the ID token. Its keys, like all that it knows, are in the store.
  */
-export async function openIssuer(
-  options: IssuerOptions,
-  people: Map<string, Account>,
-): Promise<Provider> {
+export async function openIssuer(options: IssuerOptions, store: GoogleStore): Promise<Provider> {
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const policy = interactionPolicy.base()
   policy.remove('consent')
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const path = new URL(options.issuer).pathname
   const provider = new Provider(options.issuer, {
-    adapter: memoryStore(),
+    adapter: store.adapter,
     clients: [
       {
         client_id: options.clientId,
@@ -45,9 +42,9 @@ export async function openIssuer(
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    jwks: { keys: [await signingKey()] },
+    jwks: { keys: [JSON.parse(await store.secret('signing key', signingKey))] },
     cookies: {
-      keys: [randomBytes(32).toString('hex')],
+      keys: [await store.secret('cookie key', async () => randomBytes(32).toString('hex'))],
       long: { path, httpOnly: true, sameSite: 'lax' },
       short: { path, httpOnly: true, sameSite: 'lax' },
     },
@@ -83,7 +80,7 @@ export async function openIssuer(
       return grant
     },
     findAccount: (_, accountId) => {
-      const account = people.get(accountId)
+      const account = store.find(accountId)
       return account && { accountId, claims: () => claimsOf(account) }
     },
     renderError: options.renderError,
@@ -113,7 +110,8 @@ function claimsOf({ email, name, verified }: Account) {
   }
 }
 
-async function signingKey() {
+async function signingKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'sandbox' }
+  const key = privateKey.export({ format: 'jwk' })
+  return JSON.stringify({ ...key, use: 'sig', alg: 'RS256', kid: 'sandbox' })
 }

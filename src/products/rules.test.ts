@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkQuantity, fewestUnits, mostUnits, type Orderable } from './rules.ts'
+import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
+import { checkQuantity } from './rules.ts'
 
 const disc: Orderable = { quantity: 200, minimumQuantity: 10, caseQuantity: null }
 

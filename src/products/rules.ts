@@ -1,8 +1,6 @@
 import { ours, spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
-
-/** What decides how many units of a product may be ordered. */
-export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
+import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
 
 export type QuantityRefusal =
   | 'quantity-empty'
@@ -45,20 +43,6 @@ export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswe
     return { ok: false, code: 'not-a-case', message, below, above }
   }
   return { ok: true, units }
-}
-
-/** The fewest units that can be ordered now, or null when the stock does not reach. */
-export function fewestUnits(product: Orderable): number | null {
-  const step = product.caseQuantity ?? 1
-  const fewest = Math.ceil(product.minimumQuantity / step) * step
-  return fewest <= product.quantity ? fewest : null
-}
-
-/** The most units that can be ordered now, or null when not even the minimum can. */
-export function mostUnits(product: Orderable): number | null {
-  const step = product.caseQuantity ?? 1
-  const most = Math.floor(product.quantity / step) * step
-  return fewestUnits(product) === null ? null : most
 }
 
 function refused(

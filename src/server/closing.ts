@@ -1,17 +1,46 @@
-/** Answers what is being asked, then ends; a second signal ends at once. */
-export function closeOnSignal(close: () => Promise<void>): void {
+import { setTimeout as pause } from 'node:timers/promises'
+import { whenReplaced } from './workers.ts'
+
+/** How a process goes: what it is asked is answered until the end. */
+export type Leaving = {
+  /** Each answer from now on is the last of its connection, so that none has to be cut. */
+  begun: boolean
+  /** Whether `/readyz` still says that it can serve. */
+  ready: boolean
+}
+
+type Ways = {
+  leaving: Leaving
+  /** Milliseconds in which a balancer notices that this process is not ready any more. */
+  drainMs: number
+  close: () => Promise<void>
+}
+
+/**
+ * Answers what is being asked, then ends; a second signal ends at once. SIGTERM, and a newer process
+ * in this one's place, let whoever sends requests here turn away first; SIGINT does not wait for it.
+ */
+export function closeOnSignal({ leaving, drainMs, close }: Ways): void {
   const end = () => {
     void close().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
+  const leave = async (ready: boolean) => {
+    Object.assign(leaving, { begun: true, ready })
+    await pause(drainMs)
+    end()
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.once(signal, () => process.exit(1))
-      end()
+      if (signal === 'SIGINT') end()
+      else void leave(false)
     })
   }
+  // The others of this machine go on: the balancer is not to think that it is gone.
+  whenReplaced(() => void leave(true))
   if (process.env['npm_lifecycle_event']) onceAlone(end)
 }
 

@@ -14,3 +14,12 @@ export function demandHttps(publicUrl: string): void {
   if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return
   throw new ConfigError('PUBLIC_URL cannot be what it is: in production it begins with https')
 }
+
+/** A replica is one of the database that is named beside it. */
+export function replicaOf(read: {
+  DATABASE_URL?: string | undefined
+  DATABASE_REPLICA_URL?: string | undefined
+}): string | undefined {
+  if (!read.DATABASE_REPLICA_URL || read.DATABASE_URL) return read.DATABASE_REPLICA_URL
+  throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL, whose replica it names')
+}

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { demandHttps, originsOf } from './config-address.ts'
+import { demandHttps, originsOf, replicaOf } from './config-address.ts'
 import { ConfigError } from './config-error.ts'
 import { fromFiles } from './config-files.ts'
+import { type TracesConfig, tracesOf, traceVariables } from './config-traces.ts'
 import { keptSecret } from './kept-secret.ts'
 
 /** A whole number, with one sentence for whatever is none. */
@@ -47,12 +48,15 @@ const variables = z.object({
   /** Proxies whose word on who asks counts: addresses, ranges, or loopback, uniquelocal. */
   TRUST_PROXY: filled.optional(),
   WORKERS: whole(1, 64).default(1),
+  /** Seconds for which a process that is to end says that it is not ready, before it closes. */
+  DRAIN_SECONDS: whole(0, 60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
   CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
   /** Days until an unpaid order lapses. */
   LAPSE_DAYS: whole(1, 365).default(14),
+  ...traceVariables,
 })
 
 type Variables = z.infer<typeof variables>
@@ -85,6 +89,9 @@ export type Config = {
   trustProxy: string | undefined
   /** Processes that serve. */
   workers: number
+  drainMs: number
+  /** Null when nobody collects spans. */
+  traces: TracesConfig | null
 }
 
 export type StripeConfig = {
@@ -159,19 +166,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (config.MODE === 'production' ? 300 : 0),
     trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,
+    drainMs: config.DRAIN_SECONDS * 1_000,
+    traces: tracesOf(config),
   }
 }
 
-function replicaOf(config: Variables): string | undefined {
-  if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL)
-    throw new ConfigError(
-      'DATABASE_REPLICA_URL is set without DATABASE_URL, whose replica it names',
-    )
-  return config.DATABASE_REPLICA_URL
-}
-
 /** Variables whose values must never be shown, not even when they are wrong. */
-const secrets = /SECRET|KEY|URL|TOKEN/
+const secrets = /SECRET|KEY|URL|TOKEN|HEADERS/
 
 function parse(environment: Record<string, string | undefined>): Variables {
   const told = Object.entries({

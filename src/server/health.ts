@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts'
 export function openHealthDoors(app: FastifyInstance, shop: Shop): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isMigrated(shop.db).catch(() => false)
+    const ready = shop.leaving.ready && (await isMigrated(shop.db).catch(() => false))
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }

@@ -8,8 +8,11 @@ import { whileRenewing } from './lease.ts'
 export type Job = {
   name: string
   everyMs: number
-  /** May be run again after it was killed half way. A rejection is logged; its next turn comes. */
-  run: () => Promise<void>
+  /**
+   * May be run again after it was killed half way, and ends soon after `stopping`: what is left is
+   * another process's. A rejection is logged; its next turn comes.
+   */
+  run: (stopping: AbortSignal) => Promise<void>
 }
 
 type Log = {
@@ -55,7 +58,8 @@ export function startJobs(
   const lookMs = Math.min(lookEveryMs, ...jobs.map(({ everyMs }) => everyMs))
   let known = false
   let reachable = true
-  let stopped = false
+  const stopping = new AbortController()
+  const stopped = () => stopping.signal.aborted
   let timer: NodeJS.Timeout | undefined
   let looking = look()
 
@@ -71,7 +75,7 @@ export function startJobs(
       if (reachable) log.error({ err: error }, 'the database does not answer: jobs wait')
       reachable = false
     }
-    if (stopped) return
+    if (stopped()) return
     timer = setTimeout(() => {
       looking = look()
     }, lookMs)
@@ -79,7 +83,7 @@ export function startJobs(
   }
 
   function start(job: Job): void {
-    if (stopped || !known || running.has(job.name)) return
+    if (stopped() || !known || running.has(job.name)) return
     rested.set(job.name, performance.now() + restMs)
     const run = runClaimed(job, woken.delete(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
@@ -110,12 +114,18 @@ export function startJobs(
       return
     }
     try {
-      await whileRenewing(() => renew(db, job.name, { me, leaseMs }), leaseMs / 3, job.run)
+      await whileRenewing(
+        () => renew(db, job.name, { me, leaseMs }),
+        leaseMs / 3,
+        () => job.run(stopping.signal),
+      )
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
     } finally {
       await release(db, job.name, me)
     }
+    // What it left goes on elsewhere at once.
+    if (stopped()) await makeDue(db, job.name)
   }
 
   return {
@@ -126,7 +136,7 @@ export function startJobs(
       if (!running.has(name)) startRested(job)
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       await looking
       clearTimeout(timer)
       await Promise.all(running.values())

@@ -163,6 +163,22 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(sent).toHaveLength(2)
   })
 
+  test('a process that is to end begins no other mail, however many wait', async () => {
+    await queue(...numbered(5))
+    const stopping = new AbortController()
+    const { mail } = receiver()
+    const taking: Mail = {
+      ...mail,
+      send: async (letter) => {
+        await mail.send(letter)
+        stopping.abort()
+      },
+    }
+    const round = await sendDueMail(house.db, taking, Date.now, {}, stopping.signal)
+    expect(round).toEqual({ sent: 1, failed: 0 })
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 4, failed: 0 })
+  })
+
   test('several processes at once send each mail once', async () => {
     await queue(...numbered(60))
     const sent = await Promise.all([1, 2, 3].map(() => sendInAnotherProcess(house)))

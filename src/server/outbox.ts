@@ -88,18 +88,20 @@ const insertMail = prepared(
  * Sends every mail that is due, one after the other, oldest first; gives how many were taken and
  * how many not. Any number of processes may do it at once: each mail is claimed before it is sent.
  * One that was not taken is tried again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days.
- * `now` gives epoch milliseconds; `writers` write what was queued as facts. Rejects only when the database does not answer.
+ * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
+ * mail is begun. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,
   mail: Mail,
   now: () => number = Date.now,
   writers: Writers = {},
+  stopping?: AbortSignal,
 ): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
   let inARow = 0
-  while (inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
+  while (!stopping?.aborted && inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
     const claim = await claimNext(db, now())
     if (!claim) break
     const failure = await whileRenewing(

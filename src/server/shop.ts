@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Identity } from './adapters/better-auth-identity.ts'
 import type { KeptAnswers } from './answers/kept.ts'
+import type { Leaving } from './closing.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Images, Mail, Payments } from './ports.ts'
@@ -19,5 +20,7 @@ export type Shop = {
   kept: KeptAnswers
   /** Runs a job at once instead of at its next turn. */
   wake(job: JobName): void
+  /** Whether this process is about to end. */
+  leaving: Leaving
   log: FastifyBaseLogger
 }

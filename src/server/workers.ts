@@ -8,6 +8,12 @@ type Log = {
 /** What a worker says once it serves. */
 const openedMessage = 'opened'
 
+/** What a worker is told when the next one is open in its place. */
+const replacedMessage = 'replaced'
+
+/** One that has not gone by then is ended: something in it hangs. */
+const longestLeaveMs = 90_000
+
 /** A worker that dies this soon after its start is broken: it is started again more slowly. */
 const tooSoonMs = 5_000
 const slowMs = 2_000
@@ -53,6 +59,13 @@ export function opened(): void {
   process.send?.(openedMessage)
 }
 
+/** Tells a worker that another one serves in its place. */
+export function whenReplaced(leave: () => void): void {
+  process.on('message', (message) => {
+    if (message === replacedMessage) leave()
+  })
+}
+
 const startedAt = new Map<number, number>()
 
 function startWorker(): Promise<Worker> {
@@ -73,7 +86,8 @@ async function replaceAll(replaced: Set<Worker>, log: Log): Promise<void> {
   for (const old of workers()) {
     await startWorker()
     replaced.add(old)
-    old.kill('SIGTERM')
+    old.send(replacedMessage)
+    setTimeout(() => old.process.kill('SIGKILL'), longestLeaveMs).unref()
   }
   log.info({}, 'every worker was replaced')
 }

@@ -100,6 +100,7 @@ async function openProvider(
 ): Promise<FastifyInstance> {
   const app = fastify()
   const provider = openGoogleSandbox({
+    file: ':memory:',
     issuer,
     serverAddress: issuer,
     clientId: client.GOOGLE_CLIENT_ID,

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
+import { whenForgotten } from './session.ts'
 
 /** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
 const keptMs = 5 * 60 * 1000
@@ -9,12 +10,15 @@ const longestWaitMs = 30_000
 /** Data this young is shown without asking again. */
 const freshMs = 10_000
 
-/** A cache of what the API answered: one per browser tab, one per page rendered on the server. */
+/**
+ * A cache of what the API answered: one per browser tab, one per page rendered on the server. There
+ * it goes with the page, and no timer holds it.
+ */
 export function openCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: keptMs,
+        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : keptMs,
         staleTime: freshMs,
         retry: (failures, error) => failures < retries && mayPass(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestWaitMs),
@@ -32,8 +36,13 @@ function mayPass(error: Error): boolean {
 
 let ofThisTab: QueryClient | null = null
 
-/** The browser tab's one cache. */
+/** The browser tab's one cache; it forgets everything of whoever is signed in no more. */
 export function tabCache(): QueryClient {
-  ofThisTab ??= openCache()
+  ofThisTab ??= forgetsWithSession(openCache())
   return ofThisTab
+}
+
+function forgetsWithSession(cache: QueryClient): QueryClient {
+  whenForgotten(() => cache.clear())
+  return cache
 }

@@ -31,6 +31,20 @@ export function forgetDraft(name: string): void {
   }
 }
 
+/** Where the tab's storage says whose drafts these are. */
+const ownerKey = 'drafts-of'
+
+/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
+export function giveDraftsTo(userId: string): void {
+  try {
+    const owner = sessionStorage.getItem(ownerKey)
+    if (owner !== null && owner !== userId) forgetDrafts()
+    sessionStorage.setItem(ownerKey, userId)
+  } catch {
+    // A forbidden storage has kept nothing.
+  }
+}
+
 /** Forgets every draft of this tab: they belong to who was signed in. */
 export function forgetDrafts(): void {
   try {

@@ -1,10 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Preloaded } from './preload.ts'
+import type { ShopFacts } from './preload.ts'
 
 /** What a page's `meta` is told, as far as a head needs it. */
-export type Told = { loaderData?: unknown; location: { pathname: string } }
+export type Told<Found = unknown> = {
+  loaderData?: Found
+  location: { pathname: string; search: string }
+}
 
-type Facts = Pick<Preloaded, 'publicUrl' | 'shopName'>
+type Facts = Omit<ShopFacts, 'transport'>
 
 type Head = {
   /** Without the shop's name. */
@@ -12,7 +15,7 @@ type Head = {
   description: string
   /** The page's one address, where it has several. */
   path?: string
-  /** Structured data, given the shop's own address. */
+  /** Structured data, given the shop's own address: for machines, which read pages as they are served. */
   data?: (shop: Facts) => object[]
 }
 
@@ -21,7 +24,8 @@ const card = { path: '/card.png', width: 1200, height: 630 }
 
 /** A page's title, description, own address, Open Graph and structured data. */
 export function head(told: Told, { title, description, path, data }: Head): MetaDescriptor[] {
-  const shop = factsOf(told)
+  const served = servedFacts(told)
+  const shop = served ?? known
   const full = `${title} · ${shop.shopName}`
   const address = shop.publicUrl + (path ?? told.location.pathname)
   return [
@@ -37,7 +41,7 @@ export function head(told: Told, { title, description, path, data }: Head): Meta
     { property: 'og:image:width', content: String(card.width) },
     { property: 'og:image:height', content: String(card.height) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(data?.(shop) ?? []).map((thing) => ({
+    ...((served && data?.(served)) ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),
   ]
@@ -46,9 +50,10 @@ export function head(told: Told, { title, description, path, data }: Head): Meta
 /** What the server said with the first page holds for those opened by a link after it. */
 let known: Facts = { publicUrl: '', shopName: 'Kickstand' }
 
-function factsOf({ loaderData }: Told): Facts {
+/** The facts that came with this page; null for a page opened by a link in the browser. */
+function servedFacts({ loaderData }: Told): Facts | null {
   const told = loaderData as Facts | null | undefined
-  if (!told?.publicUrl) return known
+  if (!told?.publicUrl) return null
   const { publicUrl, shopName } = told
   if (typeof window !== 'undefined') known = { publicUrl, shopName }
   return { publicUrl, shopName }

@@ -1,9 +1,12 @@
 import { Outlet, useNavigation } from 'react-router'
+import { useFreshOnReturn, useReadyToFollow } from './follow.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
 /** What every page stands in. */
 export default function Layout() {
+  useReadyToFollow()
+  useFreshOnReturn()
   const moving = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-dvh flex-col">

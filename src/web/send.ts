@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallName, Endpoint, Method, Reply, Wish } from '#base/endpoint.ts'
 import { Problem, problemFrom } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { freshToken, renewToken } from './session.ts'
+import { freshToken, renewToken } from './token.ts'
 
 /** How a request gets to the shop: over the network in a browser, within the process on the server. */
 export type Transport = (request: {

@@ -1,13 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { problemFrom } from '#base/problem.ts'
-import { tabCache } from './cache.ts'
-import { forgetDrafts } from './draft.ts'
+import { forgetDrafts, giveDraftsTo } from './draft.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
-
-/** So long before its end a token is renewed. */
-const renewBeforeMs = 60_000
 
 /** Who is signed in, as their token says; roles are asked of the server. */
 export type Session = { token: string; email: string; userId: string; expiresAt: number }
@@ -27,13 +22,6 @@ export function readSession(): Session | null {
   return known
 }
 
-/** Keeps the token of whoever has just proven this email to the identity service. */
-export async function enter(email: string): Promise<void> {
-  const token = await fetchToken(email)
-  if (token === null) throw new Error('The identity service did not sign you in. Please try again.')
-  keep(token)
-}
-
 /** Ends the session on the server and forgets the token, also when the server is not reached. */
 export async function leave(): Promise<void> {
   try {
@@ -45,72 +33,48 @@ export async function leave(): Promise<void> {
   } catch {
     // The token is forgotten all the same; the session ends by its age.
   }
-  forget()
+  forgetToken()
+  forgetDrafts()
 }
 
-/** A token that is good for a while yet, or null for a visitor. */
-export async function freshToken(): Promise<string | null> {
-  if (typeof localStorage === 'undefined') return null
-  const session = readSession()
-  if (!session) return null
-  if (session.expiresAt - Date.now() > renewBeforeMs) return session.token
-  return (await renewToken()) ? (readSession()?.token ?? null) : null
+const forgetters = new Set<() => void>()
+
+/** Has this done whenever a session ends in this tab, or in another one. */
+export function whenForgotten(listener: () => void): void {
+  forgetters.add(listener)
 }
 
-let renewal: Promise<boolean> | null = null
-
-/**
- * Renews the token from the session cookie; false for a visitor, or when the session has ended, which
- * forgets the token. Askers at the same moment share one renewal.
- */
-export function renewToken(): Promise<boolean> {
-  if (typeof localStorage === 'undefined') return Promise.resolve(false)
-  renewal ??= renew().finally(() => {
-    renewal = null
-  })
-  return renewal
-}
-
-async function renew(): Promise<boolean> {
-  const session = readSession()
-  if (!session) return false
-  const token = await fetchToken(session.email)
-  if (token === null) forget()
-  else keep(token)
-  return token !== null
-}
-
-/**
- * Null when the identity service knows no such session; a network failure is thrown, and 'second-step'
- * for a session that waits for its second step.
- */
-async function fetchToken(email: string): Promise<string | null> {
-  const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  })
-  const problem = answer.ok ? null : problemFrom(await answer.json().catch(() => null))
-  if (problem?.code === 'second-step') throw problem
-  if (answer.status === 401 || answer.status === 403) return null
-  if (!answer.ok) throw new Error(`The token was not renewed: ${answer.status}`)
-  return ((await answer.json()) as { token: string }).token
+function tellForgetters(): void {
+  for (const listener of forgetters) listener()
 }
 
 let known: Session | null = null
 const listeners = new Set<() => void>()
 
-function keep(token: string): void {
+/** Keeps the token of whoever has just signed in, or goes on being so. */
+export function keepToken(token: string): void {
+  passDrafts(localStorage.getItem(tokenKey), token)
   localStorage.setItem(tokenKey, token)
   tell()
 }
 
-/** With the token goes what was shown or typed under it: the next person at this browser sees none. */
-function forget(): void {
+/**
+ * With the token goes what was shown under it. What was typed waits for the same person to come back,
+ * whose session may have ended by its age: the next person at this browser sees none of it.
+ */
+export function forgetToken(): void {
+  passDrafts(localStorage.getItem(tokenKey), null)
   localStorage.removeItem(tokenKey)
-  forgetDrafts()
   tell()
-  tabCache().clear()
+  tellForgetters()
+}
+
+/** What was typed under one token is for the next one only if it is the same person's. */
+function passDrafts(...tokens: readonly (string | null)[]): void {
+  for (const token of tokens) {
+    const session = token === null ? null : decode(token)
+    if (session) giveDraftsTo(session.userId)
+  }
 }
 
 function tell(): void {
@@ -119,11 +83,9 @@ function tell(): void {
 
 /** Another tab's sign-in or sign-out counts here too. */
 function subscribe(listener: () => void): () => void {
-  const changed = ({ key, newValue }: StorageEvent) => {
-    if (key === tokenKey && newValue === null) {
-      forgetDrafts()
-      tabCache().clear()
-    }
+  const changed = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === tokenKey) passDrafts(oldValue, newValue)
+    if (key === tokenKey && newValue === null) tellForgetters()
     listener()
   }
   listeners.add(listener)

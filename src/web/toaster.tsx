@@ -1,6 +1,5 @@
 import { ToastContainer } from 'react-toastify/unstyled'
-import 'react-toastify/ReactToastify.css'
-import './toaster.css'
+import styles from './toaster.css?url'
 
 /** The specification's: closed after 5 s, top right, dragged away past 80 % of its width. */
 const closesAfterMs = 5000
@@ -9,15 +8,18 @@ const dragAwayPercent = 80
 /** The corner where toasts appear; loaded with the first of them. */
 export default function Toaster() {
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={closesAfterMs}
-      draggable
-      draggablePercent={dragAwayPercent}
-      theme="colored"
-      closeOnClick
-      pauseOnHover
-      newestOnTop
-    />
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <ToastContainer
+        position="top-right"
+        autoClose={closesAfterMs}
+        draggable
+        draggablePercent={dragAwayPercent}
+        theme="colored"
+        closeOnClick
+        pauseOnHover
+        newestOnTop
+      />
+    </>
   )
 }

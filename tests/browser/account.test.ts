@@ -131,6 +131,25 @@ test('a customer gives stars by keyboard and words', async () => {
   expect(body[0]).toMatchObject({ star: 3, description: 'Fits, and stays.' })
 })
 
+test('a session that ends while somebody writes costs them no word; the next person sees none', async () => {
+  const [one, other] = ['writes@workshop.test', 'other@workshop.test']
+  for (const email of [one, other]) {
+    await shop.shop.identity.makeVerified({ name: 'Writer', email, password: 'three old pistons' })
+  }
+  const page = await open('/login?from=%2Fdashboard%2Freview')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await signIn(page, one)
+  await fill(page, { Description: 'Half of a long review' })
+
+  await endSession(page)
+  await signIn(page, one)
+  expect(await field(page, 'Description').inputValue()).toBe('Half of a long review')
+
+  await endSession(page)
+  await signIn(page, other)
+  expect(await field(page, 'Description').inputValue()).toBe('')
+})
+
 test('an admin adds a product, finds it, and deletes it', async () => {
   await shop.product({ name: 'Taken name' })
   const page = await open('/dashboard/addProduct', await shop.admin())
@@ -203,6 +222,26 @@ async function open(path: string, person?: Person): Promise<Page> {
   }
   await page.goto(path, { waitUntil: 'networkidle' })
   return page
+}
+
+/** Signs in where the login page is shown, and waits for the review form that it leads back to. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await fill(page, { Email: email, Password: 'three old pistons' })
+  await press(page, 'Login')
+  await field(page, 'Description').waitFor()
+}
+
+/** As when its days are over: the cookie is good for nothing, and neither is the token. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.evaluate(() => {
+    const [head, , signature] = (localStorage.getItem('accessToken') ?? '').split('.')
+    const facts = JSON.parse(atob((localStorage.getItem('accessToken') ?? '').split('.')[1] ?? ''))
+    const old = btoa(JSON.stringify({ ...facts, exp: 1 })).replace(/=+$/, '')
+    localStorage.setItem('accessToken', [head, old, signature].join('.'))
+  })
+  await page.reload()
+  await page.waitForURL('**/login**')
 }
 
 function field(page: Page, label: string) {

@@ -4,19 +4,26 @@
 import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
+import { proveFlood } from '../attacks/flood.ts'
 import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
+import { proveSecrets } from '../attacks/secrets.ts'
 import { proveTokens } from '../attacks/tokens.ts'
+import { proveUploads } from '../attacks/uploads.ts'
+import { proveNodes } from '../cluster/nodes.ts'
 import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
 import { proveKillDb } from '../faults/kill-db.ts'
 import { proveKillPayment } from '../faults/kill-payment.ts'
+import { proveMail } from '../faults/mail.ts'
 import { proveNetCut } from '../faults/net-cut.ts'
+import { proveRestore } from '../faults/restore.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveModel } from './model.ts'
@@ -37,19 +44,26 @@ const provers: Record<string, Prover> = {
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
+  nodes: proveNodes,
   clock: proveClock,
+  mail: proveMail,
+  restore: proveRestore,
   fuzz: proveFuzz,
+  access: proveAccess,
   tokens: proveTokens,
+  uploads: proveUploads,
   csrf: proveCsrf,
   redirect: proveRedirect,
   enumerate: proveEnumerate,
   brute: proveBrute,
   script: proveScript,
+  flood: proveFlood,
   headers: proveHeaders,
+  secrets: proveSecrets,
 }
 
-/** What says nothing on SQLite: there is no other process to be killed. */
-const onPostgresOnly = ['kill-db']
+/** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
+const onPostgresOnly = ['kill-db', 'nodes']
 
 const words = process.argv.slice(2)
 const size = words.includes('--short') ? 'short' : 'full'

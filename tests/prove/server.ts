@@ -9,6 +9,8 @@ export type Server = {
   pid: number
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
+  /** Asks it to end; resolves when it has, by itself. */
+  stop(): Promise<void>
   /** Milliseconds from its start until it served. */
   startedMs: number
 }
@@ -37,6 +39,14 @@ export async function startServer(
     address,
     pid: child.pid ?? 0,
     startedMs: performance.now() - start,
+    async stop() {
+      process.off('exit', killed)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      if (child.exitCode !== 0)
+        throw new Error(`The shop ended with ${child.exitCode ?? child.signalCode}`)
+    },
     async kill() {
       process.off('exit', killed)
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -16,7 +16,7 @@ export async function ticketFor(shop: TestShop, person: Person): Promise<string>
 
 /** Sends one file as the form's field `image`; measures until the answer is read. */
 export function sendPicture(
-  shop: TestShop,
+  shop: Pick<TestShop, 'address'>,
   key: string,
   file: { bytes: Buffer; filename?: string; type?: string; field?: string },
   more: { unannounced?: boolean } = {},
@@ -29,7 +29,7 @@ export function sendPicture(
 
 /** Sends whatever calls itself a form, with its length in front or without. */
 export async function sendBody(
-  shop: TestShop,
+  shop: Pick<TestShop, 'address'>,
   key: string,
   body: Buffer[],
   { unannounced = false, type = `multipart/form-data; boundary=${boundary}` } = {},

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { pageOf } from '#web/ui/pager.tsx'
+import { pageOf } from '#web/ui/page-of.ts'
 import type { OrdersWish } from './queries.ts'
 
 export type Filter = 'status' | 'paid'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
-import { fewestUnits } from '#products/rules.ts'
+import { fewestUnits } from '#products/orderable.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** The product that is being ordered, as a sheet of the parts manual. */

@@ -38,9 +38,11 @@ export async function reconcile(
   payments: Payments,
   log: Log,
   now = Date.now(),
+  stopping?: AbortSignal,
 ): Promise<number> {
   const open = await findOpen(db, now)
   for (const payment of open) {
+    if (stopping?.aborted) break
     try {
       await look(db, payments, payment, now)
     } catch (error) {

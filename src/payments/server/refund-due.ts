@@ -15,6 +15,7 @@ export async function refundDue(
   payments: Payments,
   log: { error(facts: object, message: string): void },
   now = Date.now(),
+  stopping?: AbortSignal,
 ): Promise<number> {
   const due = await db.read
     .selectFrom('refunds')
@@ -26,6 +27,7 @@ export async function refundDue(
     .execute()
   let done = 0
   for (const refund of due) {
+    if (stopping?.aborted) break
     try {
       await writeRefund(db, refund, await payments.refund(refund.intent_id))
       done++

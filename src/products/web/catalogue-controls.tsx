@@ -1,19 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { addressOf, type CatalogueSearch, readSearch, sortNames } from './catalogue-search.ts'
-import { kindsQuery } from './queries.ts'
+import type { ProductsFound } from './products-found.ts'
 
 const box =
   'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
 
+type Kinds = ProductsFound['kinds']['data']
+
 /** Words, order and kind of what is looked for. A plain form and plain links: it works before any script. */
-export function CatalogueControls({ search }: { search: CatalogueSearch }) {
+export function CatalogueControls({ search, kinds }: { search: CatalogueSearch; kinds: Kinds }) {
   return (
     <div className="pt-6">
       <SearchForm search={search} />
-      <Kinds search={search} />
+      <KindLinks search={search} kinds={kinds} />
     </div>
   )
 }
@@ -76,12 +77,11 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
 }
 
 /** The kinds of part as links, each with how many there are. */
-function Kinds({ search }: { search: CatalogueSearch }) {
-  const kinds = useQuery(kindsQuery())
-  const all = (kinds.data ?? []).reduce((sum, { products }) => sum + products, 0)
-  if (!kinds.data) return <div className="mt-5 h-11 border-b border-line" />
+function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds }) {
+  const all = (kinds ?? []).reduce((sum, { products }) => sum + products, 0)
+  if (!kinds) return <div className="mt-5 h-11 border-b border-line" />
   const entries = [{ kind: '', name: 'All kinds', products: all }].concat(
-    kinds.data.map(({ kind, products }) => ({ kind, name: kind, products })),
+    kinds.map(({ kind, products }) => ({ kind, name: kind, products })),
   )
   return (
     <nav aria-label="Kinds of part" className="mt-5 border-b border-line">

@@ -3,7 +3,7 @@ import { spec } from '#base/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../rules.ts'
+import { fewestUnits } from '../orderable.ts'
 import { Thumb } from './thumb.tsx'
 
 /** The columns of Manage Products. */

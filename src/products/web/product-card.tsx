@@ -4,7 +4,7 @@ import { spec } from '#base/texts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../rules.ts'
+import { fewestUnits } from '../orderable.ts'
 
 /** A product as the catalogue shows it. `eager` is for those seen first. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {

@@ -1,5 +1,5 @@
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../rules.ts'
+import { fewestUnits } from '../orderable.ts'
 
 /** The products of a page as schema.org says them, for search engines. */
 export function productList(products: Product[], publicUrl: string) {

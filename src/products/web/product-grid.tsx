@@ -1,4 +1,3 @@
-import { Bone } from '#web/ui/loading.tsx'
 import type { Product } from '../contract.ts'
 import { ProductCard } from './product-card.tsx'
 
@@ -14,30 +13,5 @@ export function ProductGrid({ products, eager = 0 }: { products: Product[]; eage
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The shape of the cards that are on their way. */
-export function ProductGridShape({ cards }: { cards: number }) {
-  const places = Array.from({ length: cards }, (_, place) => place)
-  return (
-    <div role="status" aria-label="The products are loading" className={grid}>
-      {places.map((place) => (
-        <div
-          key={place}
-          className="overflow-hidden rounded-surface border border-line bg-raised"
-          aria-hidden="true"
-        >
-          <Bone className="aspect-4/3 rounded-none" />
-          <div className="grid gap-3 p-5">
-            <Bone className="h-3 w-20" />
-            <Bone className="h-6 w-3/4" />
-            <Bone className="h-16" />
-            <Bone className="h-24" />
-            <Bone className="h-11" />
-          </div>
-        </div>
-      ))}
-    </div>
   )
 }

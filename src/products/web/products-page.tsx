@@ -1,29 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigation, useSearchParams } from 'react-router'
+import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { followInBrowser } from '#web/follow.ts'
 import { head, type Told } from '#web/head.ts'
-import { preloadInBrowser, preloadOnServer, type QueriesOf, readPreloaded } from '#web/preload.ts'
+import { preloadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Empty, Failed } from '#web/ui/state.tsx'
+import { Empty, Failure } from '#web/ui/state.tsx'
 import { CatalogueControls } from './catalogue-controls.tsx'
-import { addressOf, type CatalogueSearch, perPage, readSearch, wishOf } from './catalogue-search.ts'
+import { addressOf, type CatalogueSearch, perPage, readSearch } from './catalogue-search.ts'
 import { productList } from './product-data.ts'
-import { ProductGrid, ProductGridShape } from './product-grid.tsx'
-import { catalogueQuery, kindsQuery } from './queries.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { type ProductsFound, queriesOf } from './products-found.ts'
 
-const queriesOf: QueriesOf = ({ url }) => [
-  catalogueQuery(wishOf(readSearch(url.searchParams))),
-  kindsQuery(),
-]
 export const loader = preloadOnServer(queriesOf)
-export const clientLoader = preloadInBrowser(queriesOf)
+export const clientLoader = followInBrowser(() => import('./products-found.ts'))
 
-export function meta(told: Told & { location: { search: string } }) {
+export function meta(told: Told<ProductsFound>) {
   const search = readSearch(new URLSearchParams(told.location.search))
-  const found = readPreloaded(told.loaderData, catalogueQuery(wishOf(search)))
+  const found = told.loaderData?.catalogue.data
   return head(told, {
     title: search.kind ? `${search.kind}: ${spec.home.products}` : spec.home.products,
     description:
@@ -34,9 +30,13 @@ export function meta(told: Told & { location: { search: string } }) {
 }
 
 /** The catalogue: searched, filtered, sorted and paged by the page's address. */
-export default function ProductsPage() {
+export default function ProductsPage({
+  loaderData: { catalogue, kinds },
+}: {
+  loaderData: ProductsFound
+}) {
   const search = readSearch(useSearchParams()[0])
-  const catalogue = useQuery(catalogueQuery(wishOf(search)))
+  const { revalidate } = useRevalidator()
   const moving = useNavigation().location?.pathname === '/products'
   return (
     <div className="page">
@@ -44,7 +44,7 @@ export default function ProductsPage() {
         Everything here is made or finished by us, boxed with its part number on three sides, and
         sold from the minimum upwards.
       </PageHead>
-      <CatalogueControls search={search} />
+      <CatalogueControls search={search} kinds={kinds.data} />
       <section
         aria-labelledby="found"
         aria-busy={moving}
@@ -53,8 +53,7 @@ export default function ProductsPage() {
         <h2 id="found" aria-live="polite" className="sr-only">
           {catalogue.data ? `${parts(catalogue.data.total)} found` : spec.home.products}
         </h2>
-        {catalogue.isPending && <ProductGridShape cards={6} />}
-        {catalogue.isError && <Failed error={catalogue.error} retry={() => catalogue.refetch()} />}
+        {catalogue.failed && <Failure words={catalogue.failed} retry={revalidate} />}
         {catalogue.data?.rows.length === 0 && (
           <Nothing search={search} total={catalogue.data.total} />
         )}

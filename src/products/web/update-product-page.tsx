@@ -3,17 +3,19 @@ import { useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useRole } from '#users/web/use-role.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { preloadInBrowser, preloadOnServer, type QueriesOf } from '#web/preload.ts'
+import { followInBrowser } from '#web/follow.ts'
+import { preloadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { Empty, Failed } from '#web/ui/state.tsx'
+import { Empty } from '#web/ui/state.tsx'
 import { productQuery } from './queries.ts'
 import { UpdateProductForm } from './update-product-form.tsx'
+import { queriesOf, type UpdateProductFound } from './update-product-found.ts'
 import { WhyReadOnly } from './why-read-only.tsx'
 
-const queriesOf: QueriesOf = ({ params }) => [productQuery(params['id'] ?? '')]
 export const loader = preloadOnServer(queriesOf)
-export const clientLoader = preloadInBrowser(queriesOf)
+export const clientLoader = followInBrowser(() => import('./update-product-found.ts'))
 
 export const meta = () => [
   { title: `${spec.products.updateProduct} · Kickstand` },
@@ -21,9 +23,13 @@ export const meta = () => [
 ]
 
 /** Opens for everybody, as the specification has it; only an admin can change anything. */
-export default function UpdateProductPage() {
+export default function UpdateProductPage({ loaderData }: { loaderData: UpdateProductFound }) {
   const id = useParams()['id'] ?? ''
-  const product = useQuery(productQuery(id))
+  const found = loaderData.product.data
+  const product = useQuery({
+    ...productQuery(id),
+    ...(found === undefined ? {} : { initialData: found }),
+  })
   const role = useRole()
   return (
     <div className="page py-10">

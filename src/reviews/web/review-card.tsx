@@ -5,17 +5,16 @@ import type { Review } from '../contract.ts'
 
 /** What a customer says: their words first, and who says it in a title block below. */
 export function ReviewCard({ review }: { review: Review }) {
-  const { card } = spec
   return (
     <article className="flex h-full flex-col rounded-surface border border-line bg-raised">
       <div className="flex-1 p-5">
-        <p className="text-xs text-soft">{card.review}</p>
+        <p className="text-xs text-soft">{spec.card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
       </div>
       <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
         <Avatar src={review.img} className="m-3 size-14 dark:brightness-90" />
         <div className="min-w-0 py-3 pr-3">
-          <p className="text-xs text-soft">{card.userName}</p>
+          <p className="text-xs text-soft">{spec.card.userName}</p>
           <h3 className="font-sans leading-normal font-semibold wrap-anywhere">
             {review.userName}
           </h3>
@@ -27,7 +26,7 @@ export function ReviewCard({ review }: { review: Review }) {
           </p>
         </div>
         <div className="self-stretch border-l border-line px-4 py-3">
-          <p className="text-xs text-soft">{card.ratings}</p>
+          <p className="text-xs text-soft">{spec.card.ratings}</p>
           <Stars star={review.star} />
         </div>
       </footer>

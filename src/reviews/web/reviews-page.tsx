@@ -1,26 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
+import { followInBrowser } from '#web/follow.ts'
 import { head, type Told } from '#web/head.ts'
-import { preloadInBrowser, preloadOnServer, type QueriesOf, readPreloaded } from '#web/preload.ts'
+import { preloadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
-import { Pager, pageOf } from '#web/ui/pager.tsx'
-import { Empty, Failed } from '#web/ui/state.tsx'
-import { reviewsQuery } from './queries.ts'
+import { pageOf } from '#web/ui/page-of.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { Empty, Failure } from '#web/ui/state.tsx'
+import { perPage } from './per-page.ts'
 import { reviewedMaker } from './review-data.ts'
-import { ReviewGrid, ReviewGridShape } from './review-grid.tsx'
+import { ReviewGrid } from './review-grid.tsx'
+import { queriesOf, type ReviewsFound } from './reviews-found.ts'
 
-const limit = 60
-
-const queriesOf: QueriesOf = ({ url }) => [reviewsQuery({ page: pageOf(url.searchParams), limit })]
 export const loader = preloadOnServer(queriesOf)
-export const clientLoader = preloadInBrowser(queriesOf)
+export const clientLoader = followInBrowser(() => import('./reviews-found.ts'))
 
-export function meta(told: Told & { location: { search: string } }) {
+export function meta(told: Told<ReviewsFound>) {
   const page = pageOf(new URLSearchParams(told.location.search))
-  const found = readPreloaded(told.loaderData, reviewsQuery({ page, limit }))
+  const found = told.loaderData?.reviews.data
   return head(told, {
     title: spec.home.reviews,
     description:
@@ -31,9 +30,9 @@ export function meta(told: Told & { location: { search: string } }) {
 }
 
 /** All reviews, the newest first. */
-export default function ReviewsPage() {
+export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsFound }) {
   const page = pageOf(useSearchParams()[0])
-  const reviews = useQuery(reviewsQuery({ page, limit }))
+  const { revalidate } = useRevalidator()
   return (
     <div className="page">
       <PageHead title={spec.home.reviews} note={reviews.data && `${reviews.data.total} reviews`}>
@@ -46,8 +45,7 @@ export default function ReviewsPage() {
         </h2>
         <ButtonLink to="/dashboard/review">{spec.dashboard.addReview}</ButtonLink>
       </div>
-      {reviews.isPending && <ReviewGridShape cards={6} />}
-      {reviews.isError && <Failed error={reviews.error} retry={() => reviews.refetch()} />}
+      {reviews.failed && <Failure words={reviews.failed} retry={revalidate} />}
       {reviews.data?.rows.length === 0 && (
         <Empty
           art={emptyCrate}
@@ -61,7 +59,7 @@ export default function ReviewsPage() {
       {reviews.data && reviews.data.rows.length > 0 && (
         <>
           <ReviewGrid reviews={reviews.data.rows} />
-          <Pager page={page} limit={limit} total={reviews.data.total} />
+          <Pager page={page} limit={perPage} total={reviews.data.total} />
         </>
       )}
     </div>

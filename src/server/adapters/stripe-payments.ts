@@ -13,14 +13,18 @@ const signatureSeconds = 300
 
 /**
  * Card payments by Stripe's official SDK. `apiBase` points it at another address on the same wire:
- * the sandbox, or a stand-in for tests.
+ * the sandbox, or a stand-in for tests; there `along` gives headers that go with each request.
  */
-export function stripePayments(config: StripeConfig, apiBase: string | null): Payments {
+export function stripePayments(
+  config: StripeConfig,
+  apiBase: string | null,
+  along?: () => Record<string, string>,
+): Payments {
   const stripe = new Stripe(config.secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
-    ...(apiBase ? { httpClient: clientAt(apiBase) } : {}),
+    ...(apiBase ? { httpClient: clientAt(apiBase, along) } : {}),
   })
   return {
     createIntent: (wish) =>

@@ -1,5 +1,5 @@
 import { head, type Told } from '#web/head.ts'
-import { preloadInBrowser, preloadOnServer } from '#web/preload.ts'
+import { preloadOnServer } from '#web/preload.ts'
 import { PageHead } from '#web/ui/heading.tsx'
 import { actions } from './blog/actions.tsx'
 import { closures } from './blog/closures.tsx'
@@ -10,9 +10,8 @@ import { money } from './blog/money.tsx'
 
 const entries: Entry[] = [compiler, effects, actions, closures, money]
 
-const queriesOf = () => []
-export const loader = preloadOnServer(queriesOf)
-export const clientLoader = preloadInBrowser(queriesOf)
+export const loader = preloadOnServer(() => ({}))
+export const clientLoader = () => null
 
 export function meta(told: Told) {
   return head(told, {

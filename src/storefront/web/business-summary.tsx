@@ -1,11 +1,9 @@
 import { spec } from '#base/texts.ts'
 
-const { home } = spec
-
 const figures = [
-  { figure: home.marketSize, name: 'Market size' },
-  { figure: home.annualGrowth, name: 'Annual growth' },
-  { figure: home.penetrationRate, name: 'Penetration rate' },
+  { figure: spec.home.marketSize, name: 'Market size' },
+  { figure: spec.home.annualGrowth, name: 'Annual growth' },
+  { figure: spec.home.penetrationRate, name: 'Penetration rate' },
 ]
 
 /** The market in three figures, each under its own dimension line. */
@@ -14,7 +12,7 @@ export function BusinessSummary() {
     <section aria-labelledby="summary" className="bg-slate text-on-slate">
       <div className="page py-16 lg:py-24">
         <h2 id="summary" className="title-2">
-          {home.summary}
+          {spec.home.summary}
         </h2>
         <dl className="mt-10 grid gap-12 lg:flex lg:justify-between lg:gap-8">
           {figures.map(({ figure, name }) => (

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useRevalidator } from 'react-router'
 import { spec } from '#base/texts.ts'
-import type { reviewsQuery } from '#reviews/web/queries.ts'
-import { ReviewGrid, ReviewGridShape } from '#reviews/web/review-grid.tsx'
+import { ReviewGrid } from '#reviews/web/review-grid.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/heading.tsx'
-import { Failed } from '#web/ui/state.tsx'
+import { Failure } from '#web/ui/state.tsx'
+import type { HomeFound } from './home-found.ts'
 
 /** The newest reviews, and the way to the rest. */
-export function FirstReviews({ query }: { query: ReturnType<typeof reviewsQuery> }) {
-  const reviews = useQuery(query)
+export function FirstReviews({ reviews }: { reviews: HomeFound['reviews'] }) {
+  const { revalidate } = useRevalidator()
   return (
     <section aria-labelledby="reviews" className="page pt-20 lg:pt-28">
       <SectionHead
@@ -16,8 +16,7 @@ export function FirstReviews({ query }: { query: ReturnType<typeof reviewsQuery>
         title={spec.home.reviews}
         note={reviews.data && `${reviews.data.rows.length} of ${reviews.data.total}`}
       />
-      {reviews.isPending && <ReviewGridShape cards={6} />}
-      {reviews.isError && <Failed error={reviews.error} retry={() => reviews.refetch()} />}
+      {reviews.failed && <Failure words={reviews.failed} retry={revalidate} />}
       {reviews.data && <ReviewGrid reviews={reviews.data.rows} />}
       <p className="mt-10 flex justify-center">
         <ButtonLink to="/reviews">{spec.home.moreReviews}</ButtonLink>

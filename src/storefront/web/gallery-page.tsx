@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import { ProductCard } from '#products/web/product-card.tsx'
-import { ProductGridShape } from '#products/web/product-grid.tsx'
 import { ReviewCard } from '#reviews/web/review-card.tsx'
-import { ReviewGridShape } from '#reviews/web/review-grid.tsx'
 import blankCard from '#web/art/blank-card.svg'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { Unreachable } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
 import { PageHead, SectionHead } from '#web/ui/heading.tsx'
 import { Bone, LoadingScreen } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { Empty, Failed } from '#web/ui/state.tsx'
+import { Empty } from '#web/ui/state.tsx'
 import { Table, TableShape } from '#web/ui/table.tsx'
 import { Buttons } from './gallery/buttons.tsx'
 import { Colours } from './gallery/colours.tsx'
@@ -56,9 +55,6 @@ export default function GalleryPage() {
             </li>
           ))}
         </ul>
-        <div className="mt-6">
-          <ProductGridShape cards={3} />
-        </div>
       </Room>
       <Room title="Review cards">
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -68,9 +64,6 @@ export default function GalleryPage() {
             </li>
           ))}
         </ul>
-        <div className="mt-6">
-          <ReviewGridShape cards={3} />
-        </div>
       </Room>
       <Room title="Stars">
         <div className="grid gap-2">

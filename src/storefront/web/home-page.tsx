@@ -1,24 +1,20 @@
 import { productList } from '#products/web/product-data.ts'
-import { catalogueQuery } from '#products/web/queries.ts'
-import { reviewsQuery } from '#reviews/web/queries.ts'
+import { followInBrowser } from '#web/follow.ts'
 import { head, type Told } from '#web/head.ts'
-import { preloadInBrowser, preloadOnServer, readPreloaded } from '#web/preload.ts'
+import { preloadOnServer } from '#web/preload.ts'
 import { BusinessSummary } from './business-summary.tsx'
 import { Carousel } from './carousel.tsx'
 import { Contact } from './contact.tsx'
 import { FirstProducts } from './first-products.tsx'
 import { FirstReviews } from './first-reviews.tsx'
+import { type HomeFound, queriesOf } from './home-found.ts'
 import { Intro } from './intro.tsx'
 
-/** The specification's: at most six of each. */
-const first = { limit: 6 }
-
-const queriesOf = () => [catalogueQuery(first), reviewsQuery(first)]
 export const loader = preloadOnServer(queriesOf)
-export const clientLoader = preloadInBrowser(queriesOf)
+export const clientLoader = followInBrowser(() => import('./home-found.ts'))
 
-export function meta(told: Told) {
-  const products = readPreloaded(told.loaderData, catalogueQuery(first))
+export function meta(told: Told<HomeFound>) {
+  const products = told.loaderData?.products.data
   return head(told, {
     title: 'Motorcycle parts by the case',
     description:
@@ -47,16 +43,16 @@ export function meta(told: Told) {
 }
 
 /** The shop's front: what it is, what it sells, what others say. */
-export default function HomePage() {
+export default function HomePage({ loaderData }: { loaderData: HomeFound }) {
   return (
     <>
       <div className="page pt-6 lg:pt-10">
         <Carousel />
       </div>
       <Intro />
-      <FirstProducts query={catalogueQuery(first)} />
+      <FirstProducts products={loaderData.products} />
       <BusinessSummary />
-      <FirstReviews query={reviewsQuery(first)} />
+      <FirstReviews reviews={loaderData.reviews} />
       <Contact />
     </>
   )

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import { head, type Told } from '#web/head.ts'
-import { preloadInBrowser, preloadOnServer } from '#web/preload.ts'
+import { preloadOnServer } from '#web/preload.ts'
 import { SectionHead } from '#web/ui/heading.tsx'
 import { maker } from './portfolio.ts'
 import { WrenchDrawing } from './wrench-drawing.tsx'
 
-const queriesOf = () => []
-export const loader = preloadOnServer(queriesOf)
-export const clientLoader = preloadInBrowser(queriesOf)
+export const loader = preloadOnServer(() => ({}))
+export const clientLoader = () => null
 
 export function meta(told: Told) {
   return head(told, {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loginFrom } from '#web/return-address.ts'
 import { leave, type Session, useSession } from '#web/session.ts'
+import { Failed } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { Failed } from '#web/ui/state.tsx'
 import { adminQuery } from './queries.ts'
 
 /** Shows its content to whoever is signed in; others go to /login and come back with what they chose. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#web/act.ts'
 import noSignal from '#web/art/no-signal.svg'
 import { Button } from './button.tsx'
 
@@ -26,11 +25,11 @@ export function Empty({
 }
 
 /** Data that did not come: why, and the way on. */
-export function Failed({ error, retry }: { error: Error; retry: () => void }) {
+export function Failure({ words, retry }: { words: string; retry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 py-12 text-center">
       <img src={noSignal} alt="" width={240} height={180} />
-      <p className="max-w-md">{sentenceOf(error)}</p>
+      <p className="max-w-md">{words}</p>
       <Button onClick={retry}>Try again</Button>
     </div>
   )

@@ -1,0 +1,2 @@
+/** So many reviews are on a page. */
+export const perPage = 60

@@ -1,0 +1,11 @@
+import { catalogueQuery } from '#products/web/queries.ts'
+import { reviewsQuery } from '#reviews/web/queries.ts'
+import type { Found } from '#web/look.ts'
+
+/** The specification's: at most six of each. */
+const first = { limit: 6 }
+
+/** What Home asks. */
+export const queriesOf = () => ({ products: catalogueQuery(first), reviews: reviewsQuery(first) })
+
+export type HomeFound = Found<ReturnType<typeof queriesOf>>

@@ -1,0 +1,61 @@
+import { problemFrom } from '#base/problem.ts'
+import { forgetToken, keepToken, readSession } from './session.ts'
+
+/** So long before its end a token is renewed. */
+const renewBeforeMs = 60_000
+
+/** Keeps the token of whoever has just proven this email to the identity service. */
+export async function enter(email: string): Promise<void> {
+  const token = await fetchToken(email)
+  if (token === null) throw new Error('The identity service did not sign you in. Please try again.')
+  keepToken(token)
+}
+
+/** A token that is good for a while yet, or null for a visitor. */
+export async function freshToken(): Promise<string | null> {
+  if (typeof localStorage === 'undefined') return null
+  const session = readSession()
+  if (!session) return null
+  if (session.expiresAt - Date.now() > renewBeforeMs) return session.token
+  return (await renewToken()) ? (readSession()?.token ?? null) : null
+}
+
+let renewal: Promise<boolean> | null = null
+
+/**
+ * Renews the token from the session cookie; false for a visitor, or when the session has ended, which
+ * forgets the token. Askers at the same moment share one renewal.
+ */
+export function renewToken(): Promise<boolean> {
+  if (typeof localStorage === 'undefined') return Promise.resolve(false)
+  renewal ??= renew().finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+async function renew(): Promise<boolean> {
+  const session = readSession()
+  if (!session) return false
+  const token = await fetchToken(session.email)
+  if (token === null) forgetToken()
+  else keepToken(token)
+  return token !== null
+}
+
+/**
+ * Null when the identity service knows no such session; a network failure is thrown, and 'second-step'
+ * for a session that waits for its second step.
+ */
+async function fetchToken(email: string): Promise<string | null> {
+  const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
+  const problem = answer.ok ? null : problemFrom(await answer.json().catch(() => null))
+  if (problem?.code === 'second-step') throw problem
+  if (answer.status === 401 || answer.status === 403) return null
+  if (!answer.ok) throw new Error(`The token was not renewed: ${answer.status}`)
+  return ((await answer.json()) as { token: string }).token
+}

@@ -1,0 +1,218 @@
+// For every call of the contracts an example, who may make it, and what the others are answered.
+import { signToken } from '#server/asker.ts'
+import type { Person } from '#tests/makers.ts'
+import type { TestShop } from '#tests/open-shop.ts'
+
+export type Role =
+  | 'visitor'
+  | 'owner'
+  | 'unverified'
+  | 'other'
+  | 'admin'
+  | 'demoted'
+  | 'signedOut'
+  | 'expired'
+  | 'tampered'
+
+export const roles: Role[] = [
+  'visitor',
+  'owner',
+  'unverified',
+  'other',
+  'admin',
+  'demoted',
+  'signedOut',
+  'expired',
+  'tampered',
+]
+
+export type Stage = Record<Role, Person | null> & {
+  shop: TestShop
+  product: string
+  order(): Promise<string>
+}
+type Example = (
+  stage: Stage,
+) => Promise<{ path: string; body?: unknown }> | { path: string; body?: unknown }
+
+/** Where the owner's orders go: nobody else's business. */
+export const privateAddress = 'Hall 7, behind the owner’s gate'
+
+const profile = { name: 'N', phone: '12345', address: 'A' }
+const stated = {
+  description: 'D',
+  price: 5,
+  quantity: 100_000,
+  minimumQuantity: 5,
+  img: '/images/x.webp',
+}
+const fresh = () => crypto.randomUUID()
+const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '')
+
+/** For each call a request about something that belongs to `owner`. */
+export const examples: Record<string, Example> = {
+  'GET /users': ({ owner }) => ({ path: `/users?email=${emailOf(owner)}` }),
+  'GET /admin/:email': ({ owner }) => ({ path: `/admin/${emailOf(owner)}` }),
+  'PUT /users/:email': ({ owner }) => ({
+    path: `/users/${emailOf(owner)}`,
+    body: { email: owner?.email },
+  }),
+  'POST /users': () => ({
+    path: '/users',
+    body: { ...profile, email: `${fresh()}@workshop.test`, password: 'open-road-9' },
+  }),
+  'PUT /users': ({ owner }) => ({ path: `/users?id=${owner?.id}`, body: profile }),
+  'PUT /users/admin/:email': async ({ shop }) => ({
+    path: `/users/admin/${(await shop.customer()).email}`,
+  }),
+  'PUT /user/removeAdmin/:email': async ({ shop }) => ({
+    path: `/user/removeAdmin/${(await shop.admin()).email}`,
+  }),
+  'GET /sessions': () => ({ path: '/sessions' }),
+  'POST /sessions/end': () => ({ path: '/sessions/end', body: {} }),
+  'POST /users/sessions/end': async ({ shop }) => ({
+    path: '/users/sessions/end',
+    body: { email: (await shop.customer()).email },
+  }),
+  'PUT /password': () => ({ path: '/password', body: { newPassword: 'open-road-9' } }),
+  'GET /second-factor': () => ({ path: '/second-factor' }),
+  'POST /second-factor': () => ({ path: '/second-factor', body: {} }),
+  'PUT /second-factor': () => ({ path: '/second-factor', body: { code: 'none' } }),
+  'POST /second-factor/end': () => ({ path: '/second-factor/end', body: {} }),
+  'POST /second-factor/codes': () => ({ path: '/second-factor/codes', body: {} }),
+  'POST /second-step': () => ({ path: '/second-step', body: { code: '123456' } }),
+  'GET /products': () => ({ path: '/products?limit=2' }),
+  'GET /product-kinds': () => ({ path: '/product-kinds' }),
+  'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
+  'PUT /products/:id': ({ product }) => ({ path: `/products/${product}`, body: stated }),
+  'DELETE /products': async ({ shop }) => ({ path: `/products?id=${await shop.product()}` }),
+  'GET /reviews': () => ({ path: '/reviews' }),
+  'POST /reviews': () => ({ path: '/reviews', body: { star: 5, description: 'Good' } }),
+  'GET /orders': ({ owner }) => ({ path: `/orders?email=${emailOf(owner)}` }),
+  'GET /orders/:id': async ({ order }) => ({ path: `/orders/${await order()}` }),
+  'POST /orders': async ({ shop }) => ({
+    path: '/orders',
+    body: { ...profile, productId: await shop.product(), quantity: 10 },
+  }),
+  'PUT /orders': async ({ order }) => ({
+    path: `/orders?id=${await order()}`,
+    body: { status: 'Shipped' },
+  }),
+  'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
+  'GET /card-settings': () => ({ path: '/card-settings' }),
+  'GET /order-terms': () => ({ path: '/order-terms' }),
+  'POST /create-payment-intent': async ({ order }) => ({
+    path: '/create-payment-intent',
+    body: { orders: await order() },
+  }),
+  'PATCH /orders/:id': async ({ order }) => ({
+    path: `/orders/${await order()}`,
+    body: { transactionId: 'pi_invented' },
+  }),
+  'POST /image-tickets': () => ({ path: '/image-tickets' }),
+  'POST /images': () => ({ path: '/images?key=forged' }),
+}
+
+/** What the roles are answered that do not get through. */
+const turnedAway: Record<string, Partial<Record<Role, number>>> = {
+  anyone: {},
+  session: {
+    visitor: 401,
+    owner: 401,
+    unverified: 401,
+    other: 401,
+    admin: 401,
+    demoted: 401,
+    signedOut: 401,
+    expired: 401,
+    tampered: 401,
+  },
+  customer: { visitor: 401, signedOut: 401, expired: 401, tampered: 401 },
+  'owner or admin': {
+    visitor: 401,
+    signedOut: 401,
+    expired: 401,
+    tampered: 401,
+    other: 403,
+    unverified: 403,
+    demoted: 403,
+  },
+  admin: {
+    visitor: 401,
+    signedOut: 401,
+    expired: 401,
+    tampered: 401,
+    owner: 403,
+    other: 403,
+    unverified: 403,
+    demoted: 403,
+  },
+}
+
+/** Where somebody else's thing is unknown rather than forbidden. */
+const unknownToOthers = [
+  'PUT /users',
+  'GET /orders/:id',
+  'DELETE /orders',
+  'PATCH /orders/:id',
+  'POST /create-payment-intent',
+]
+
+/** What an example is answered when its asker got through: not always 200, the example may be bad. */
+const letIn: Record<string, number> = {
+  'PATCH /orders/:id': 422,
+  'POST /images': 400,
+  // People of these tests have no password and no second factor.
+  'PUT /password': 409,
+  'PUT /second-factor': 422,
+  'POST /second-factor/end': 409,
+  'POST /second-factor/codes': 409,
+}
+
+/** The status that the contracts promise to somebody who makes an example's request. */
+export function expected(who: string, name: string, role: Role): number {
+  const others: Role[] = ['other', 'unverified', 'demoted']
+  if (unknownToOthers.includes(name) && others.includes(role)) return 404
+  // Paying is for the buyer: an admin may pay for anybody, for that admin sees every order.
+  return turnedAway[who]?.[role] ?? letIn[name] ?? 200
+}
+
+export async function openStage(shop: TestShop): Promise<Stage> {
+  const owner = await shop.customer()
+  const product = await shop.product({ quantity: 100_000 })
+  const demoted = await shop.admin()
+  const admin = await shop.admin()
+  await shop.call('PUT', `/user/removeAdmin/${demoted.email}`, { as: admin })
+  const signedOut = await shop.customer()
+  const longAgo = Date.now() - 16 * 60_000
+  await shop.shop.db.write((work) =>
+    work.deleteFrom('identity_sessions').where('id', '=', signedOut.session).execute(),
+  )
+  return {
+    shop,
+    product,
+    owner,
+    admin,
+    demoted,
+    signedOut,
+    visitor: null,
+    other: await shop.customer(),
+    unverified: await shop.customer({ verified: false }),
+    expired: { ...owner, token: await signToken(shop.shop.config.secret, owner, longAgo) },
+    tampered: { ...owner, token: tamper(owner.token) },
+    order: async () => {
+      const body = { ...profile, address: privateAddress, productId: product, quantity: 10 }
+      return (await shop.call('POST', '/orders', { as: owner, body })).body._id
+    },
+  }
+}
+
+/** The owner's token with another subject under the same signature. */
+function tamper(token: string): string {
+  const [head, payload = '', signature] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const forged = Buffer.from(JSON.stringify({ ...claims, email: 'admin@kickstand.test' })).toString(
+    'base64url',
+  )
+  return [head, forged, signature].join('.')
+}

@@ -1,0 +1,184 @@
+// Every call by everybody, and every field that a body may smuggle in or an answer let out.
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Endpoint } from '#base/endpoint.ts'
+import type { Answer, TestShop } from '#tests/open-shop.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { api } from '../../src/api.ts'
+import {
+  examples,
+  expected,
+  openStage,
+  privateAddress,
+  type Role,
+  roles,
+  type Stage,
+} from './access-examples.ts'
+
+/** `prepare` spoils the shop, to show that it is noticed. */
+export async function proveAccess(
+  stand: Stand,
+  prepare: (shop: TestShop, stage: Stage) => Promise<unknown> = async () => {},
+): Promise<Figures> {
+  const shop = await stand.open()
+  const misses = missList()
+  try {
+    const contracts = api(shop.shop).map(({ contract }) => contract)
+    for (const words of unlisted(contracts)) misses.miss(words)
+    const stage = await openStage(shop)
+    await prepare(shop, stage)
+    let asked = 0
+    for (const role of roles) {
+      for (const contract of contracts) {
+        asked++
+        const answer = await ask(shop, stage, contract, role)
+        const wanted = expected(contract.who, nameOf(contract), role)
+        if (answer.status !== wanted)
+          misses.miss(`${role}: ${nameOf(contract)} is answered ${answer.status}, not ${wanted}`)
+        for (const words of tooMuchRead(contract, answer, role, stage))
+          misses.miss(`${role}: ${nameOf(contract)} ${words}`)
+      }
+    }
+    const fields = await writeEveryField(shop, await openStage(shop), contracts, misses.miss)
+    return { calls: contracts.length, roles: roles.length, asked, fields, misses: misses.list() }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Calls without an example, and examples without a call: none can be forgotten. */
+function unlisted(contracts: Endpoint[]): string[] {
+  const declared = new Set(contracts.map(nameOf))
+  const listed = new Set(Object.keys(examples))
+  return [
+    ...[...declared]
+      .filter((name) => !listed.has(name))
+      .map((name) => `nobody says who may ${name}`),
+    ...[...listed].filter((name) => !declared.has(name)).map((name) => `there is no ${name}`),
+  ]
+}
+
+async function ask(
+  shop: TestShop,
+  stage: Stage,
+  contract: Endpoint,
+  role: Role,
+  more: object = {},
+): Promise<Answer> {
+  const { path, body } = (await examples[nameOf(contract)]?.(stage)) ?? { path: '/nowhere' }
+  const whole = body || Object.keys(more).length > 0 ? { ...(body as object), ...more } : undefined
+  return shop.call(contract.method, path, { as: stage[role], body: whole })
+}
+
+/** What an answer lets out: fields that no contract names, or what is the owner's alone. */
+function tooMuchRead(contract: Endpoint, answer: Answer, role: Role, { owner }: Stage): string[] {
+  const text = JSON.stringify(answer.body) ?? ''
+  const secrets = role === 'owner' || role === 'admin' ? [] : [owner?.email ?? '?', privateAddress]
+  const told = secrets.filter((secret) => text.includes(secret)).map((secret) => `tells ${secret}`)
+  if (answer.status !== 200) return told
+  const schema = z.toJSONSchema(contract.reply, { io: 'output', unrepresentable: 'any' }) as Shape
+  return [...told, ...undeclared(schema, answer.body, '').map((field) => `tells ${field}`)]
+}
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+
+/** Fields of a value that its schema does not name. */
+function undeclared(shape: Shape, value: unknown, at: string): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item) => undeclared(shape.items ?? {}, item, `${at}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  const { properties = shape.anyOf?.find((one) => one.properties)?.properties } = shape
+  if (!properties) return []
+  return Object.entries(value).flatMap(([name, inside]) => {
+    const known = properties[name]
+    return known ? undeclared(known, inside, `${at}.${name}`) : [`${at}.${name}, undeclared`]
+  })
+}
+
+/** What only the server knows, as a browser could try to write it. */
+const forged = {
+  _id: 'mine',
+  id: 'mine',
+  user_id: 'mine',
+  userId: 'mine',
+  role: 'admin',
+  admin: true,
+  admin_at: 1,
+  isAdmin: true,
+  email: 'somebody@else.test',
+  userName: 'Somebody Else',
+  emailVerified: true,
+  verified: true,
+  password: 'taken-over-1',
+  paid: true,
+  paid_at: 1,
+  status: 'Shipped',
+  shipped_at: 1,
+  transactionId: 'pi_mine',
+  transaction_id: 'pi_mine',
+  deleted_at: 1,
+  lapses_at: 9_999_999_999_999,
+  price: 1,
+  totalPrice: 1,
+  total_price: 1,
+  minimumQuantity: 1,
+  productCode: 'MINE',
+  created_at: 1,
+  placedAt: 1,
+  success: true,
+  modifiedCount: 9,
+}
+
+/** What a customer may change of others' things is nothing: by each call, each field on its own. */
+async function writeEveryField(
+  shop: TestShop,
+  stage: Stage,
+  contracts: Endpoint[],
+  miss: (words: string) => void,
+): Promise<number> {
+  const open = contracts.filter(
+    ({ method, who, path }) =>
+      method !== 'GET' && (who === 'customer' || who === 'owner or admin') && !leaves.test(path),
+  )
+  let written = 0
+  const before = await guarded(shop)
+  for (const contract of open) {
+    for (const [field, value] of Object.entries(forged)) {
+      // These decide what the call is about; its own tests say what they may be.
+      if (field === 'transactionId' || (field === 'email' && contract.path.includes('email')))
+        continue
+      written++
+      await ask(shop, stage, contract, 'owner', { [field]: value })
+    }
+    const wrong = await guarded(shop)
+    if (wrong !== before) miss(`${nameOf(contract)} wrote what it may not: ${wrong}, was ${before}`)
+  }
+  return written
+}
+
+/** Calls that end the asker's own session, or are about passwords: nothing else could be asked after. */
+const leaves = /sessions|password|second/
+
+/** Everything that no customer's body may decide, as a text: who may what, and orders that are not as bought. */
+async function guarded({ shop: { db } }: TestShop): Promise<string> {
+  const of = async (query: ReturnType<typeof sql>) => (await query.execute(db.whole)).rows
+  return JSON.stringify([
+    await of(sql`select count(*) as admins from users where admin_at is not null`),
+    await of(
+      sql`select count(*) as strangers from users where email = 'somebody@else.test' or id = 'mine'`,
+    ),
+    await of(sql`select count(*) as orders from orders o join products p on p.id = o.product_id
+      where o.price <> p.price or o.total_price <> o.price * o.quantity or o.paid_at is not null
+        or o.shipped_at is not null or o.transaction_id is not null or o.id = 'mine'
+        or o.product_code <> p.product_code or o.user_name = 'Somebody Else' or o.placed_at < 1000`),
+    await of(sql`select count(*) as reviews from reviews where id = 'mine' or user_id = 'mine'`),
+    await of(
+      sql`select count(*) as products from products where price = 1 or product_code = 'MINE'`,
+    ),
+    await of(sql`select count(*) as money from ledger`),
+  ])
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}

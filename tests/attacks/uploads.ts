@@ -1,0 +1,133 @@
+// Hostile files against the shop as it is run, in a process of its own, whose memory can be told from
+// that of whoever makes the files.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, type Json } from '#tests/open-shop.ts'
+import { type Server, startServer } from '#tests/prove/server.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { cargo, hostileFiles, noisy } from '#tests/uploads/hostile-files.ts'
+import { sendPicture } from '#tests/uploads/send-picture.ts'
+import { cookieOf } from './accounts.ts'
+
+const mostMs = 300
+const mostMegabytes = 150
+const mega = 1024 * 1024
+
+/**
+ * `make` may give other files, to show that what is kept is noticed. The short form of this, with the
+ * same files, are the tests in tests/uploads: they need no process of its own.
+ */
+export async function proveUploads(stand: Stand, make = hostileFiles): Promise<Figures> {
+  const misses = missList()
+  const folder = mkdtempSync(join(tmpdir(), 'kickstand-uploads-'))
+  const url = await stand.databaseUrl()
+  const port = String(await freePort())
+  const server = await startServer({
+    MODE: 'demo',
+    PORT: port,
+    DATA_DIR: folder,
+    ...(url ? { DATABASE_URL: url } : {}),
+  })
+  try {
+    const files = await make()
+    const key = await ticketOf(server)
+    // What any picture needs is there before the hostile ones come.
+    await sendPicture(server, key, { bytes: await noisy(300) })
+    const memory = watchMemory(server)
+    const atFirst = kept(folder)
+    const times: number[] = []
+    for (const file of files) {
+      const { status, body, ms } = await sendPicture(server, key, file)
+      const meets = status === 200 ? 'cleaned' : body.code
+      if (meets !== file.meets) misses.miss(`${file.what}: ${meets}, not ${file.meets}`)
+      if (status >= 500) misses.miss(`${file.what}: ${status}`)
+      if (status === 200) continue
+      times.push(ms)
+      // Beside other tests only the figures of a full run tell how long something takes.
+      if (ms > mostMs && stand.size === 'full') misses.miss(`${file.what}: ${ms.toFixed(0)} ms`)
+    }
+    const cleaned = files.filter(({ meets }) => meets === 'cleaned').length
+    const stored = kept(folder).filter((name) => !atFirst.includes(name))
+    const unprocessed = stored.filter((name) => !isOurs(join(folder, 'images', name)))
+    for (const name of unprocessed) misses.miss(`${name} is kept as it came`)
+    // Each picture in three widths at most; one that is not wide has fewer.
+    if (stored.length > cleaned * 3) misses.miss(`${stored.length} files of ${cleaned} pictures`)
+    const moreMegabytes = memory.more() / mega
+    if (moreMegabytes > mostMegabytes) misses.miss(`${moreMegabytes.toFixed(0)} MB more memory`)
+    return {
+      files: files.length,
+      refused: times.length,
+      cleaned,
+      storedUnprocessed: unprocessed.length,
+      slowestMs: Math.round(Math.max(...times)),
+      moreMegabytes: Math.round(moreMegabytes),
+      misses: misses.list(),
+    }
+  } finally {
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A key of somebody who has just signed up, once the demo shop has its own pictures. */
+async function ticketOf({ address }: Server): Promise<string> {
+  const ask = async (method: string, path: string, headers: Record<string, string>, body = {}) => {
+    const init = { method, headers: { 'content-type': 'application/json', ...headers } }
+    const answer = await fetch(`${address}/api${path}`, {
+      ...init,
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    })
+    return { cookie: cookieOf(answer.headers.getSetCookie()), body: (await answer.json()) as Json }
+  }
+  for (let tries = 0; tries < 1_000; tries++) {
+    // Reviews come after the pictures.
+    if ((await ask('GET', '/reviews', {})).body.length > 0) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const email = 'uploads@workshop.test'
+  const person = { name: 'N', email, address: 'A', phone: '12345', password: 'open-road-9' }
+  const { cookie } = await ask('POST', '/users', {}, person)
+  const { body } = await ask('PUT', `/users/${email}`, { cookie }, { email })
+  const ticket = await ask('POST', '/image-tickets', { authorization: `Bearer ${body.token}` })
+  return ticket.body.key
+}
+
+/** How much a process holds beyond what it held at first, at its worst; 0 where no system tells it. */
+function watchMemory({ pid }: Server): { more(): number } {
+  const first = held(pid)
+  let most = first
+  const timer = setInterval(() => {
+    most = Math.max(most, held(pid))
+  }, 10)
+  return {
+    more() {
+      clearInterval(timer)
+      return Math.max(most, held(pid)) - first
+    },
+  }
+}
+
+function held(pid: number): number {
+  try {
+    const [, kilobytes] =
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+function kept(folder: string): string[] {
+  try {
+    return readdirSync(join(folder, 'images'))
+  } catch {
+    return []
+  }
+}
+
+/** Made by the shop: WebP, and nothing in it of what was hidden in the file. */
+function isOurs(path: string): boolean {
+  const bytes = readFileSync(path)
+  return bytes.subarray(8, 12).toString('latin1') === 'WEBP' && !bytes.includes(cargo.slice(0, 15))
+}
