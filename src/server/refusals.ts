@@ -82,7 +82,10 @@ export function asProblem(error: unknown): Problem {
   return new Problem('bug')
 }
 
-/** The database that does not answer, or cannot write: the shop is out of service, not broken. */
+/**
+ * The database that does not answer, or cannot write: the shop is out of service, not broken. Of
+ * PostgreSQL's own numbers 53 is out of something, 57 is being shut down, 58 is the disk.
+ */
 const outages = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -96,6 +99,8 @@ const outages = new Set([
   '08003',
   '53300',
   '53100',
+  '53200',
+  '58030',
 ])
 
 /** SQLite's own numbers: busy 5, out of memory 7, I/O error 10, full 13, cannot open 14. */

@@ -1,10 +1,11 @@
 // kill -9 of the shop's process while buyers order: nothing that was acknowledged is lost, nothing
 // that was asked again is doubled, and it serves again at once.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '#server/config.ts'
+import { tidyPictures } from '#images/server/tidy-pictures.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
@@ -14,10 +15,16 @@ import { audit } from '#tests/prove/auditor.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { startWriters } from '#tests/prove/writers.ts'
+import { openImages } from '../../src/open-images.ts'
+import { becomes } from './shop-process.ts'
+import { startUploader } from './uploaders.ts'
 
 const kills = { short: 1, full: 200 }
 const writers = { short: 4, full: 16 }
 const initialUnits = 1_000_000
+/** A kill comes while somebody is served, however slow the machine is just now. */
+const ordersBetweenKills = 60
+const mostBetweenKillsMs = 5_000
 
 /** A start may take so long when the tests run beside it; alone it takes a second at most. */
 const mostMs = { short: 10_000, full: 1_000 }
@@ -47,23 +54,34 @@ export async function proveKillApp(
     let server = await startServer(environment)
     const address = () => config.publicUrl
     const busy = startWriters({ people, productId, address, count: writers[stand.size] })
+    const uploads = startUploader(people, address)
     for (let kill = 0; kill < kills[stand.size]; kill++) {
-      await pause(100 + Math.random() * 250)
+      const known = busy.acknowledged.size + Math.ceil(Math.random() * ordersBetweenKills)
+      await becomes(async () => busy.acknowledged.size >= known, mostBetweenKillsMs)
+      await pause(Math.random() * 50)
       await server.kill()
       server = await startServer(environment)
       starts.push(server.startedMs)
     }
     await busy.stop()
+    await uploads.stop()
     await server.kill()
     await spoil(db)
     const slowest = Math.max(...starts)
     if (median(starts) > mostMs[stand.size])
       misses.miss(`a start took ${Math.round(median(starts))} ms`)
-    const told = { initial: new Map([[productId, initialUnits]]), acknowledged: busy.acknowledged }
+    const pictures = { folder: join(dataDir, 'images'), acknowledged: uploads.acknowledged }
+    const told = {
+      initial: new Map([[productId, initialUnits]]),
+      acknowledged: busy.acknowledged,
+      pictures,
+    }
     for (const words of await audit(db.read, null, told)) misses.miss(words)
+    for (const name of await leftOver(db, config)) misses.miss(`${name} is left over`)
     return {
       kills: starts.length,
       acknowledged: busy.acknowledged.size,
+      pictures: uploads.acknowledged.size,
       cut: busy.heard['cut'] ?? 0,
       servingAgainMs: { median: Math.round(median(starts)), slowest: Math.round(slowest) },
       misses: misses.list(),
@@ -72,6 +90,14 @@ export async function proveKillApp(
     await db.close()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Two days later nobody has taken the pictures into use: what of them is still there then. */
+async function leftOver(db: Database, config: Config): Promise<string[]> {
+  const later = () => Date.now() + 2 * 24 * 60 * 60 * 1_000
+  while ((await tidyPictures(db, openImages(config), later)) > 0);
+  const names = await readdir(join(config.dataDir, 'images')).catch(() => [])
+  return names.filter((name) => !name.endsWith('.part'))
 }
 
 function median(numbers: number[]): number {

@@ -27,6 +27,8 @@ export type ShopProcess = Makers & {
   kill(): Promise<void>
   /** Sets the shop's clock off by so many milliseconds; resolves when it goes by it. */
   setClock(ms: number): Promise<void>
+  /** How far off it is, in milliseconds. */
+  clock(): number
   /** A token as the shop would give it at the moment that it takes for now. */
   tokenOf(person: Person): Promise<string>
   /** Makes a call of the API; with a token of the moment for `as`. */
@@ -79,6 +81,7 @@ export async function openShopProcess(
       writeFileSync(clockFile, String(ms))
       await pause(60)
     },
+    clock: () => shift,
     tokenOf,
     async ask(method, path, { as, body, headers = {} } = {}) {
       const answer = await fetch(`${config.publicUrl}${path}`, {
@@ -93,7 +96,7 @@ export async function openShopProcess(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await answer.text()
-      const json = answer.headers.get('content-type')?.includes('json') ?? false
+      const json = text !== '' && answer.headers.get('content-type')?.includes('json')
       return {
         status: answer.status,
         body: json ? JSON.parse(text) : text,

@@ -1,6 +1,7 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
 import type { Records } from '#sandbox/cards/records.ts'
 import type { Reader } from '#server/database/open.ts'
+import { auditPictures, type PicturesTold } from './auditor-pictures.ts'
 
 /** What people were told, to be held against what is written. */
 export type Told = {
@@ -8,6 +9,7 @@ export type Told = {
   initial: ReadonlyMap<string, number>
   /** Orders that somebody was answered: their units by id. */
   acknowledged?: ReadonlyMap<string, number>
+  pictures?: PicturesTold
 }
 
 type OrderFacts = {
@@ -47,6 +49,7 @@ export async function audit(read: Reader, books: Records | null, told: Told): Pr
     ...auditAnswers(orders, told),
     ...(await auditMails(read, orders)),
     ...(books ? await auditMoney(read, orders, books) : []),
+    ...(told.pictures ? await auditPictures(read, told.pictures) : []),
   ]
 }
 

@@ -8,9 +8,11 @@ import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
 import { proveEnumerate } from '../attacks/enumerate.ts'
+import { proveFlood } from '../attacks/flood.ts'
 import { proveHeaders } from '../attacks/headers.ts'
 import { proveRedirect } from '../attacks/redirect.ts'
 import { proveScript } from '../attacks/script.ts'
+import { proveSecrets } from '../attacks/secrets.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveUploads } from '../attacks/uploads.ts'
 import { proveNodes } from '../cluster/nodes.ts'
@@ -19,7 +21,9 @@ import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
 import { proveKillDb } from '../faults/kill-db.ts'
 import { proveKillPayment } from '../faults/kill-payment.ts'
+import { proveMail } from '../faults/mail.ts'
 import { proveNetCut } from '../faults/net-cut.ts'
+import { proveRestore } from '../faults/restore.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveModel } from './model.ts'
@@ -42,6 +46,8 @@ const provers: Record<string, Prover> = {
   'kill-payment': proveKillPayment,
   nodes: proveNodes,
   clock: proveClock,
+  mail: proveMail,
+  restore: proveRestore,
   fuzz: proveFuzz,
   access: proveAccess,
   tokens: proveTokens,
@@ -51,7 +57,9 @@ const provers: Record<string, Prover> = {
   enumerate: proveEnumerate,
   brute: proveBrute,
   script: proveScript,
+  flood: proveFlood,
   headers: proveHeaders,
+  secrets: proveSecrets,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed, nor another machine. */

@@ -57,6 +57,9 @@ export const rows: Record<string, Row> = {
   redirect: { goal: '60 return addresses: 0 leave the site' },
   enumerate: { goal: 'login and reset: same answer, median gap 10 ms at most' },
   brute: { goal: '10 failures per account in 15 minutes at most, then 429; reset still possible' },
+  flood: {
+    goal: '3,000 expensive requests at once, 400 endless, 1,000 idle: no 5xx but 503 with Retry-After, visitors in 1 s, cut off in time',
+  },
   headers: { goal: 'MDN HTTP Observatory A+, no finding of csp_evaluator' },
   secrets: {
     goal: 'canary secrets absent from bundles, logs, errors, metrics; no card number kept',

@@ -1,4 +1,5 @@
 // What a prover is given, in `npm run prove` and in `npm test` alike, and what it gives back.
+import type { DestinationStream } from 'pino'
 import type { Engine } from '#server/database/open.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
@@ -7,7 +8,10 @@ export type Stand = {
   /** `full` for the figures of docs/proof.md, `short` for every run of the tests. */
   size: 'short' | 'full'
   /** A shop of one's own on this engine; to be closed by whoever opened it. */
-  open(environment?: Record<string, string>, options?: { pages?: boolean }): Promise<TestShop>
+  open(
+    environment?: Record<string, string>,
+    options?: { pages?: boolean; log?: DestinationStream },
+  ): Promise<TestShop>
   /** The address of an empty PostgreSQL database; none on SQLite. */
   databaseUrl(): Promise<string | undefined>
 }

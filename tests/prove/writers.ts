@@ -19,7 +19,7 @@ type Options = {
   count: number
 }
 
-const patienceMs = 60_000
+const patienceMs = 120_000
 
 export function startWriters({ people, productId, address, count }: Options): Writers {
   const acknowledged = new Map<string, number>()
@@ -36,7 +36,7 @@ export function startWriters({ people, productId, address, count }: Options): Wr
         heard[answer.status] = (heard[answer.status] ?? 0) + 1
         if (answer.id) acknowledged.set(answer.id, units)
         if (answer.id) break
-        if (Date.now() > end) throw new Error(`Nobody answered for a minute: ${answer.status}`)
+        if (Date.now() > end) throw new Error(`Nobody answered for two minutes: ${answer.status}`)
         await pause(answer.status === 'cut' ? 40 : 5)
       }
     }

@@ -1,0 +1,230 @@
+// More requests than can be answered, and requests that never end, against the shop in a process of its
+// own: whoever behaves is served meanwhile, and the others are told or cut off in time.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/open-shop.ts'
+import { startServer } from '#tests/prove/server.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+
+const sizes = {
+  short: { slow: 20, idle: 50, flood: 300 },
+  full: { slow: 200, idle: 1_000, flood: 3_000 },
+}
+
+/** What app.ts promises, and how often it looks whether somebody is too slow. */
+const headersMs = 10_000
+const bodyMs = 30_000
+const lookMs = 4_000
+
+/** Whoever behaves waits no longer than this while others do not, of a hundred requests the slowest five not counted. */
+const mostMs = 1_000
+
+/** `at` is another server than the shop, to show that one without limits is noticed. */
+export async function proveFlood(stand: Stand, at?: string): Promise<Figures> {
+  const misses = missList()
+  const size = sizes[stand.size]
+  const folder = mkdtempSync(join(tmpdir(), 'kickstand-flood-'))
+  const url = await stand.databaseUrl()
+  const server = at ? null : await shopIn(folder, url)
+  const address = at ?? server?.address ?? ''
+  try {
+    const oversized = await sendTooMuch(address, misses.miss)
+    // Many connections that ask nothing, and many that never finish asking.
+    const idle = await open(address, size.idle, '')
+    const waits = {
+      headers: cutAfter(address, size.slow, 'GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'),
+      body: cutAfter(
+        address,
+        size.slow,
+        'POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{',
+        ' ',
+      ),
+    }
+    const during = await politeVisits(address, 40)
+    // Beside other tests only the figures of a full run tell how long something takes.
+    if (during.p95 > mostMs && stand.size === 'full')
+      misses.miss(`visitors wait ${during.p95} ms beside slow requests`)
+    const flood = await rush(address, size.flood)
+    for (const words of flood.wrong) misses.miss(words)
+    const after = await politeVisits(address, 20)
+    if (after.failed > 0) misses.miss(`${after.failed} visits fail after the flood`)
+    // In the short form nobody waits for half a minute; wire.test.ts looks at the settings instead.
+    const full = stand.size === 'full'
+    const headersCutMs = full ? await waits.headers.slowest() : null
+    const bodyCutMs = full ? await waits.body.slowest() : null
+    if (headersCutMs !== null && headersCutMs > headersMs + lookMs)
+      misses.miss(`slow headers are waited for ${headersCutMs} ms`)
+    if (bodyCutMs !== null && bodyCutMs > bodyMs + lookMs)
+      misses.miss(`slow bodies are waited for ${bodyCutMs} ms`)
+    for (const socket of [...idle, ...waits.headers.sockets, ...waits.body.sockets])
+      socket.destroy()
+    return {
+      oversized,
+      idle: idle.length,
+      slow: size.slow * 2,
+      visitorsP95Ms: during.p95,
+      flood: size.flood,
+      answered: flood.answered,
+      toldToWait: flood.told,
+      slowestRefusalMs: flood.slowestRefusalMs,
+      headersCutMs,
+      bodyCutMs,
+      misses: misses.list(),
+    }
+  } finally {
+    await server?.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function shopIn(folder: string, url: string | undefined) {
+  const environment = { MODE: 'demo', PORT: String(await freePort()), DATA_DIR: folder }
+  return startServer({ ...environment, ...(url ? { DATABASE_URL: url } : {}) })
+}
+
+/** Headers and bodies above the limits: refused without being read to the end. */
+async function sendTooMuch(address: string, miss: (words: string) => void): Promise<number> {
+  const tries: [what: string, status: number, bytes: string][] = [
+    ['headers of 100 kB', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['2,000 headers', 431, `GET / HTTP/1.1\r\nhost: x\r\n${'a: bcdefgh\r\n'.repeat(2_000)}\r\n`],
+    ['an address of 100 kB', 431, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+    ['a body that says 1 GB', 413, post('content-length: 1000000000\r\n', '{"a":')],
+    ['a body in chunks of 1 MB', 413, post('transfer-encoding: chunked\r\n', chunks(1_048_576))],
+  ]
+  for (const [what, status, bytes] of tries) {
+    const [socket] = await open(address, 1, bytes)
+    const answer = socket ? await firstLine(socket) : ''
+    socket?.destroy()
+    if (!answer.startsWith(`HTTP/1.1 ${status} `)) miss(`${what}: ${answer || 'no answer'}`)
+  }
+  return tries.length
+}
+
+function post(length: string, body: string): string {
+  return `POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n${body}`
+}
+
+function chunks(bytes: number): string {
+  return `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
+}
+
+function open(address: string, count: number, bytes: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(address)
+  const one = () =>
+    new Promise<Socket>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(bytes)
+        resolve(socket)
+      })
+      socket.once('error', reject)
+      socket.on('error', () => {})
+    })
+  return Promise.all(Array.from({ length: count }, one))
+}
+
+function firstLine(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    socket.once('data', (part) => resolve(part.toString('latin1').split('\r\n')[0] ?? ''))
+    socket.once('close', () => resolve(''))
+    setTimeout(() => resolve('nothing within 2 s'), 2_000).unref()
+  })
+}
+
+/** Opens requests that go on by a drop now and then; tells when the last of them was cut off. */
+function cutAfter(address: string, count: number, begin: string, drop: string) {
+  const sockets: Socket[] = []
+  const begun = performance.now()
+  const cut = open(address, count, begin).then((opened) => {
+    sockets.push(...opened)
+    return Promise.all(
+      opened.map(
+        (socket) =>
+          new Promise<number>((resolve) => {
+            const dripping = setInterval(() => socket.write(drop), 2_000)
+            socket.resume().once('close', () => {
+              clearInterval(dripping)
+              resolve(performance.now() - begun)
+            })
+          }),
+      ),
+    )
+  })
+  return {
+    sockets,
+    async slowest() {
+      const patience = pause(bodyMs + 2 * lookMs, null, { ref: false })
+      const times = await Promise.race([cut, patience])
+      return times ? Math.round(Math.max(...times)) : Number.POSITIVE_INFINITY
+    },
+  }
+}
+
+async function politeVisits(address: string, count: number) {
+  const times: number[] = []
+  let failed = 0
+  for (let number = 0; number < count; number++) {
+    const begun = performance.now()
+    const answer = await fetch(
+      `${address}${['/', '/api/products?limit=12', '/healthz'][number % 3]}`,
+    )
+    await answer.arrayBuffer()
+    if (answer.status !== 200) failed++
+    times.push(performance.now() - begun)
+  }
+  times.sort((a, b) => a - b)
+  return { p95: Math.round(times[Math.floor(count * 0.95)] ?? 0), failed }
+}
+
+/** What costs the shop most, all at the same moment; whoever watches over it is answered meanwhile. */
+async function rush(address: string, count: number) {
+  const wrong: string[] = []
+  const refusals: number[] = []
+  let answered = 0
+  const one = async (number: number) => {
+    const begun = performance.now()
+    const answer = await expensive(address, number).catch(() => null)
+    await answer?.arrayBuffer().catch(() => null)
+    const status = answer?.status ?? 0
+    if (status !== 503) {
+      if (status >= 500 || status === 0) wrong.push(`the flood is answered ${status || 'nothing'}`)
+      answered++
+      return
+    }
+    refusals.push(performance.now() - begun)
+    if (!Number(answer?.headers.get('retry-after')))
+      wrong.push('503 does not say when to come back')
+  }
+  const all = Promise.all(Array.from({ length: count }, (_, number) => one(number)))
+  const health = await fetch(`${address}/healthz`)
+  await health.body?.cancel()
+  if (health.status !== 200) wrong.push(`/healthz is answered ${health.status} in the flood`)
+  await all
+  if (answered === 0) wrong.push('nobody was served in the flood')
+  return {
+    wrong: [...new Set(wrong)],
+    answered,
+    told: refusals.length,
+    slowestRefusalMs: Math.round(Math.max(0, ...refusals)),
+  }
+}
+
+function expensive(address: string, number: number): Promise<Response> {
+  const json = { 'content-type': 'application/json' }
+  switch (number % 3) {
+    case 0: {
+      const body = JSON.stringify({
+        email: `nobody-${number}@workshop.test`,
+        password: 'x'.repeat(12),
+      })
+      const url = `${address}/api/identity/sign-in/email`
+      return fetch(url, { method: 'POST', headers: json, body })
+    }
+    case 1:
+      return fetch(`${address}/api/products?q=disc${number}&sort=price`)
+    default:
+      return fetch(`${address}/products?q=chain${number}`)
+  }
+}

@@ -1,0 +1,168 @@
+// Sign-ups while the shop is killed and the mail server is busy: every mail arrives, hardly one
+// twice, and what it holds opens one account once, in its time.
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inParallel } from '#tests/prove/scene.ts'
+import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { type MailReceiver, openMailReceiver } from './mail-receiver.ts'
+import { demandLinks, openLink } from './mailed-links.ts'
+import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
+
+const signUps = { short: 12, full: 500 }
+const kills = { short: 1, full: 25 }
+const lanes = 4
+
+/** Past the lease of a killed sender, and the wait after a mail's first refusal. */
+const leaseMs = 35_000
+/** Past every wait after that. */
+const longerWaitsMs = [leaseMs, 3 * 60_000, 11 * 60_000, 61 * 60_000]
+
+/** `spoil` is done before anybody signs up: that must be noticed. */
+export async function proveMail(
+  stand: Stand,
+  spoil: (shop: ShopProcess) => Promise<unknown> = async () => {},
+): Promise<Figures> {
+  const mails = await openMailReceiver()
+  const shop = await openShopProcess(stand, { SMTP_URL: mails.url, TRUST_PROXY: 'loopback' })
+  const misses = missList()
+  try {
+    await shop.start()
+    await spoil(shop)
+    mails.refuseOneOf(4)
+    const heard = await signUpUnderKills(shop, stand.size, misses.miss)
+    mails.refuseOneOf(0)
+    const arrived = () => new Set(mails.taken.map(({ to }) => to))
+    await untilArrived(shop, heard.acknowledged, arrived)
+    const lost = heard.acknowledged.filter((email) => !arrived().has(email))
+    for (const email of lost) misses.miss(`the mail to ${email} is lost`)
+    const doubled = copiesOf(mails)
+    if (doubled > kills[stand.size]) misses.miss(`${doubled} mails came twice`)
+    const opened = await verifyAll(shop, mails, heard.acknowledged, misses.miss)
+    const looks = await demandLinks(shop, mails, heard, stand.size, misses.miss).catch((error) => {
+      misses.miss(String(error))
+      return {}
+    })
+    return {
+      signUps: signUps[stand.size],
+      kills: kills[stand.size],
+      refusedWith451: mails.refused(),
+      lost: lost.length,
+      doubled,
+      cutHalfWay: heard.halfWay.length,
+      verified: opened,
+      ...looks,
+      misses: misses.list(),
+    }
+  } finally {
+    await shop.close()
+    await mails.close()
+  }
+}
+
+export type SignUps = {
+  /** Addresses of those who were told that they are registered. */
+  acknowledged: string[]
+  /** Of those who were cut off, and told afterwards that they have an account. */
+  halfWay: string[]
+}
+
+export const password = 'ride-the-long-way'
+
+async function signUpUnderKills(
+  shop: ShopProcess,
+  size: Stand['size'],
+  miss: (words: string) => void,
+): Promise<SignUps> {
+  const heard: SignUps = { acknowledged: [], halfWay: [] }
+  const known = () => heard.acknowledged.length + heard.halfWay.length
+  const each = Math.floor(signUps[size] / (kills[size] + 1))
+  const killing = (async () => {
+    for (let kill = 1; kill <= kills[size]; kill++) {
+      while (known() < kill * each) await pause(5)
+      await pause(Math.random() * 150)
+      await shop.kill()
+      await shop.setClock(kill * leaseMs)
+      await shop.start()
+    }
+  })()
+  await inParallel(signUps[size], lanes, async (number) => {
+    const email = `sign-up-${number}@workshop.test`
+    for (let tries = 0; ; tries++) {
+      const answer = await signUp(shop, email, number).catch(() => null)
+      if (answer?.body.success === true) heard.acknowledged.push(email)
+      else if (answer?.body.success === false && tries > 0) heard.halfWay.push(email)
+      else if (answer && answer.status !== 503) miss(`${email}: ${JSON.stringify(answer.body)}`)
+      if (answer && answer.status !== 503) return
+      await pause(40)
+    }
+  })
+  await killing
+  return heard
+}
+
+function signUp(shop: ShopProcess, email: string, number: number) {
+  return shop.ask('POST', '/api/users', {
+    headers: { 'x-forwarded-for': addressOf(number) },
+    body: {
+      name: `Rider ${number}`,
+      email,
+      password,
+      address: '5 Canal Street',
+      phone: '+1 555 0142',
+    },
+  })
+}
+
+/** Everybody asks from an address of their own: what is limited by address is another prover's. */
+export function addressOf(number: number): string {
+  return `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`
+}
+
+/** Lets the time pass that refused mails wait for, until all have come. */
+async function untilArrived(
+  shop: ShopProcess,
+  expected: string[],
+  arrived: () => Set<string>,
+): Promise<void> {
+  const all = async () => {
+    const there = arrived()
+    return expected.every((email) => there.has(email))
+  }
+  for (const wait of longerWaitsMs) {
+    if (await becomes(all, 2_000)) return
+    await shop.setClock(shop.clock() + wait)
+  }
+  // As long as any more come.
+  for (let before = -1; arrived().size > before; ) {
+    before = arrived().size
+    if (await becomes(all, 8_000)) return
+  }
+}
+
+/** Copies beyond the first: by the mail's own id, and by whom it was for. */
+function copiesOf({ taken }: MailReceiver): number {
+  const signedUp = taken.filter(({ to }) => to.startsWith('sign-up-'))
+  return signedUp.length - new Set(signedUp.map(({ to }) => to)).size
+}
+
+async function verifyAll(
+  shop: ShopProcess,
+  mails: MailReceiver,
+  emails: string[],
+  miss: (words: string) => void,
+): Promise<number> {
+  const byAddress = new Map(mails.taken.map((mail) => [mail.to, mail]))
+  await inParallel(emails.length, lanes, async (number) => {
+    const letter = byAddress.get(emails[number] ?? '')
+    if (!letter) return
+    const answer = await openLink(shop, letter)
+    const to = answer.headers.get('location') ?? ''
+    if (answer.status !== 302 || !to.includes('/emailVerified') || to.includes('error'))
+      miss(`a verification link says ${answer.status} ${to}`)
+  })
+  const yes = shop.db.engine === 'postgres' ? sql`true` : sql`1`
+  const { rows } = await sql<{ email: string }>`select email from identity_users
+    where "emailVerified" = ${yes} and email like 'sign-up-%'`.execute(shop.db.whole)
+  if (rows.length < emails.length) miss(`${rows.length} of ${emails.length} became verified`)
+  return rows.length
+}
