@@ -40,7 +40,7 @@ const commands: Record<string, Command> = {
   },
   restore: {
     takes: 'FILE',
-    does: 'puts a backup into an empty data folder',
+    does: 'puts a backup into an empty data folder, and into the empty database of DATABASE_URL',
     run: async (config, [file = '']) => {
       await restore(config, file)
       console.log(`Restored ${file} into ${config.dataDir}`)
