@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks'
 import type { Engine } from '#server/database/open.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveAsvs } from '../asvs/prove.ts'
 import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
@@ -63,6 +64,7 @@ const provers: Record<string, Prover> = {
   flood: proveFlood,
   headers: proveHeaders,
   secrets: proveSecrets,
+  asvs: proveAsvs,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
