@@ -9,7 +9,7 @@ RUN npx react-router build
 RUN rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node
 
 FROM node:24-slim
-ENV NODE_ENV=production MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/compiled MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 COPY --from=build /shop /shop
 # Volumes take over whose their folders are.

@@ -68,7 +68,7 @@ const shared = [
   },
 ]
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     keepServerOut(),
     slimPreload(),
@@ -97,6 +97,16 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { output: { assetFileNames: assets } } } },
+    // With React in it, made for production: else whoever starts the shop would decide by NODE_ENV
+    // whether pages are rendered by the slow checked React, and 200 small files would be loaded.
+    ssr: {
+      ...(command === 'build'
+        ? {
+            resolve: { noExternal: true },
+            define: { 'process.env.NODE_ENV': '"production"' },
+          }
+        : {}),
+      build: { rolldownOptions: { output: { assetFileNames: assets } } },
+    },
   },
-})
+}))

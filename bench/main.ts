@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../tests/postgres.ts'
 import { weighInstall } from './questions/install.ts'
 import { deepQuestions, orderQuestion, readingQuestions } from './questions/questions.ts'
+import { renderCost } from './questions/renders.ts'
 import { weigh } from './questions/weights.ts'
 import { agesOf, type Figure, type Report, table, verdicts } from './report.ts'
 import { ask, type Note, timeDeep } from './stand/ask.ts'
@@ -137,5 +138,9 @@ async function weighPages(shop: Server): Promise<void> {
     const { scripts, everything } = await weigh(shop, page)
     note(`JavaScript of ${page}`, scripts / 1000, 'kB')
     note(`everything of ${page} but pictures`, everything / 1000, 'kB')
+  }
+  const times = short ? 100 : 500
+  for (const page of ['/', '/products']) {
+    note(`rendering ${page}, not kept`, await renderCost(shop, page, times), 'ms', 'of processor')
   }
 }

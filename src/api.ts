@@ -4,10 +4,12 @@ import { uploadTurns } from '#images/server/turns.ts'
 import { uploadImage } from '#images/server/upload.ts'
 import * as orders from '#orders/contract.ts'
 import { deleteOrder } from '#orders/server/delete-order.ts'
+import { forgetOrders, ordersOf } from '#orders/server/forget-orders.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
 import { placeOrder } from '#orders/server/place-order.ts'
 import { shipOrder } from '#orders/server/ship-order.ts'
 import * as payments from '#payments/contract.ts'
+import { paymentsOf } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import * as products from '#products/contract.ts'
@@ -19,7 +21,7 @@ import {
   updateProduct,
 } from '#products/server/products.ts'
 import * as reviews from '#reviews/contract.ts'
-import { addReview, listReviews } from '#reviews/server/reviews.ts'
+import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
 import { concerns } from '#server/events.ts'
 import { act, type Call, change, keep, look, secretly } from '#server/serve.ts'
 import type { Shop } from '#server/shop.ts'
@@ -27,6 +29,8 @@ import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
 import { makeAdmin, removeAdmin } from '#users/server/admins.ts'
 import { changePassword } from '#users/server/change-password.ts'
+import { forgetAccount } from '#users/server/forget-account.ts'
+import { handOutData } from '#users/server/hand-out-data.ts'
 import { demandPassword } from '#users/server/proof.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
 import {
@@ -88,6 +92,16 @@ export function api(shop: Shop): Call[] {
     secretly(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
     secretly(security.makeRecoveryCodes, ({ asker, body }) =>
       renewRecoveryCodes(shop, asker, body),
+    ),
+    secretly(security.handOutData, ({ asker, body }) =>
+      handOutData(shop, asker, body, {
+        orders: ordersOf,
+        payments: paymentsOf,
+        reviews: reviewsOf,
+      }),
+    ),
+    secretly(security.forgetAccount, ({ asker, body }) =>
+      forgetAccount(shop, asker, body, (work) => forgetOrders(work, db.engine, asker)),
     ),
     secretly(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),

@@ -40,7 +40,7 @@ const commands: Record<string, Command> = {
   },
   restore: {
     takes: 'FILE',
-    does: 'puts a backup into an empty data folder',
+    does: 'puts a backup into an empty data folder, and into the empty database of DATABASE_URL',
     run: async (config, [file = '']) => {
       await restore(config, file)
       console.log(`Restored ${file} into ${config.dataDir}`)
@@ -102,9 +102,20 @@ async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<voi
   }
 }
 
-/** One line that is written over, where a person looks. */
-function progress(line: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`)
+const barLength = 30
+const quietMs = 10_000
+let saidAt = 0
+
+/** One line that is written over, where a person looks; elsewhere a line now and then. */
+function progress(words: string, share: number): void {
+  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  if (process.stdout.isTTY) {
+    const bar = '█'.repeat(Math.floor(share * barLength)).padEnd(barLength, '░')
+    process.stdout.write(`\r\u001b[K${bar} ${percent}  ${words}`)
+  } else if (Date.now() - saidAt >= quietMs) {
+    console.log(`${percent}  ${words}`)
+    saidAt = Date.now()
+  }
 }
 
 async function look(config: Config): Promise<void> {

@@ -1,22 +1,50 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
+// The build has its own copy of the framework: the server takes from here what must be of that copy.
+export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { shopContext } from '#web/preload.ts'
 
 /** Renders a page whole: the shop keeps and hashes it, so it is not sent in pieces. */
-export default async function render(
+export default function render(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} />,
-    {
-      onError: (error) => console.error(error),
-    },
-  )
-  await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(stream, { status, headers })
+  return new Promise((resolve, reject) => {
+    const page = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      onError: (error) => console.error(error),
+      onShellError: reject,
+      onAllReady: () =>
+        page.pipe(collect((body) => resolve(new Response(body, { status, headers })))),
+    })
+  })
+}
+
+type Destination = Parameters<PipeableStream['pipe']>[0]
+
+/** As much of a stream of Node's as the renderer needs; it hands over everything at its end. */
+function collect(whole: (body: Uint8Array<ArrayBuffer>) => void): Destination {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  const sink = {
+    write: (part: Uint8Array) => {
+      parts.push(part)
+      bytes += part.length
+      return true
+    },
+    end: () => {
+      const body = new Uint8Array(bytes)
+      let filled = 0
+      for (const part of parts) {
+        body.set(part, filled)
+        filled += part.length
+      }
+      whole(body)
+    },
+    on: () => sink,
+  }
+  return sink as unknown as Destination
 }

@@ -1,54 +1,11 @@
-import cluster from 'node:cluster'
-import { openShop } from './open.ts'
-import { closeOnSignal } from './server/closing.ts'
-import { type Config, readConfig } from './server/config.ts'
-import { ConfigError } from './server/config-error.ts'
-import { openLog } from './server/log.ts'
-import { servePages } from './server/pages.ts'
-import type { Shop } from './server/shop.ts'
-import { opened, overseeWorkers } from './server/workers.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 
-const started = performance.now()
-
-/** Starts the shop: in this process, or in as many as WORKERS says under this one's eye. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
-  const log = openLog(config)
-  if (config.workers > 1 && cluster.isPrimary) {
-    await overseeWorkers(config.workers, log)
-    if (config.mode === 'demo') await welcome(config)
-    return
-  }
-  const { shop, app, close } = await openShop(config, log)
-  await servePages(app, shop, process.cwd())
-  await app.listen({ port: config.port, host: config.host })
-  closeOnSignal({ leaving: shop.leaving, drainMs: config.drainMs, close })
-  if (config.mode === 'demo') await seed(shop)
-  if (cluster.isWorker) return opened()
-  if (config.mode === 'demo') await welcome(config)
-  else log.info({ address: config.publicUrl }, 'the shop is open')
-}
-
-async function seed(shop: Shop): Promise<void> {
-  const { seedDemo } = await import('#demo/seed.ts')
-  await seedDemo(shop, console.log)
-}
-
-async function welcome({ publicUrl, shopName }: Config): Promise<void> {
-  const { demoAccounts } = await import('#demo/seed.ts')
-  console.log(`\n  ${shopName} is open: ${publicUrl}\n`)
-  for (const { email, password } of demoAccounts) console.log(`    ${email.padEnd(24)} ${password}`)
-  console.log(`\n    Mails that it sends:  ${publicUrl}/sandbox/mailbox`)
-  console.log('    A card that works:    4242 4242 4242 4242, any date to come, any CVC')
-  console.log(
-    `\n  Open after ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl+C closes it.\n`,
-  )
-}
-
-main().catch((error: unknown) => {
-  if (error instanceof ConfigError) console.error(error.message)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error(`${error.message}. Is the shop running already? Choose another PORT.`)
-  } else console.error(error)
-  process.exit(1)
-})
+// What a start loads stays, which V8 takes for a sign to make room for 64 MB of young objects:
+// `start.ts` lets that room grow again when there is work.
+setFlagsFromString('--semi-space-growth-factor=1')
+// Stripping types and compiling is half of a start. Who starts the shop may have named the folder
+// already (scripts/ready/run.mjs does), so that this file's types are not stripped either.
+enableCompileCache(join(import.meta.dirname, '../.cache/compiled'))
+await import('./start.ts')

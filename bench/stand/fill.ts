@@ -80,7 +80,7 @@ async function reviews(work: Work, { users, reviews: count }: Size, now: number)
  */
 async function orders(work: Work, size: Size, now: number): Promise<void> {
   const count = sql.lit(size.orders)
-  const placed = sql`cast(${now} as bigint) - (${count} - n) * 90000`
+  const placed = sql`cast(${now} as bigint) - cast(${count} - n as bigint) * 90000`
   await sql`${numbers(size.orders)} insert into orders
     (id, group_id, user_id, product_id, product_code, user_name, email, phone, address, name,
       description, price, quantity, total_price, minimum_quantity, img, placed_at, lapses_at,

@@ -8,3 +8,4 @@ export const lockFile = join(root, 'package-lock.json')
 export const buildFolder = join(root, 'build')
 /** Survives a fresh install, unlike a folder in node_modules. */
 export const turnFolder = join(root, '.cache', 'ready')
+export const compiledFolder = join(root, '.cache', 'compiled')

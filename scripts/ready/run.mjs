@@ -1,6 +1,7 @@
 // Hands over to another script: in place of this process where Node can do that, else as a child
 // that gets the same signals and whose end is this process's end.
 import { spawn } from 'node:child_process'
+import { compiledFolder } from './places.mjs'
 
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
@@ -9,10 +10,12 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * @param {string[]} words a script and its arguments
  */
 export function run(node, words) {
+  // Node compiles what it has compiled before from here: half of a start is saved.
+  const env = { NODE_COMPILE_CACHE: compiledFolder, ...process.env }
   if (process.execve && process.platform !== 'win32') {
-    process.execve(node, [node, ...words], process.env)
+    process.execve(node, [node, ...words], env)
   }
-  const child = spawn(node, words, { stdio: 'inherit' })
+  const child = spawn(node, words, { stdio: 'inherit', env })
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   // When npm is told to end, the shell between it and this process ends without saying so.
   const parent = process.ppid

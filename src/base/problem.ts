@@ -54,6 +54,11 @@ const refusals = {
     'No password',
     'Your account has no password yet. Reset Password on the login page sets its first one.',
   ],
+  'admin-stays': [
+    409,
+    'Still an admin',
+    'An admin cannot be forgotten. Please have your admin role removed first.',
+  ],
   'factor-on': [409, 'Second factor on', 'Your second factor is on already.'],
   'factor-off': [409, 'Second factor off', 'Your second factor is not on.'],
   'too-big': [413, 'Too big', 'That is too big to send.'],

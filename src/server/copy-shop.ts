@@ -32,25 +32,26 @@ export const copiedTables = [
   ['catalogue', 'id'],
 ] as const
 
-const rowsAtOnce = 500
+/** In memory at once, and in one transaction. */
+const rowsAtOnce = 2_000
 
 /** A row of `catalogue` in the target while a copy is under way: such a copy may be gone on with. */
 const marker = 'copying'
 
 type Value = string | number | bigint | null
 type Row = Record<string, Value>
-type Table = { name: string; key: string; columns: string[] }
+type Table = { name: string; key: string; columns: string[]; rows: number }
+
+/** How far a copy is: a sentence, and the share of all that is to be done, from 0 to 1. */
+export type Say = (words: string, share: number) => void
 
 /**
  * Copies a shop from its SQLite file into a PostgreSQL database, and then compares every row. While
- * it runs nobody can write to the shop. Started again after an interruption it goes on; a database
- * that holds another shop is refused. Gives how many rows were copied and found equal.
+ * it runs nobody can write to the shop. Started again after an interruption it goes on: what is there
+ * already is only compared. A database that holds another shop is refused. Gives how many rows were
+ * copied and found equal.
  */
-export async function copyShop(
-  file: string,
-  target: Database,
-  say: (line: string) => void,
-): Promise<number> {
+export async function copyShop(file: string, target: Database, say: Say): Promise<number> {
   await migrate(target)
   await demandOurs(target)
   const source = new DatabaseSync(file)
@@ -61,10 +62,12 @@ export async function copyShop(
       name,
       key,
       columns: columnsOf(source, name),
+      rows: countOf(source, name),
     }))
-    for (const table of tables) await copyTable(source, target, table, say)
+    const tell = asShare(tables, say)
+    for (const table of tables) await copyTable(source, target, table, tell)
     let equal = 0
-    for (const table of tables) equal += await compareTable(source, target, table, say)
+    for (const table of tables) equal += await compareTable(source, target, table, tell)
     await target.write((work) => work.deleteFrom('catalogue').where('id', '=', marker).execute())
     return equal
   } finally {
@@ -90,31 +93,47 @@ function columnsOf(source: DatabaseSync, table: string): string[] {
   return columns.map(({ name }) => String(name))
 }
 
+type Tell = (table: Table, done: number, what: 'copied' | 'found equal', rows: number) => void
+
+/** Every row counts twice: it is copied, and it is compared. */
+function asShare(tables: Table[], say: Say): Tell {
+  const all = 2 * tables.reduce((sum, { rows }) => sum + rows, 0)
+  let done = 0
+  return ({ name, rows: total }, ofTable, what, rows) => {
+    done += rows
+    const [part, whole] = [ofTable, total].map((count) => count.toLocaleString('en-US'))
+    say(`${name}: ${part} of ${whole} ${what}`, all === 0 ? 1 : done / all)
+  }
+}
+
 async function copyTable(
   source: DatabaseSync,
   target: Database,
   table: Table,
-  say: (line: string) => void,
+  tell: Tell,
 ): Promise<void> {
-  const total = countOf(source, table)
   let done = 0
   for (const rows of inParts(source, table)) {
-    await target.write((work) => upsert(work, table, rows))
+    const there = await copiesOf(target, table, rows)
+    const missing = rows.filter((row) => differingColumn(table, row, there) !== null)
+    if (missing.length > 0) await target.write((work) => upsert(work, table, missing))
     done += rows.length
-    say(`${table.name}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} copied`)
+    tell(table, done, 'copied', rows.length)
   }
   await forgetOthers(source, target, table)
 }
 
+/** As one value of JSON: a statement with a place for each would take longer to write than to run. */
 async function upsert(work: Work, { name, key, columns }: Table, rows: Row[]): Promise<void> {
-  const values = rows.map(
-    (row) => sql`(${sql.join(columns.map((column) => sql`${asPostgres(column, row[column])}`))})`,
+  const list = sql.join(columns.map((column) => sql.ref(column)))
+  const values = rows.map((row) =>
+    Object.fromEntries(columns.map((column) => [column, asPostgres(column, row[column])])),
   )
   const changes = columns
     .filter((column) => column !== key)
     .map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
-  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    values ${sql.join(values)}
+  await sql`insert into ${sql.table(name)} (${list})
+    select ${list} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(values)}::json)
     on conflict (${sql.ref(key)}) do update set ${sql.join(changes)}`.execute(work)
 }
 
@@ -127,13 +146,19 @@ function asPostgres(column: string, value: Value | undefined): unknown {
 async function forgetOthers(source: DatabaseSync, target: Database, table: Table): Promise<void> {
   const { name, key } = table
   const known = source.prepare(`select 1 from ${name} where ${key} = ?`)
-  const { rows } = await sql<{ key: string }>`select ${sql.ref(key)} as key
-    from ${sql.table(name)}`.execute(target.whole)
-  const gone = rows.filter((row) => row.key !== marker && !known.get(row.key))
-  for (const row of gone) {
-    await target.write((work) =>
-      sql`delete from ${sql.table(name)} where ${sql.ref(key)} = ${row.key}`.execute(work),
-    )
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ key: string }>`select ${sql.ref(key)} as key
+      from ${sql.table(name)} where ${sql.ref(key)} > ${after}
+      order by ${sql.ref(key)} limit ${rowsAtOnce}`.execute(target.whole)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.key
+    const gone = rows.filter((row) => row.key !== marker && !known.get(row.key))
+    for (const row of gone) {
+      await target.write((work) =>
+        sql`delete from ${sql.table(name)} where ${sql.ref(key)} = ${row.key}`.execute(work),
+      )
+    }
   }
 }
 
@@ -141,24 +166,48 @@ async function compareTable(
   source: DatabaseSync,
   target: Database,
   table: Table,
-  say: (line: string) => void,
+  tell: Tell,
 ): Promise<number> {
-  const { name, key, columns } = table
+  const { name, key } = table
   let equal = 0
   for (const rows of inParts(source, table)) {
-    const keys = rows.map((row) => row[key])
-    const copied = await sql<Record<string, unknown>>`select * from ${sql.table(name)}
-      where ${sql.ref(key)} in (${sql.join(keys)})`.execute(target.whole)
-    const byKey = new Map(copied.rows.map((row) => [String(row[key]), row]))
+    const there = await copiesOf(target, table, rows)
     for (const row of rows) {
-      const copy = byKey.get(String(row[key]))
-      const other = copy ? columns.find((column) => !isSame(row[column], copy[column])) : key
+      const other = differingColumn(table, row, there)
       if (other) throw new Error(`${name} ${String(row[key])} differs in ${other}`)
     }
     equal += rows.length
+    tell(table, equal, 'found equal', rows.length)
   }
-  say(`${name}: ${equal.toLocaleString('en-US')} rows are equal`)
+  await demandNoMore(target, table)
   return equal
+}
+
+/** Equal rows and as many of them: then the tables are the same. */
+async function demandNoMore(target: Database, { name, rows }: Table): Promise<void> {
+  const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(
+    target.whole,
+  )
+  const more = Number(counted.rows[0]?.n) - rows - (name === 'catalogue' ? 1 : 0)
+  if (more !== 0) throw new Error(`${name} has ${more} rows more in the copy`)
+}
+
+type Copies = Map<string, Record<string, unknown>>
+
+async function copiesOf(target: Database, table: Table, rows: Row[]): Promise<Copies> {
+  const { name, key, columns } = table
+  const keys = rows.map((row) => row[key])
+  const copied = await sql<Record<string, unknown>>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
+    where ${sql.ref(key)} = any(${keys}::text[])`.execute(target.whole)
+  return new Map(copied.rows.map((row) => [String(row[key]), row]))
+}
+
+/** The key itself for a row that is not there; null when all of it is the same. */
+function differingColumn({ key, columns }: Table, row: Row, copies: Copies): string | null {
+  const copy = copies.get(String(row[key]))
+  if (!copy) return key
+  return columns.find((column) => !isSame(row[column], copy[column])) ?? null
 }
 
 function isSame(value: Value | undefined, copy: unknown): boolean {
@@ -182,6 +231,6 @@ function* inParts(source: DatabaseSync, { name, key, columns }: Table): Generato
   }
 }
 
-function countOf(source: DatabaseSync, { name }: Table): number {
+function countOf(source: DatabaseSync, name: string): number {
   return Number(source.prepare(`select count(*) as n from ${name}`).get()?.['n'])
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type * as framework from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { serveFiles } from './answers/files.ts'
 import { keptFrom, type Made } from './answers/kept.ts'
 import type { Config } from './config.ts'
@@ -100,8 +101,9 @@ export function pageRenderer(
   transport: Transport,
   mode: 'production' | 'development',
 ): (request: FastifyRequest, from?: Source) => Promise<Page> {
+  const { createRequestHandler, RouterContextProvider, shopContext } = build.entry
+    .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
-  const { shopContext } = build.entry.module as unknown as PageEntry
   return async (request, from) => {
     const asked: AskedWhileRendering[] = []
     const noting: Transport = async (call) => {
@@ -118,9 +120,9 @@ export function pageRenderer(
   }
 }
 
-/** The context's key comes from the build: the pages carry their own copy of shared modules. */
-type PageEntry = {
-  shopContext: Parameters<RouterContextProvider['set']>[0]
+/** What must come from the build: the pages carry their own copy of the framework and shared modules. */
+type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
+  shopContext: Parameters<framework.RouterContextProvider['set']>[0]
 }
 
 /** Asks the app itself, without a network in between. */

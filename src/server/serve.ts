@@ -201,9 +201,18 @@ function linkTo(
   { page, limit, after }: { page: number; limit: number; after?: string | undefined },
   rel: string,
 ): string {
-  const url = new URL(request.url, 'http://shop')
-  const named = { ...(after === undefined ? {} : { after }), limit, page }
-  for (const name of ['after', 'limit', 'page']) url.searchParams.delete(name)
-  for (const [name, value] of Object.entries(named)) url.searchParams.set(name, String(value))
-  return `<${url.pathname}${url.search}>; rel="${rel}"`
+  const [path = '', query = ''] = plainAddress(request.url).split('?')
+  const others = query
+    .split('&')
+    .filter((part) => part !== '' && !/^(after|limit|page)(=|$)/.test(part))
+  if (after !== undefined) others.push(`after=${encodeURIComponent(after)}`)
+  others.push(`limit=${limit}`, `page=${page}`)
+  return `<${path}?${others.join('&')}>; rel="${rel}"`
+}
+
+/** As browsers write addresses; what another client leaves bare is written so too. */
+function plainAddress(address: string): string {
+  if (/^[\w\-.~%!$&'()*+,;=:@/?]*$/.test(address)) return address
+  const { pathname, search } = new URL(address, 'http://shop')
+  return pathname + search
 }

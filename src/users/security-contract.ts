@@ -126,3 +126,29 @@ export const takeSecondStep = endpoint({
   reply: z.object({ by: z.enum(['app', 'recovery code']) }),
   event: 'second step shown',
 })
+
+export const handOutData = endpoint({
+  method: 'POST',
+  path: '/my-data',
+  who: 'customer',
+  does: 'Everything that the shop keeps of the asker, for them to take along.',
+  body: z.object(proof),
+  reply: z.object({
+    account: z.record(z.string(), z.unknown()),
+    sessions: z.array(openSession),
+    orders: z.array(z.unknown()),
+    payments: z.array(z.unknown()),
+    reviews: z.array(z.unknown()),
+  }),
+  event: 'data handed out',
+})
+
+export const forgetAccount = endpoint({
+  method: 'POST',
+  path: '/my-data/forget',
+  who: 'customer',
+  does: 'Forgets the account: unpaid orders are deleted, paid and shipped ones stay in the books.',
+  body: z.object(proof),
+  reply: done,
+  event: 'account forgotten',
+})

@@ -80,6 +80,9 @@ export const examples: Record<string, Example> = {
   'PUT /second-factor': () => ({ path: '/second-factor', body: { code: 'none' } }),
   'POST /second-factor/end': () => ({ path: '/second-factor/end', body: {} }),
   'POST /second-factor/codes': () => ({ path: '/second-factor/codes', body: {} }),
+  'POST /my-data': () => ({ path: '/my-data', body: {} }),
+  // Malformed, because the accounts have to stay for the calls after it.
+  'POST /my-data/forget': () => ({ path: '/my-data/forget', body: { password: 7 } }),
   'POST /second-step': () => ({ path: '/second-step', body: { code: '123456' } }),
   'GET /products': () => ({ path: '/products?limit=2' }),
   'GET /product-kinds': () => ({ path: '/product-kinds' }),
@@ -167,6 +170,7 @@ const letIn: Record<string, number> = {
   'PUT /second-factor': 422,
   'POST /second-factor/end': 409,
   'POST /second-factor/codes': 409,
+  'POST /my-data/forget': 422,
 }
 
 /** The status that the contracts promise to somebody who makes an example's request. */

@@ -1,9 +1,11 @@
 // `npm run prove`: every figure of docs/proof.md, or with names only those (`--short`: as long as in
 // `npm test`; `--write`: into docs/proof.md; `--sqlite`, `--postgres`: on that engine only). One line
-// of JSON for each prover and engine; ends with 1 when one was missed.
+// of JSON for each prover and engine; ends with 1 when one was missed. Without names the engines run
+// beside each other (lanes.ts).
 import { performance } from 'node:perf_hooks'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
+import { proveAsvs } from '../asvs/prove.ts'
 import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
@@ -26,6 +28,7 @@ import { proveNetCut } from '../faults/net-cut.ts'
 import { proveRestore } from '../faults/restore.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
+import { runInLanes } from './lanes.ts'
 import { proveModel } from './model.ts'
 import { proveOversell } from './oversell.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
@@ -60,6 +63,7 @@ const provers: Record<string, Prover> = {
   flood: proveFlood,
   headers: proveHeaders,
   secrets: proveSecrets,
+  asvs: proveAsvs,
 }
 
 /** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
@@ -77,17 +81,25 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const postgres = await startPostgres()
 let failed = 0
+const tell = (line: Line) => {
+  console.log(JSON.stringify(line))
+  if (words.includes('--write') && size === 'full') writeProof([line])
+  if (!line.ok) failed++
+}
+
+if (wanted.length === 0 && engines.length === 0 && size === 'full') {
+  const start = performance.now()
+  const whole = await runInLanes(Object.keys(provers), tell)
+  console.error(`prove: ${Math.round((performance.now() - start) / 1000)} s, ${failed} missed`)
+  process.exit(whole && failed === 0 ? 0 : 1)
+}
+
+const postgres = await startPostgres()
 try {
   for (const [name, prove] of Object.entries(provers)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    for (const stand of standsOn(postgres, name)) {
-      const line = await run(name, prove, stand)
-      console.log(JSON.stringify(line))
-      if (words.includes('--write') && size === 'full') writeProof([line])
-      if (!line.ok) failed++
-    }
+    for (const stand of standsOn(postgres, name)) tell(await run(name, prove, stand))
   }
 } finally {
   await postgres.stop()

@@ -9,7 +9,7 @@ import { type Figures, missList, type Stand } from './stand.ts'
 
 /** Histories on each engine, and how many run beside each other. */
 const histories = { short: 12, full: 2_000 }
-const beside = 4
+const beside = 8
 const clients = 8
 const steps = 40
 

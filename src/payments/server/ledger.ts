@@ -1,4 +1,4 @@
-import type { Work } from '#server/database/open.ts'
+import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { MoneyBack } from '#server/ports.ts'
 
@@ -41,4 +41,14 @@ export function writeMoneyBack(
 ): Promise<void> {
   const { id, amount, currency } = back
   return writeLedger(work, { kind, fact: id, ...of, amount: -(amount ?? 0), currency })
+}
+
+/** Every charge and refund of a person's orders. */
+export function paymentsOf(read: Reader, userId: string) {
+  return read
+    .selectFrom('ledger')
+    .innerJoin('orders', 'orders.id', 'ledger.order_id')
+    .select(['ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.at', 'ledger.order_id'])
+    .where('orders.user_id', '=', userId)
+    .execute()
 }

@@ -1,52 +1,17 @@
-import { type SqlBool, sql } from 'kysely'
-import { mostRows, type Page } from '#base/paging.ts'
+import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 
 import { holdPicture } from '#images/server/hold-picture.ts'
 
-import {
-  countExactly,
-  countOfPage,
-  nextCursor,
-  type Slice,
-  type Sorting,
-  slice,
-  sortedBy,
-} from '#server/database/lists.ts'
+import { countOfPage, nextCursor, type Slice, slice, sortedBy } from '#server/database/lists.ts'
 import type { Look, Reader, Work } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { keyOf } from '#server/database/words.ts'
 
 import { newId } from '#server/ids.ts'
 import type { Product, ProductSort } from '../contract.ts'
-import { foundProducts } from './search.ts'
-
-export const productColumns = [
-  'id',
-  'product_code',
-  'name',
-  'description',
-  'kind',
-  'price',
-  'quantity',
-  'minimum_quantity',
-  'case_quantity',
-  'img',
-] as const
-
-export type ProductRow = {
-  id: string
-  product_code: string
-  name: string
-  description: string
-  kind: string
-  price: number
-  quantity: number
-  minimum_quantity: number
-  case_quantity: number | null
-  img: string
-}
+import { type ProductRow, productColumns, sortings } from './columns.ts'
+import { searchProducts } from './search.ts'
 
 type ListWish = Slice & {
   id?: string | undefined
@@ -56,10 +21,10 @@ type ListWish = Slice & {
 }
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
-export function listProducts(look: Look, wish: ListWish): Promise<Page<Product>> {
-  return wish.q && wish.id === undefined
-    ? searchProducts(look, wish, wish.q)
-    : catalogue(look, wish)
+export async function listProducts(look: Look, wish: ListWish): Promise<Page<Product>> {
+  if (!wish.q || wish.id !== undefined) return catalogue(look, wish)
+  const { rows, total } = await searchProducts(look, wish, wish.q)
+  return { rows: rows.map(asProduct), total }
 }
 
 async function catalogue({ read }: Look, wish: ListWish): Promise<Page<Product>> {
@@ -76,13 +41,6 @@ async function catalogue({ read }: Look, wish: ListWish): Promise<Page<Product>>
   return { rows: rows.map(asProduct), total, next: nextCursor(rows, wish) }
 }
 
-const sortings: Record<ProductSort, Sorting> = {
-  newest: { by: 'products.created_at', id: 'products.id', holds: 'number', direction: 'desc' },
-  name: { by: 'products.name_key', id: 'products.id', holds: 'text', direction: 'asc' },
-  price: { by: 'products.price', id: 'products.id', holds: 'number', direction: 'asc' },
-  '-price': { by: 'products.price', id: 'products.id', holds: 'number', direction: 'desc' },
-}
-
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
 async function countProducts(read: Reader, wish: ListWish): Promise<number> {
   if (wish.id !== undefined) return 1
@@ -92,28 +50,6 @@ async function countProducts(read: Reader, wish: ListWish): Promise<number> {
     .select(({ fn }) => fn.sum<number | null>('products').as('total'))
     .executeTakeFirstOrThrow()
   return Number(total ?? 0)
-}
-
-async function searchProducts(look: Look, wish: ListWish, q: string): Promise<Page<Product>> {
-  const { read, engine } = look
-  const found = read
-    .selectFrom(foundProducts(engine, q, wish.kind).as('found'))
-    .innerJoin('products', (join) =>
-      join.on(sql<SqlBool>`${keyOf(engine, 'products')} = found.key`),
-    )
-  const rows =
-    wish.sort === undefined || wish.sort === 'newest'
-      ? found.orderBy('found.rank').orderBy('found.key', 'desc')
-      : slice(found, sortings[wish.sort], {})
-  const limit = wish.limit ?? mostRows
-  const page = await rows
-    .select(productColumns.map((column) => `products.${column}` as const))
-    .limit(limit)
-    .offset(((wish.page ?? 1) - 1) * limit)
-    .execute()
-  const paged = { limit: wish.limit, page: wish.page }
-  const total = countOfPage(paged, page.length) ?? (await countExactly(read, found))
-  return { rows: page.map(asProduct), total }
 }
 
 /** The kinds in the catalogue, by name, and how many products each has. */

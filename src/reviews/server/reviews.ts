@@ -10,7 +10,7 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Engine, Look, Work } from '#server/database/open.ts'
+import type { Engine, Look, Reader, Work } from '#server/database/open.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 import type { Review } from '../contract.ts'
@@ -63,6 +63,15 @@ function saying(engine: Engine, text: string): RawBuilder<SqlBool> {
     ${keyOf(engine, 'reviews')} in (${holding(engine, 'reviews', words)})
     or reviews.user_id in (select users.id from users where ${keyOf(engine, 'users')} in (${authors}))
   )`
+}
+
+/** Every review of a person, hidden ones too. */
+export function reviewsOf(read: Reader, userId: string) {
+  return read
+    .selectFrom('reviews')
+    .select(['id', 'star', 'description', 'created_at as writtenAt'])
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Adds a review in the name of the asker. */

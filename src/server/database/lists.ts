@@ -31,7 +31,10 @@ export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, wish: 
   const { by, id, direction } = sorting
   const limit = wish.limit ?? mostRows
   const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(limit)
-  if (wish.after === undefined) return sorted.offset(((wish.page ?? 1) - 1) * limit)
+  if (wish.after === undefined) {
+    const page = wish.page ?? 1
+    return page === 1 ? sorted : sorted.offset((page - 1) * limit)
+  }
   const { value, row } = readCursor(wish.after, sorting)
   const last = typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -97,10 +100,19 @@ export async function count(
   if (known !== null) return known
   const counting = query.select(countAll()).compile()
   const name = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
+  return countNamed(read, name, () => read.getExecutor().executeQuery(counting))
+}
+
+/** The same for a selection that has a name already, by a statement that counts it. */
+export async function countNamed(
+  read: Reader,
+  name: string,
+  ask: () => Promise<{ rows: { total: number }[] }>,
+): Promise<number> {
   const large = rememberedBy(read)
   const before = large.get(name)
   if (before && before.until > performance.now()) return before.total
-  const { rows } = await read.getExecutor().executeQuery(counting)
+  const { rows } = await ask()
   const total = Number(rows[0]?.total ?? 0)
   if (large.size >= mostRemembered) large.clear()
   if (total > alwaysCounted) large.set(name, { total, until: performance.now() + rememberedForMs })
@@ -134,7 +146,8 @@ export async function countExactly(read: Reader, query: Countable): Promise<numb
   return Number(rows[0]?.total ?? 0)
 }
 
-function countAll() {
+/** Selects how many rows there are, as `total`. */
+export function countAll() {
   return sql<number>`count(*)`.as('total')
 }
 

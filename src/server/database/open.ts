@@ -64,10 +64,11 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   const writer = openSqlite(file, statements)
   const reader = openSqlite(file, statements)
   const look: Look = { engine: 'sqlite', read: reader.kysely }
-  const source = primary(look, sqliteVersion(reader.raw))
+  const { version, forget } = sqliteVersion(reader.raw)
+  const source = primary(look, version)
   return {
     ...look,
-    write: groupingWriter(writer),
+    write: groupingWriter(writer, forget),
     source: () => source,
     whole: writer.kysely,
     ping: async () => void (await sql`select 1`.execute(reader.kysely)),

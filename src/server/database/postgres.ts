@@ -1,4 +1,11 @@
-import { Kysely, type KyselyConfig, PostgresDialect } from 'kysely'
+import { hash } from 'node:crypto'
+import {
+  Kysely,
+  type KyselyConfig,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 
@@ -29,8 +36,53 @@ export function openPostgres(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: naming(pool) }),
     ...(log ? { log } : {}),
   })
   return { kysely, pool }
+}
+
+/** Statements that are named at most; the shop has far fewer different ones. */
+const mostNamed = 300
+
+/** A statement is worth a name from so many times on. */
+const namedFrom = 3
+
+/**
+ * Gives statements that come again a name, so that each connection parses them once and keeps their
+ * plan. Not those that select `*`, whose names would not survive a migration by another process, nor
+ * searches, whose plan depends on the words.
+ */
+function naming(pool: pg.Pool): PostgresPool {
+  const times = new Map<string, number>()
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+  function nameOf(text: string): string | null {
+    const seen = (times.get(text) ?? 0) + 1
+    if (seen > 1 || times.size < mostNamed) times.set(text, seen)
+    return seen < namedFrom || /select \*|returning \*|@@/.test(text) ? null : hash('sha1', text)
+  }
+
+  function asNaming(client: pg.PoolClient): PostgresPoolClient {
+    const query = (text: string, parameters: readonly unknown[]) => {
+      const values = [...parameters]
+      const name = values.length > 0 ? nameOf(text) : null
+      return client.query(name ? { name, text, values } : { text, values })
+    }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy),
+    }
+  }
+
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      const one = known.get(client) ?? asNaming(client)
+      known.set(client, one)
+      return one
+    },
+  }
 }

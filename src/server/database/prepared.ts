@@ -47,3 +47,19 @@ export function prepared<D extends Reader | Work, V extends object, R>(
     return atOnce ? atOnce.runAtOnce(filled) : executor.executeQuery(filled)
   }
 }
+
+/**
+ * The same for a statement whose parts come and go with `shape`: one for each that there is. A shape
+ * is of few plain values; what people type belongs into the values.
+ */
+export function preparedFor<D extends Reader | Work, V extends object, S extends object, R>(
+  build: (db: D, value: V, shape: S) => Compilable<R>,
+): (db: D, values: V, shape: S) => Promise<QueryResult<R>> {
+  const each = new Map<string, (db: D, values: V) => Promise<QueryResult<R>>>()
+  return (db, values, shape) => {
+    const name = JSON.stringify(shape)
+    const run = each.get(name) ?? prepared((from: D, places: V) => build(from, places, shape))
+    each.set(name, run)
+    return run(db, values)
+  }
+}

@@ -23,6 +23,7 @@ export type Schema = {
   identity_users: IdentityUsers
   identity_sessions: IdentitySessions
   identity_accounts: IdentityAccounts
+  identity_verifications: IdentityVerifications
   second_factors: SecondFactors
   recovery_codes: RecoveryCodes
   session_steps: SessionSteps
@@ -209,6 +210,9 @@ type IdentityAccounts = {
   providerId: string
   password: string | null
 }
+
+/** Mailed tokens, and sign-ins with Google that are under way; `value` may be an account's id. */
+type IdentityVerifications = { id: string; value: string }
 
 type SecondFactors = {
   user_id: string

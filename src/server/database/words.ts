@@ -41,39 +41,50 @@ export function holding(
 ): RawBuilder<{ key: string }> {
   const key = keyOf(engine, table)
   if (words.length === 0) return sql`select ${key} as key from ${sql.table(table)} where 1 = 0`
-  return engine === 'sqlite'
-    ? onSqlite(table, words, inName, also)
-    : onPostgres(table, words, inName, also)
+  return matching(engine, table, matchOf(engine, table, words, inName), { inName, also })
+}
+
+/** How the engine is told the words; there must be one at least. */
+export function matchOf(engine: Engine, table: Searched, words: string[], inName: boolean): string {
+  if (engine === 'postgres') return words.map((word) => `'${word}':*`).join(' & ')
+  const all = words.map((word) => `"${word}"*`).join(' AND ')
+  const columns = table === 'products' ? '{name product_code}' : '{name}'
+  return inName ? `${columns} : (${all})` : all
+}
+
+/** The same as `holding`, for what `matchOf` gave for these words and this `inName`. */
+export function matching(
+  engine: Engine,
+  table: Searched,
+  match: string,
+  { inName, also }: { inName: boolean; also: RawBuilder<SqlBool> | undefined },
+): RawBuilder<{ key: string }> {
+  return engine === 'sqlite' ? onSqlite(table, match, also) : onPostgres(table, match, inName, also)
 }
 
 /** Rows of these tables are never erased, so a row's number is its place in time, for ever. */
 function onSqlite(
   table: Searched,
-  words: string[],
-  inName: boolean,
+  match: string,
   also: RawBuilder<SqlBool> | undefined,
 ): RawBuilder<{ key: string }> {
   const index = `${table.slice(0, -1)}_words`
-  const all = words.map((word) => `"${word}"*`).join(' AND ')
-  const columns = table === 'products' ? '{name product_code}' : '{name}'
-  const wanted = inName ? `${columns} : (${all})` : all
   const joined = also
     ? sql`join ${sql.table(table)} on ${sql.ref(`${table}.rowid`)} = ${sql.ref(`${index}.rowid`)}`
     : sql``
   return sql`select ${sql.ref(`${index}.rowid`)} as key from ${sql.table(index)} ${joined}
-    where ${sql.table(index)} match ${wanted} and ${also ?? sql`true`}
+    where ${sql.table(index)} match ${match} and ${also ?? sql`true`}
     order by ${sql.ref(`${index}.rowid`)} desc limit ${sql.lit(mostFound)}`
 }
 
 function onPostgres(
   table: Searched,
-  words: string[],
+  match: string,
   inName: boolean,
   also: RawBuilder<SqlBool> | undefined,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
-  const wanted = words.map((word) => `'${word}':*`).join(' & ')
   return sql`select ${keyOf('postgres', table)} as key from ${sql.table(table)}
-    where ${column} @@ ${wanted}::tsquery and ${also ?? sql`true`}
+    where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
     order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}`
 }

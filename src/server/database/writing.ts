@@ -21,9 +21,12 @@ const lookForCompanyEvery = 16
  * Writes to SQLite: one transaction at a time, and stories that arrive while one is being written
  * share the next one's commit. A story is answered only when its commit is on disk; one that fails
  * takes only itself back. The first of a group needs no savepoint: if it fails, nothing else has
- * been written yet.
+ * been written yet. `committed` is told before anybody is answered.
  */
-export function groupingWriter({ kysely, say }: Pick<SqliteConnection, 'kysely' | 'say'>) {
+export function groupingWriter(
+  { kysely, say }: Pick<SqliteConnection, 'kysely' | 'say'>,
+  committed: () => void,
+) {
   const queue: Waiting[] = []
   let writing = false
   /** Groups of one story, one after the other. */
@@ -58,6 +61,7 @@ export function groupingWriter({ kysely, say }: Pick<SqliteConnection, 'kysely' 
         if (answer) done.push({ answer, fail: story.fail })
       }
       if (open) say('commit')
+      committed()
       for (const { answer } of done) answer()
     } catch (error) {
       if (open) rollBack()

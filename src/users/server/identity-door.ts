@@ -173,5 +173,11 @@ export async function pass(response: Response, reply: FastifyReply): Promise<Fas
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.header('cache-control', 'no-store')
-  return reply.send(Buffer.from(await response.arrayBuffer()))
+  return reply.send(withoutSecret(await response.text()))
+}
+
+/** The service tells the session's own secret in some answers: it belongs into the cookie alone. */
+function withoutSecret(body: string): string {
+  if (!body.includes('"token"')) return body
+  return JSON.stringify(JSON.parse(body), (name, value) => (name === 'token' ? undefined : value))
 }

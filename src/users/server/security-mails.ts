@@ -58,3 +58,24 @@ export function recoveryCodeMail(owner: Owner, shop: ShopNames): AccountMail {
     'Your account was just opened with one of your recovery codes instead of your authenticator app. That code is spent.'
   return notice('recovery-code', 'A recovery code was used', told, owner, shop)
 }
+
+/** The last mail that somebody gets: their account is forgotten. */
+export function forgottenMail({ name, email }: Owner, shop: ShopNames): AccountMail {
+  return {
+    fact: `forgotten:${newId()}`,
+    to: email,
+    subject: `Your account at ${shop.shopName} is forgotten`,
+    ...letter({
+      shopName: shop.shopName,
+      publicUrl: shop.publicUrl,
+      heading: 'Your account is forgotten',
+      paragraphs: [
+        greeting(name),
+        'As you asked, your name, address, phone number, picture and ways to sign in were removed. Unpaid orders were deleted.',
+        'Orders that were paid or shipped stay in our books for as long as the law asks.',
+      ],
+      button: { label: 'To the shop', href: shop.publicUrl },
+      small: 'This is the last mail that you get from us about it.',
+    }),
+  }
+}

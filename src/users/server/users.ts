@@ -36,7 +36,7 @@ export async function listUsers(
   if (wish.email !== undefined && wish.email !== asker.email && !asker.admin)
     throw new Problem('not-allowed')
   if (wish.email === undefined && !asker.admin) throw new Problem('not-allowed')
-  let users = read.selectFrom('users')
+  let users = read.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (wish.email !== undefined) users = users.where('email', '=', wish.email)
   if (wish.q)
     users = users.where(

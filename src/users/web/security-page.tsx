@@ -11,6 +11,7 @@ import { PasswordPart } from './password-part.tsx'
 import { adminQuery } from './queries.ts'
 import { factorQuery } from './security-queries.ts'
 import { SessionsPart } from './sessions-part.tsx'
+import { YourDataPart } from './your-data-part.tsx'
 
 export const meta = () => [{ title: 'Security · Kickstand' }]
 
@@ -37,6 +38,7 @@ function Security({ session }: { session: Session }) {
           <PasswordPart guard={guard.data} email={session.email} />
           <FactorPart guard={guard.data} admin={admin.data === true} />
           <SessionsPart guard={guard.data} userId={session.userId} />
+          <YourDataPart guard={guard.data} admin={admin.data === true} />
           {admin.data && <EndSomebodysPart guard={guard.data} />}
         </>
       )}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { mostRows, type Page } from '#base/paging.ts'
+import type { Look, Reader } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { type ProductRow, productColumns } from './columns.ts'
+import type { SearchWish } from './search.ts'
+
+/** So many products are looked at one by one sooner than SQLite compares the lists of two words. */
+const few = 120
+
+/** SQLite keeps a list of its own for every beginning of up to so many letters: migration 0004. */
+const longestBeginning = 5
+
+/**
+ * A search on SQLite whose rarest word, or number, few products have: these are read and compared
+ * here. Null when they are many, when another order is wanted, or when a word has letters that SQLite
+ * may see in another way.
+ */
+export async function searchFew(
+  { read, engine }: Look,
+  { kind, sort = 'newest', limit = mostRows, page = 1 }: SearchWish,
+  words: string[],
+): Promise<Page<ProductRow> | null> {
+  if (engine !== 'sqlite' || sort !== 'newest' || !words.every(isPlain)) return null
+  const code = words.join('')
+  const match = `"${rarest(words).slice(0, longestBeginning)}"*`
+  const { rows } = await candidates(read, { match, code, codesEnd: endOf(code) })
+  if (rows.length > few) return null
+  const ranked: { row: Candidate; rank: number }[] = []
+  for (const row of rows) {
+    const rank = kind === undefined || row.kind === kind ? rankOf(row, code, words) : null
+    if (rank !== null) ranked.push({ row, rank })
+  }
+  ranked.sort((one, other) => one.rank - other.rank || other.row.key - one.row.key)
+  const first = (page - 1) * limit
+  return { rows: ranked.slice(first, first + limit).map(({ row }) => row), total: ranked.length }
+}
+
+type Candidate = ProductRow & { key: number; code_key: string }
+
+const candidates = prepared(
+  (read: Reader, values: { match: string; code: string; codesEnd: string }) => ({
+    compile: () => {
+      const { match, code, codesEnd } = values
+      const most = sql.lit(few + 1)
+      const columns = sql.join(productColumns.map((column) => sql.ref(column)))
+      return sql<Candidate>`select rowid as key, code_key, ${columns} from products
+        where deleted_at is null and rowid in (
+          select * from (select rowid from product_words where product_words match ${match}
+            order by rowid desc limit ${most})
+          union
+          select * from (select rowid from products where deleted_at is null
+            and code_key >= ${code} and code_key < ${codesEnd} limit ${most})
+        )`.compile(read)
+    },
+  }),
+)
+
+/** After every number that begins so. */
+export function endOf(code: string): string {
+  return `${code}\u{10ffff}`
+}
+
+/** Letters and digits that every Unicode knows alike. */
+function isPlain(word: string): boolean {
+  return /^[a-z0-9]+$/.test(word)
+}
+
+/** A number is rarer than a word, and what is long rarer than what is short. */
+function rarest(words: string[]): string {
+  const worth = (word: string) => word.length + (/\d/.test(word) ? 100 : 0)
+  return words.reduce((best, word) => (worth(word) > worth(best) ? word : best))
+}
+
+/** As search.ts ranks; null for a product that is not meant. */
+function rankOf(row: Candidate, code: string, words: string[]): number | null {
+  if (row.code_key === code) return 0
+  if (row.code_key.startsWith(code)) return 1
+  const named = folded(`${row.name} ${row.product_code}`)
+  const missing = words.filter((word) => !holds(named, word))
+  if (missing.length === 0) return 2
+  const told = folded(`${row.kind} ${row.description}`)
+  return missing.every((word) => holds(told, word)) ? 3 : null
+}
+
+const ofWord = /[\p{L}\p{N}]/u
+
+/** Whether a word of the text begins so. A pattern made for each search would cost more than it. */
+function holds(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !ofWord.test(text.charAt(at - 1))) return true
+  }
+  return false
+}
+
+function folded(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII has no accents
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,91 @@
+// A person's data: handed out, and forgotten.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
+import { type Json, onBothEngines } from '#tests/open-shop.ts'
+import { anOrder, confirm, openIntent } from '#tests/pay.ts'
+
+onBothEngines('a person', (shop) => {
+  test('is handed everything that is kept of them, and nothing that guards the account', async () => {
+    const { call } = shop()
+    const { email, password, token } = await register(shop())
+    const productId = await shop().product()
+    const wish = { productId, quantity: 10, phone: '12345', address: 'Hall 7' }
+    await call('POST', '/orders', { as: { token }, body: wish })
+    await call('POST', '/reviews', { as: { token }, body: { star: 4, description: 'Sturdy' } })
+    const ask = (body: object) => call('POST', '/my-data', { as: { token }, body })
+    expect((await ask({})).status).toBe(422)
+    const { body } = await ask({ password })
+    expect(body).toMatchObject({
+      account: { email, name: 'Rider', phone: '+1 555 0100' },
+      sessions: [{ present: true }],
+      orders: [{ address: 'Hall 7', quantity: 10 }],
+      reviews: [{ star: 4, description: 'Sturdy' }],
+      payments: [],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/argon2id|sealed|password/)
+  })
+
+  test('is forgotten: its sessions end, unpaid orders give their stock back, nothing names it', async () => {
+    const { call } = shop()
+    const { email, password, token, cookie } = await register(shop())
+    const productId = await shop().product({ quantity: 100 })
+    const wish = { productId, quantity: 30, phone: '98765', address: 'Secret Lane 5' }
+    await call('POST', '/orders', { as: { token }, body: wish })
+    await call('POST', '/reviews', { as: { token }, body: { star: 4, description: 'Kept words' } })
+    const forget = (body: object) => call('POST', '/my-data/forget', { as: { token }, body })
+    expect((await forget({ password: 'wrong' })).status).toBe(422)
+    expect(await forget({ password })).toMatchObject({ body: { done: true } })
+
+    expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
+    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    const { body: products } = await call('GET', `/products?id=${productId}`)
+    expect(products[0].quantity).toBe(100)
+    await mailedLink(shop(), email, /Orders that were paid or shipped stay/)
+    const admin = await shop().admin()
+    const found = await call('GET', '/users?q=Former', { as: admin })
+    expect(found.body).toEqual([])
+    for (const words of ['Secret', '98765', email]) {
+      const { body } = await call('GET', `/orders?q=${encodeURIComponent(words)}`, { as: admin })
+      expect(body).toEqual([])
+    }
+    expect(await everything(shop().shop.db.whole)).not.toMatch(
+      new RegExp(`Secret Lane|98765|${email}`),
+    )
+    const { body: reviews } = await call('GET', '/reviews?q=Kept')
+    expect(reviews.some(({ name }: Json) => name === 'Former customer')).toBe(true)
+    // The address is free again.
+    const again = await call('POST', '/users', {
+      body: { name: 'Rider', email, address: 'A', phone: '12345', password },
+    })
+    expect(again.body).toMatchObject({ success: true })
+  })
+
+  test('what is paid stays in the books, whole', async () => {
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await confirm(shop(), clientSecret)
+    const paid = { transactionId: intent }
+    await shop().call('PATCH', `/orders/${order}`, { as: buyer, body: paid })
+    const done = await shop().call('POST', '/my-data/forget', { as: buyer, body: {} })
+    expect(done.status).toBe(200)
+    const admin = await shop().admin()
+    const { body } = await shop().call('GET', `/orders/${order}`, { as: admin })
+    expect(body).toMatchObject({ paid: true, email: buyer.email, userName: buyer.name })
+  })
+
+  test('who is an admin gives the role back first', async () => {
+    const admin = await shop().admin()
+    const { body } = await shop().call('POST', '/my-data/forget', { as: admin, body: {} })
+    expect(body).toMatchObject({ code: 'admin-stays' })
+  })
+})
+
+/** What stands in the tables that hold people. Mails that are out keep the address they went to. */
+async function everything(db: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string> {
+  const tables = ['users', 'orders', 'reviews', 'identity_users', 'identity_sessions']
+  const rows: unknown[] = []
+  for (const table of tables)
+    rows.push((await sql`select * from ${sql.table(table)}`.execute(db)).rows)
+  return JSON.stringify(rows)
+}

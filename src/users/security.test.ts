@@ -1,0 +1,159 @@
+// Passwords and sessions, as their owners and admins change them.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ours } from '#base/texts.ts'
+import { cookieOf, identityCall, mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
+import { onBothEngines } from '#tests/open-shop.ts'
+import { helpLockedOut } from './server/second-factor.ts'
+
+onBothEngines('passwords', (shop) => {
+  const set = (token: string, body: object) =>
+    shop().call('PUT', '/password', { as: { token }, body })
+
+  test('a new password takes the present one, ends all other sessions, and is told by mail', async () => {
+    const { email, password, token } = await register(shop())
+    const elsewhere = await entered(email, password)
+    const newPassword = 'gravel after rain'
+    expect((await set(token, { newPassword })).body.errors).toMatchObject([{ field: 'password' }])
+    expect(await set(token, { password: 'wrong', newPassword })).toMatchObject({ status: 422 })
+    expect(await set(token, { password, newPassword })).toMatchObject({ status: 200 })
+    expect(await tokenFor(shop(), email, elsewhere)).toBe('')
+    expect((await shop().call('GET', '/sessions', { as: { token } })).status).toBe(200)
+    expect((await identityCall(shop(), '/sign-in/email', { email, password })).status).toBe(401)
+    await entered(email, newPassword)
+    await mailedLink(shop(), email, /The password of your account was changed/)
+  })
+
+  test.each([
+    ['Password123', ours.passwordCommon],
+    ['qwertyuiop', ours.passwordCommon],
+    ['ILOVEYOU', ours.passwordCommon],
+    ['1234567890', ours.passwordCommon],
+  ])('%s is refused as too well known, at registration, change and reset', async (weak, why) => {
+    const { email, password, token } = await register(shop())
+    const profile = { name: 'Rider', address: 'A', phone: '12345' }
+    const fresh = `${crypto.randomUUID()}@workshop.test`
+    const registered = await shop().call('POST', '/users', {
+      body: { ...profile, email: fresh, password: weak },
+    })
+    expect(registered.body.errors).toEqual([{ field: 'password', message: why }])
+    const changed = await set(token, { password, newPassword: weak })
+    expect(changed.body.errors).toEqual([{ field: 'newPassword', message: why }])
+    await identityCall(shop(), '/request-password-reset', { email, redirectTo: '/resetPassword' })
+    const link = await mailedLink(shop(), email, /https?:\S+reset-password\/\S+/)
+    const spent = link.match(/reset-password\/([^?]+)/)?.[1]
+    const reset = (newPassword: string) =>
+      identityCall(shop(), '/reset-password', { newPassword, token: spent })
+    expect((await reset(weak)).text).toContain(why)
+    expect((await reset('gravel after rain')).status).toBe(200)
+  })
+
+  test.each(['kickstand-2026', 'MotorParts12', 'rider-rider', 'Motorcycle!!!!!!'])(
+    '%s is refused as made of names',
+    async (weak) => {
+      const { password, token } = await register(shop())
+      const { body } = await set(token, { password, newPassword: weak })
+      expect(body.errors).toEqual([{ field: 'newPassword', message: ours.passwordOfNames }])
+    },
+  )
+
+  test.each(['ääääöööö ü', '        .', '漢字漢字漢字漢字', 'aaaaaaab-c', 'no signs at all'])(
+    'any characters make a password: %s',
+    async (good) => {
+      const { password, token } = await register(shop())
+      expect(await set(token, { password, newPassword: good })).toMatchObject({ status: 200 })
+    },
+  )
+
+  test('a password is taken exactly as it is typed, up to 128 characters', async () => {
+    const long = ` Ends in a space and a sign § ${'x'.repeat(97)} `
+    const { email, password, token } = await register(shop())
+    expect(long).toHaveLength(128)
+    expect(await set(token, { password, newPassword: long })).toMatchObject({ status: 200 })
+    await entered(email, long)
+    for (const other of [long.trim(), long.toLowerCase(), long.slice(0, 127)])
+      expect(
+        (await identityCall(shop(), '/sign-in/email', { email, password: other })).status,
+      ).toBe(401)
+    expect(await set(token, { password: long, newPassword: `${long}x` })).toMatchObject({
+      status: 422,
+    })
+  })
+
+  async function entered(email: string, password: string): Promise<string> {
+    const answer = await identityCall(shop(), '/sign-in/email', { email, password })
+    expect(answer.status).toBe(200)
+    return cookieOf(answer.headers['set-cookie'])
+  }
+})
+
+onBothEngines('sessions', (shop) => {
+  test('people see where they are signed in, and end it there by their password', async () => {
+    const { call } = shop()
+    const { email, password, token } = await register(shop())
+    const headers = { 'user-agent': 'Phone', 'x-forwarded-for': '203.0.113.9' }
+    const phone = await identityCall(shop(), '/sign-in/email', { email, password }, { headers })
+    const { body: sessions } = await call('GET', '/sessions', { as: { token } })
+    expect(sessions).toMatchObject([{ present: true }, { present: false, browser: 'Phone' }])
+    expect(sessions[1].address).toBe('127.0.0.1')
+    const end = (body: object) => call('POST', '/sessions/end', { as: { token }, body })
+    expect(await end({ id: sessions[1]._id })).toMatchObject({ status: 422 })
+    expect(await end({ id: sessions[1]._id, password })).toMatchObject({ body: { ended: 1 } })
+    expect(await tokenFor(shop(), email, cookieOf(phone.headers['set-cookie']))).toBe('')
+    expect(await end({ password })).toMatchObject({ body: { ended: 0 } })
+    expect(await call('GET', '/sessions', { as: { token } })).toMatchObject({ status: 200 })
+  })
+
+  test("nobody ends a stranger's session", async () => {
+    const [one, other] = [await register(shop()), await register(shop())]
+    const { body } = await shop().call('GET', '/sessions', { as: other })
+    const wish = { id: body[0]._id, password: one.password }
+    const ended = await shop().call('POST', '/sessions/end', { as: one, body: wish })
+    expect(ended.body).toEqual({ ended: 0 })
+    expect((await shop().call('GET', '/sessions', { as: other })).status).toBe(200)
+  })
+
+  test('an admin signs somebody out everywhere, and nobody else does', async () => {
+    const { call, admin } = shop()
+    const { email, token, cookie } = await register(shop())
+    const end = (as: { token: string }) =>
+      call('POST', '/users/sessions/end', { as, body: { email } })
+    expect((await end({ token })).status).toBe(403)
+    expect(await end(await admin())).toMatchObject({ body: { ended: 1 } })
+    expect((await call('GET', '/sessions', { as: { token } })).status).toBe(401)
+    expect(await tokenFor(shop(), email, cookie)).toBe('')
+  })
+
+  test('an old session gives no token, however often it was used', async () => {
+    const { email, cookie } = await register(shop())
+    const age = (days: number) => {
+      const begun = new Date(Date.now() - days * 86_400_000).toISOString()
+      return sql`update identity_sessions set "createdAt" = ${begun} where "userId" =
+        (select id from users where email = ${email})`.execute(shop().shop.db.whole)
+    }
+    await age(29)
+    expect(await tokenFor(shop(), email, cookie)).not.toBe('')
+    await age(31)
+    expect(await tokenFor(shop(), email, cookie)).toBe('')
+    const unused = new Date(Date.now() - 1000).toISOString()
+    const other = await register(shop())
+    await sql`update identity_sessions set "expiresAt" = ${unused} where "userId" =
+      (select id from users where email = ${other.email})`.execute(shop().shop.db.whole)
+    expect(await tokenFor(shop(), other.email, other.cookie)).toBe('')
+    expect((await shop().call('GET', '/sessions', { as: other })).status).toBe(401)
+  })
+
+  test('the operator lets in who lost app and codes', async () => {
+    const { email, password, token } = await register(shop())
+    const { db, config } = shop().shop
+    await shop().call('POST', '/second-factor', { as: { token }, body: { password } })
+    await db.whole.updateTable('second_factors').set({ confirmed_at: 1 }).execute()
+    const enter = () => identityCall(shop(), '/sign-in/email', { email, password })
+    const locked = cookieOf((await enter()).headers['set-cookie'])
+    expect(await tokenFor(shop(), email, locked)).toBe('')
+    await db.write((work) => helpLockedOut(work, email, config))
+    const free = cookieOf((await enter()).headers['set-cookie'])
+    expect(await tokenFor(shop(), email, free)).not.toBe('')
+    await mailedLink(shop(), email, /no longer asks for a code/)
+  })
+})

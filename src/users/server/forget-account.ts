@@ -1,0 +1,46 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/asker.ts'
+import type { Work } from '#server/database/open.ts'
+import { queueMail } from '#server/outbox.ts'
+import { demandProof, type Proof } from './proof.ts'
+import { type FactorShop, forgetFactor } from './second-factor.ts'
+import { forgottenMail } from './security-mails.ts'
+
+/** What reviews, and lists of people, show instead of somebody who was forgotten. */
+const nobody = 'Former customer'
+
+/**
+ * Forgets the asker's account, in one transaction: `release` lets go of what other features hold for
+ * them. What the books need (paid and shipped orders, charges, refunds) stays as it was; reviews
+ * stay without a name. An admin gives the role back first. See docs/decisions/0039.
+ */
+export async function forgetAccount(
+  { db, identity, config }: FactorShop,
+  asker: Asker,
+  proof: Proof,
+  release: (work: Work) => Promise<void>,
+): Promise<{ done: true }> {
+  if (asker.admin) throw new Problem('admin-stays')
+  await demandProof({ db, identity, secret: config.secret }, asker, proof)
+  await db.write(async (work) => {
+    await release(work)
+    await queueMail(work, forgottenMail(asker, config))
+    await forgetFactor(work, asker.id)
+    await work.deleteFrom('identity_verifications').where('value', '=', asker.id).execute()
+    // Its sessions, and with them its tokens, go with it.
+    await work.deleteFrom('identity_users').where('id', '=', asker.id).execute()
+    await work
+      .updateTable('users')
+      .set({
+        email: `${asker.id}@forgotten.invalid`,
+        name: nobody,
+        phone: '',
+        address: '',
+        img: '',
+        forgotten_at: Date.now(),
+      })
+      .where('id', '=', asker.id)
+      .execute()
+  })
+  return { done: true }
+}

@@ -1,0 +1,33 @@
+import type { Asker } from '#server/asker.ts'
+import type { Reader } from '#server/database/open.ts'
+import { demandProof, type Proof } from './proof.ts'
+import type { FactorShop } from './second-factor.ts'
+import { listSessions } from './sessions.ts'
+
+/** What another feature keeps of a person. */
+export type Holding = (read: Reader, userId: string) => Promise<unknown[]>
+
+type Holdings = { orders: Holding; payments: Holding; reviews: Holding }
+
+/** Everything that the shop keeps of the asker, but what only guards the account. */
+export async function handOutData(
+  { db, identity, config }: FactorShop,
+  asker: Asker,
+  proof: Proof,
+  { orders, payments, reviews }: Holdings,
+) {
+  await demandProof({ db, identity, secret: config.secret }, asker, proof)
+  const { read } = db
+  const account = await read
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'phone', 'address', 'img', 'created_at as since'])
+    .where('id', '=', asker.id)
+    .executeTakeFirstOrThrow()
+  return {
+    account,
+    sessions: await listSessions(read, asker),
+    orders: await orders(read, asker.id),
+    payments: await payments(read, asker.id),
+    reviews: await reviews(read, asker.id),
+  }
+}

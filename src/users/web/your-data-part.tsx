@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { send } from '#web/send.ts'
+import { leave } from '#web/session.ts'
+import { say } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import type * as contract from '../security-contract.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { SecurityPart } from './security-part.tsx'
+import type { Guard } from './security-queries.ts'
+
+/** Hands people what the shop keeps of them, and forgets them when they want it. */
+export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean }) {
+  const [wish, setWish] = useState<'take' | 'forget' | null>(null)
+  const navigate = useNavigate()
+  const close = () => setWish(null)
+  const farewell = async () => {
+    await leave()
+    navigate('/')
+    say('Your account is forgotten. A last mail says what stays in the books.')
+  }
+  return (
+    <SecurityPart
+      title="Your data"
+      about="What the shop keeps of you: profile, sessions, orders, payments and reviews."
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setWish('take')}>Download my data</Button>
+        <Button look="danger" disabled={admin} onClick={() => setWish('forget')}>
+          Forget my account
+        </Button>
+      </div>
+      {admin && (
+        <p className="mt-3 text-sm text-soft">
+          An admin cannot be forgotten: have another admin remove your role first.
+        </p>
+      )}
+      <ProofDialog<object>
+        guard={guard}
+        onClose={close}
+        deed={
+          wish === 'take'
+            ? {
+                title: 'Download my data',
+                label: 'Download',
+                asked: 'all',
+                does: (body) => send<typeof contract.handOutData>('POST /my-data', { body }),
+                stale: [],
+                then: save,
+              }
+            : null
+        }
+      >
+        <p className="text-sm">One file of JSON, which programs and people can read.</p>
+      </ProofDialog>
+      <ProofDialog<{ done: true }>
+        guard={guard}
+        onClose={close}
+        deed={
+          wish === 'forget'
+            ? {
+                title: 'Forget my account',
+                label: 'Forget it for ever',
+                look: 'danger',
+                asked: 'all',
+                does: (body) =>
+                  send<typeof contract.forgetAccount>('POST /my-data/forget', { body }),
+                stale: [],
+                then: () => void farewell(),
+              }
+            : null
+        }
+      >
+        <p className="text-sm">
+          Your profile and every way to sign in are removed, and unpaid orders are deleted. Orders
+          that were paid or shipped stay in the books, as the law asks; reviews stay without your
+          name. Nobody can bring the account back.
+        </p>
+      </ProofDialog>
+    </SecurityPart>
+  )
+}
+
+/** Puts what was handed out into a file of this browser's downloads. */
+function save(data: object): void {
+  const blob = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+  const address = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: 'kickstand-my-data.json',
+  })
+  link.click()
+  URL.revokeObjectURL(address)
+}

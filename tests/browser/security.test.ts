@@ -1,0 +1,115 @@
+// The security page and the second step, as people use them: with keys, and with nothing left behind.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeAt } from '#users/server/totp.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  logIn,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+
+let shop: BrowserShop
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+})
+afterAll(() => shop?.close())
+
+test('the second factor is turned on by keys alone, asked for at the door, and turned off', async () => {
+  const { page } = await shop.visit('visitor', { viewport: { width: 390, height: 800 } })
+  await enter(page)
+  const key = await turnOn(page)
+  await expectNoFindings(page)
+  const [code = ''] = await page.locator('li.wrap-anywhere').allInnerTexts()
+  await page.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await page.getByText('8 recovery codes are left').waitFor()
+
+  await page.evaluate('localStorage.clear()')
+  await page.context().clearCookies()
+  await page.goto('/login?from=%2Fdashboard%2Fsecurity')
+  await logIn(page, 'buyer@kickstand.test', 'ride-the-buyer')
+  await page.waitForURL((url) => url.pathname === '/secondStep')
+  await expectNoFindings(page)
+  await page.getByLabel('Code').fill('000000')
+  await page.getByLabel('Code').press('Enter')
+  await page.getByText('This code is wrong').waitFor()
+  expect(await page.evaluate('document.activeElement.name')).toBe('code')
+  await page.getByLabel('Code').fill(code.toLowerCase())
+  await page.getByLabel('Code').press('Enter')
+  await page.waitForURL((url) => url.pathname === '/dashboard/security')
+  await page.getByText('7 recovery codes are left').waitFor()
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+
+  await page.getByRole('button', { name: 'Turn it off' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Present password', { exact: true }).fill('ride-the-buyer')
+  await dialog.getByLabel('Code').fill(await unspent(key))
+  await dialog.getByLabel('Code').press('Enter')
+  await page.getByText('Your second factor is off.').waitFor()
+  await page.getByText('OFF', { exact: true }).waitFor()
+})
+
+test('signing out leaves nothing of a person in the browser', async () => {
+  const { page } = await shop.visit('visitor')
+  page.on('dialog', (question) => question.accept())
+  await enter(page, 'admin')
+  await page.goto('/dashboard')
+  await page.getByLabel('Address').fill('Secret Lane 5')
+  await page.goto('/dashboard/security')
+  await page.getByText('THIS BROWSER').waitFor()
+  const kept = () =>
+    page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])') as Promise<string>
+  expect(await kept()).toContain('Secret Lane 5')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await kept()).not.toMatch(/Secret Lane|accessToken|admin/)
+  expect((await page.context().cookies()).map(({ value }) => value).join('')).toBe('')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(await page.content()).not.toContain('admin@kickstand.test')
+})
+
+async function enter(page: Page, who = 'buyer'): Promise<void> {
+  await page.goto('/login?from=%2Fdashboard%2Fsecurity')
+  await logIn(page, `${who}@kickstand.test`, `ride-the-${who}`)
+  await page.getByText('THIS BROWSER').waitFor()
+}
+
+/** Looked at from the top, where the navigation covers nothing. */
+async function expectNoFindings(page: Page): Promise<void> {
+  await page.evaluate('window.scrollTo(0, 0)')
+  expect(await axeFindings(page)).toEqual([])
+}
+
+/** Gives the app's key. */
+async function turnOn(page: Page): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Turn it on' }).press('Enter')
+  const password = page.getByRole('dialog').getByLabel('Present password', { exact: true })
+  await password.fill('ride-the-buyer')
+  await password.press('Enter')
+  await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await expectNoFindings(page)
+  const key = fromBase32(await page.locator('p.select-all').innerText())
+  await page.getByLabel('Code of the app').fill(codeAt(key, Date.now()))
+  await page.getByLabel('Code of the app').press('Enter')
+  await page.getByText('Your recovery codes').waitFor()
+  return key
+}
+
+/** The app's code, after the one that was shown when it was set up can be shown again. */
+async function unspent(key: Buffer): Promise<string> {
+  const { db } = shop.shop.shop
+  await db.write((work) => work.updateTable('second_factors').set({ last_step: 0 }).execute())
+  return codeAt(key, Date.now())
+}
+
+function fromBase32(text: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text.replace(/\s/g, '')].map((letter) =>
+    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}
