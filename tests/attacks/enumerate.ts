@@ -8,7 +8,7 @@ const pairs = { short: 20, full: 100 }
 const mostGapMs = 10
 
 /** A busy machine makes single times worth little: then more pairs are asked before anything is said. */
-const mostPairs = { short: 120, full: 600 }
+const mostPairs = { short: 100, full: 600 }
 
 type Planted = {
   /** Makes an address without an account; one that is answered otherwise must be noticed. */
@@ -45,7 +45,9 @@ export async function proveEnumerate(
       }
       for (let round = 0; round < pairs[stand.size]; round++) await pair(round)
       const gap = () => (stand.size === 'full' ? medianGap(times) : quickestGap(times))
-      while (gap() > mostGapMs && times.length < mostPairs[stand.size]) {
+      // What was planted, or has shown itself already, is not looked for any longer.
+      const most = laterMs > 0 || misses.count() > 0 ? 0 : mostPairs[stand.size]
+      while (gap() > mostGapMs && times.length < most) {
         for (let more = 0; more < pairs[stand.size]; more++) await pair(times.length)
       }
       asked += times.length

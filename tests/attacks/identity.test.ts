@@ -36,8 +36,9 @@ holds('enumerate', proveEnumerate, (stand) => {
 
   test.runIf(stand.engine === 'sqlite')(
     'a known address that takes longer is noticed',
+    { timeout: 60_000 },
     async () => {
-      const { misses } = await proveEnumerate(stand, { laterMs: 40 })
+      const { misses } = await proveEnumerate(stand, { laterMs: 60 })
       expect(misses.join()).toMatch(/sign-in: [\d.]+ ms tell.*reset: [\d.]+ ms tell/)
     },
   )
