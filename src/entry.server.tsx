@@ -16,6 +16,8 @@ export default function render(
   return new Promise((resolve, reject) => {
     const page = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onError: (error) => console.error(error),
+      // In order, however large: React would send what is large last, with a script to put it in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onAllReady: () =>
         page.pipe(collect((body) => resolve(new Response(body, { status, headers })))),
@@ -25,14 +27,18 @@ export default function render(
 
 type Destination = Parameters<PipeableStream['pipe']>[0]
 
+const encoder = new TextEncoder()
+
 /** As much of a stream of Node's as the renderer needs; it hands over everything at its end. */
 function collect(whole: (body: Uint8Array<ArrayBuffer>) => void): Destination {
   const parts: Uint8Array[] = []
   let bytes = 0
   const sink = {
-    write: (part: Uint8Array) => {
-      parts.push(part)
-      bytes += part.length
+    // Long texts come as they are, short ones put together as bytes.
+    write: (part: Uint8Array | string) => {
+      const encoded = typeof part === 'string' ? encoder.encode(part) : part
+      parts.push(encoded)
+      bytes += encoded.length
       return true
     },
     end: () => {

@@ -1,4 +1,5 @@
 // Rendered pages are kept, and never shown when what they show has changed. They need the build.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-shop.ts'
 
@@ -59,4 +60,19 @@ test('a built file is packed and kept for a year', async () => {
   const packing = async () => (await file()).headers['content-encoding']
   await expect.poll(packing, { timeout: 15_000 }).toBe('br')
   expect((await file()).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('a page with much on it comes whole, in order, and its policy lets all of its scripts run', async () => {
+  for (let added = 0; added < 24; added++) {
+    await shop.product({ description: 'Fits each of the twins from 2012 on. '.repeat(12) })
+  }
+  const { body, headers } = await look('/products')
+  const policy = String(headers['content-security-policy'])
+  const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+  const inline = scripts.filter(([, attributes]) => !/src=|ld\+json/.test(attributes ?? ''))
+  expect(inline.length).toBeGreaterThan(3)
+  for (const [, , script = ''] of inline) {
+    expect(policy).toContain(createHash('sha256').update(script).digest('base64'))
+  }
+  expect(body).not.toMatch(/\0|<div hidden/)
 })

@@ -1,8 +1,9 @@
 // `npm run prove`: every figure of docs/proof.md, or with names only those (`--short`: as long as in
 // `npm test`; `--write`: into docs/proof.md; `--sqlite`, `--postgres`: on that engine only). One line
-// of JSON for each prover and engine; ends with 1 when one was missed. Without names the engines run
+// of JSON for each prover and engine; ends with 1 when one was missed. Without names two rows run
 // beside each other (lanes.ts).
 import { performance } from 'node:perf_hooks'
+import type { Engine } from '#server/database/open.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
 import { proveAsvs } from '../asvs/prove.ts'
@@ -72,7 +73,9 @@ const onPostgresOnly = ['kill-db', 'nodes']
 const words = process.argv.slice(2)
 const size = words.includes('--short') ? 'short' : 'full'
 const wanted = words.filter((word) => !word.startsWith('--'))
-const engines = (['sqlite', 'postgres'] as const).filter((engine) => words.includes(`--${engine}`))
+const engines: Engine[] = (['sqlite', 'postgres'] as const).filter((engine) =>
+  words.includes(`--${engine}`),
+)
 const unknown = wanted.filter((name) => !(name in provers))
 if (unknown.length > 0) {
   console.error(
@@ -90,19 +93,22 @@ const tell = (line: Line) => {
 
 if (wanted.length === 0 && engines.length === 0 && size === 'full') {
   const start = performance.now()
-  const whole = await runInLanes(Object.keys(provers), tell)
+  const rows = Object.keys(provers).flatMap((name) =>
+    enginesOf(name).map((engine) => ({ name, engine })),
+  )
+  const whole = await runInLanes(rows, tell)
   console.error(`prove: ${Math.round((performance.now() - start) / 1000)} s, ${failed} missed`)
   process.exit(whole && failed === 0 ? 0 : 1)
 }
 
-const postgres = await startPostgres()
+const started: Postgres[] = []
 try {
   for (const [name, prove] of Object.entries(provers)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    for (const stand of standsOn(postgres, name)) tell(await run(name, prove, stand))
+    for (const engine of enginesOf(name)) tell(await run(name, prove, await standOn(engine)))
   }
 } finally {
-  await postgres.stop()
+  for (const postgres of started) await postgres.stop()
 }
 process.exit(failed === 0 ? 0 : 1)
 
@@ -117,27 +123,28 @@ async function run(name: string, prove: Prover, stand: Stand): Promise<Line> {
   return { name, engine: stand.engine, ok, ...figures, misses, seconds, date }
 }
 
-function standsOn(server: Postgres, name: string): Stand[] {
-  const stands: Stand[] = [
-    {
-      engine: 'sqlite',
+function enginesOf(name: string): Engine[] {
+  const possible: Engine[] = onPostgresOnly.includes(name) ? ['postgres'] : ['sqlite', 'postgres']
+  return possible.filter((engine) => engines.length === 0 || engines.includes(engine))
+}
+
+async function standOn(engine: Engine): Promise<Stand> {
+  if (engine === 'sqlite') {
+    return {
+      engine,
       size,
-      open: (environment, options) => openTestShop('sqlite', environment, options),
+      open: (environment, options) => openTestShop(engine, environment, options),
       databaseUrl: async () => undefined,
-    },
-    {
-      engine: 'postgres',
-      size,
-      open: async (environment, options) =>
-        openTestShop(
-          'postgres',
-          { DATABASE_URL: await server.createDatabase(), ...environment },
-          options,
-        ),
-      databaseUrl: () => server.createDatabase(),
-    },
-  ]
-  return stands
-    .filter(({ engine }) => engines.length === 0 || engines.includes(engine))
-    .filter(({ engine }) => engine === 'postgres' || !onPostgresOnly.includes(name))
+    }
+  }
+  const postgres = started[0] ?? (await startPostgres())
+  started[0] = postgres
+  const { createDatabase } = postgres
+  return {
+    engine,
+    size,
+    open: async (environment, options) =>
+      openTestShop(engine, { DATABASE_URL: await createDatabase(), ...environment }, options),
+    databaseUrl: createDatabase,
+  }
 }

@@ -59,7 +59,7 @@ export default function ProductsPage({
         )}
         {catalogue.data && catalogue.data.rows.length > 0 && (
           <>
-            <ProductGrid products={catalogue.data.rows} eager={3} />
+            <ProductGrid products={catalogue.data.rows} eager={1} />
             <Pager page={search.page} limit={perPage} total={catalogue.data.total} />
           </>
         )}
