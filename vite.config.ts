@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { packedFiles } from './scripts/bundle/packed-files.ts'
 import { routerAsConfigured } from './scripts/bundle/router-as-configured.ts'
 import { wordsOfPages } from './scripts/bundle/words-of-pages.ts'
 
@@ -76,6 +77,7 @@ export default defineConfig(({ command }) => ({
     wordsOfPages(),
     tailwindcss(),
     reactRouter(),
+    packedFiles(),
   ],
   build: {
     // React Router puts its manifest, a script too, straight into this folder.

@@ -10,3 +10,15 @@ export const production = {
   MAIL_FROM: 'Shop <shop@shop.test>',
   METRICS_TOKEN: 'a token for whoever reads metrics',
 }
+
+/** The same as a process of this machine, which begins empty: no demo shop has to be made first. */
+export function productionAt(port: number, dataDir: string, databaseUrl?: string) {
+  return {
+    ...production,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SECRET: 'a secret for tests, as long as secrets are',
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
+}

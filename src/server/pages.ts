@@ -115,9 +115,17 @@ export function pageRenderer(
     const { publicUrl, shopName } = config
     context.set(shopContext, { transport: noting, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
-    const body = Buffer.from(await response.arrayBuffer())
+    const body = Buffer.from(pictureFirst(await response.text()))
     return { status: response.status, headers: response.headers, body, asked }
   }
+}
+
+/** On a slow line the first picture arrives before the scripts: the page is read before it is used. */
+function pictureFirst(html: string): string {
+  return html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  )
 }
 
 /** What must come from the build: the pages carry their own copy of the framework and shared modules. */

@@ -8,7 +8,7 @@ export async function proveAsvs(): Promise<Figures> {
   return {
     level1: `${one.met} of ${one.applies}`,
     level2: `${both.met} of ${both.applies}`,
-    missed: both.missed,
+    missed: both.missed.join(' '),
     misses: faultsOf(lines),
   }
 }

@@ -82,7 +82,15 @@ function callsOf(shop: TestShop, { email, password }: Account): Wish[] {
 
 /** Everything that a forged request could have changed, in one text. */
 async function effects({ shop }: TestShop): Promise<string> {
-  const tables = ['identity_sessions', 'identity_verifications', 'outbox', 'orders', 'reviews']
+  const tables = [
+    'identity_sessions',
+    'identity_verifications',
+    'session_steps',
+    'second_factors',
+    'outbox',
+    'orders',
+    'reviews',
+  ]
   const counts: unknown[] = []
   for (const table of tables) {
     const { rows } = await sql`select count(*) as n from ${sql.table(table)}`.execute(shop.db.whole)

@@ -8,9 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/open-shop.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { productionAt } from '../production.ts'
 
 const sizes = {
-  short: { slow: 20, idle: 50, flood: 300 },
+  short: { slow: 10, idle: 50, flood: 120 },
   full: { slow: 200, idle: 1_000, flood: 3_000 },
 }
 
@@ -28,7 +29,12 @@ export async function proveFlood(stand: Stand, at?: string): Promise<Figures> {
   const size = sizes[stand.size]
   const folder = mkdtempSync(join(tmpdir(), 'kickstand-flood-'))
   const url = await stand.databaseUrl()
-  const server = at ? null : await shopIn(folder, url)
+  const port = await freePort()
+  const live = productionAt(port, folder, url)
+  // Full: the demo shop, whose pages and searches have something to find.
+  const server = at
+    ? null
+    : await startServer(stand.size === 'full' ? { ...live, MODE: 'demo' } : live)
   const address = at ?? server?.address ?? ''
   try {
     const oversized = await sendTooMuch(address, misses.miss)
@@ -78,11 +84,6 @@ export async function proveFlood(stand: Stand, at?: string): Promise<Figures> {
     await server?.kill()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function shopIn(folder: string, url: string | undefined) {
-  const environment = { MODE: 'demo', PORT: String(await freePort()), DATA_DIR: folder }
-  return startServer({ ...environment, ...(url ? { DATABASE_URL: url } : {}) })
 }
 
 /** Headers and bodies above the limits: refused without being read to the end. */

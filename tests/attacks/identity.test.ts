@@ -30,9 +30,18 @@ holds('redirect', proveRedirect)
 
 holds('enumerate', proveEnumerate, (stand) => {
   test('an answer that differs is noticed', async () => {
-    const { misses } = await proveEnumerate(stand, () => 'no address')
+    const { misses } = await proveEnumerate(stand, { nobody: () => 'no address' })
     expect(misses).not.toEqual([])
   })
+
+  test.runIf(stand.engine === 'sqlite')(
+    'a known address that takes longer is noticed',
+    { timeout: 60_000 },
+    async () => {
+      const { misses } = await proveEnumerate(stand, { laterMs: 60 })
+      expect(misses.join()).toMatch(/sign-in: [\d.]+ ms tell.*reset: [\d.]+ ms tell/)
+    },
+  )
 })
 
 holds('brute', proveBrute, (stand) => {

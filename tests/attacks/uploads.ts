@@ -8,6 +8,7 @@ import { type Server, startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { cargo, hostileFiles, noisy } from '#tests/uploads/hostile-files.ts'
 import { sendPicture } from '#tests/uploads/send-picture.ts'
+import { productionAt } from '../production.ts'
 import { cookieOf } from './accounts.ts'
 
 const mostMs = 300
@@ -22,13 +23,7 @@ export async function proveUploads(stand: Stand, make = hostileFiles): Promise<F
   const misses = missList()
   const folder = mkdtempSync(join(tmpdir(), 'kickstand-uploads-'))
   const url = await stand.databaseUrl()
-  const port = String(await freePort())
-  const server = await startServer({
-    MODE: 'demo',
-    PORT: port,
-    DATA_DIR: folder,
-    ...(url ? { DATABASE_URL: url } : {}),
-  })
+  const server = await startServer(productionAt(await freePort(), folder, url))
   try {
     const files = await make()
     const key = await ticketOf(server)
@@ -70,7 +65,7 @@ export async function proveUploads(stand: Stand, make = hostileFiles): Promise<F
   }
 }
 
-/** A key of somebody who has just signed up, once the demo shop has its own pictures. */
+/** A key of somebody who has just signed up. */
 async function ticketOf({ address }: Server): Promise<string> {
   const ask = async (method: string, path: string, headers: Record<string, string>, body = {}) => {
     const init = { method, headers: { 'content-type': 'application/json', ...headers } }
@@ -79,11 +74,6 @@ async function ticketOf({ address }: Server): Promise<string> {
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
     return { cookie: cookieOf(answer.headers.getSetCookie()), body: (await answer.json()) as Json }
-  }
-  for (let tries = 0; tries < 1_000; tries++) {
-    // Reviews come after the pictures.
-    if ((await ask('GET', '/reviews', {})).body.length > 0) break
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const email = 'uploads@workshop.test'
   const person = { name: 'N', email, address: 'A', phone: '12345', password: 'open-road-9' }

@@ -46,16 +46,20 @@ export function serveFiles(
   }
 }
 
-/** Paths from the folder, with `/`; nothing whose name, or whose folder's, begins with a dot. */
+/**
+ * Paths from the folder, with `/`; nothing whose name, or whose folder's, begins with a dot, and not
+ * what the build packed beside its files.
+ */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !/(^|\/)\./.test(path))
+    .filter((path) => !/(^|\/)\.|\.br$/.test(path))
 }
 
 async function read(folder: string, path: string, headers: Record<string, string>): Promise<Fixed> {
-  const body = await readFile(join(folder, path))
+  const file = join(folder, path)
+  const [body, br] = await Promise.all([readFile(file), readFile(`${file}.br`).catch(() => null)])
   const kept = path.startsWith('static/')
     ? `public, max-age=${year}, immutable`
     : 'public, max-age=3600'
@@ -63,6 +67,6 @@ async function read(folder: string, path: string, headers: Record<string, string
   return fixed(
     body,
     { ...headers, 'content-type': type, 'cache-control': kept },
-    { effort: 11, after: 0 },
+    { effort: 11, after: 0, br },
   )
 }

@@ -24,8 +24,11 @@ export type Fixed = {
   send(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Brotli's effort, up to 11, and how many must have asked before it is worth it. */
-export type Packing = { effort: number; after: number }
+/**
+ * Brotli's effort, up to 11, and how many must have asked before it is worth it; or what is packed
+ * already.
+ */
+export type Packing = { effort: number; after: number; br?: Buffer | null }
 
 /**
  * Makes an answer of fixed bytes with status 200. Who takes Brotli gets gzip at first, for Brotli
@@ -34,7 +37,7 @@ export type Packing = { effort: number; after: number }
 export function fixed(
   body: Buffer,
   headers: Record<string, string | number>,
-  { effort, after }: Packing = { effort: 5, after: 1 },
+  { effort, after, br }: Packing = { effort: 5, after: 1 },
 ): Fixed {
   // Headers count too: the same rows may be a part of more by now.
   const etag = `W/"${hash('sha256', JSON.stringify(headers) + hash('sha256', body), 'base64url')}"`
@@ -44,6 +47,7 @@ export function fixed(
   if (packs) common.push('vary', 'accept-encoding')
 
   const variants: { [E in Encoding]?: Variant } = { identity: variant('identity', body) }
+  if (packs && br) variants.br = variant('br', br)
   const packing: { [E in Encoding]?: Promise<void> } = {}
   let asked = 0
 
