@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { inParallel } from '#tests/prove/scene.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts'
-import { demandLinks, openLink } from './mailed-links.ts'
+import { addressOf, demandLinks, openLink, password, type SignUps } from './mailed-links.ts'
 import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
 
 const signUps = { short: 12, full: 500 }
@@ -59,15 +59,6 @@ export async function proveMail(
   }
 }
 
-export type SignUps = {
-  /** Addresses of those who were told that they are registered. */
-  acknowledged: string[]
-  /** Of those who were cut off, and told afterwards that they have an account. */
-  halfWay: string[]
-}
-
-export const password = 'ride-the-long-way'
-
 async function signUpUnderKills(
   shop: ShopProcess,
   size: Stand['size'],
@@ -76,6 +67,7 @@ async function signUpUnderKills(
   const heard: SignUps = { acknowledged: [], halfWay: [] }
   const known = () => heard.acknowledged.length + heard.halfWay.length
   const each = Math.floor(signUps[size] / (kills[size] + 1))
+  let over = false
   const killing = (async () => {
     for (let kill = 1; kill <= kills[size]; kill++) {
       while (known() < kill * each) await pause(5)
@@ -85,9 +77,13 @@ async function signUpUnderKills(
       await shop.start()
     }
   })()
+  // Told at the end: until then nobody goes on asking a shop that does not come back.
+  killing.catch(() => {
+    over = true
+  })
   await inParallel(signUps[size], lanes, async (number) => {
     const email = `sign-up-${number}@workshop.test`
-    for (let tries = 0; ; tries++) {
+    for (let tries = 0; !over; tries++) {
       const answer = await signUp(shop, email, number).catch(() => null)
       if (answer?.body.success === true) heard.acknowledged.push(email)
       else if (answer?.body.success === false && tries > 0) heard.halfWay.push(email)
@@ -111,11 +107,6 @@ function signUp(shop: ShopProcess, email: string, number: number) {
       phone: '+1 555 0142',
     },
   })
-}
-
-/** Everybody asks from an address of their own: what is limited by address is another prover's. */
-export function addressOf(number: number): string {
-  return `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`
 }
 
 /** Lets the time pass that refused mails wait for, until all have come. */

@@ -1,13 +1,26 @@
 // What a mailed link is worth: it opens what it should, once, and no longer than it says.
 
 import type { Stand } from '#tests/prove/stand.ts'
-import { addressOf, password, type SignUps } from './mail.ts'
 import type { MailReceiver, Taken } from './mail-receiver.ts'
 import { becomes, type Heard, type ShopProcess } from './shop-process.ts'
 
 const resets = { short: 2, full: 20 }
 const minute = 60_000
 const day = 24 * 60 * minute
+
+export type SignUps = {
+  /** Addresses of those who were told that they are registered. */
+  acknowledged: string[]
+  /** Of those who were cut off, and told afterwards that they have an account. */
+  halfWay: string[]
+}
+
+export const password = 'ride-the-long-way'
+
+/** Everybody asks from an address of their own: what is limited by address is another prover's. */
+export function addressOf(number: number): string {
+  return `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`
+}
 
 /** Opens the link of a mail as a browser does; redirects are not followed. */
 export function openLink(shop: ShopProcess, { text }: Taken): Promise<Heard> {
