@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostBehindMs } from '#server/database/replica.ts'
 import { knownForMs } from '#server/database/version.ts'
+import { register } from './attacks/accounts.ts'
 import type { Person } from './makers.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
 import { anOrder } from './pay.ts'
@@ -51,11 +52,11 @@ test('visitors read the replica once it is known to be fresh', async () => {
 test('whoever is signed in sees each of their writes at once while the replica stands still', async () => {
   const id = await shop.product({ quantity: 1 })
   await expect.poll(() => quantityFor(id)).toBe(1)
+  const { cookie } = await register(shop)
   await stopped(async () => {
     for (let quantity = 2; quantity < 30; quantity++) {
       await edit(id, quantity)
       expect(await quantityFor(id, { as: admin })).toBe(quantity)
-      const cookie = 'kickstand.session_token=whoever'
       expect(await quantityFor(id, { headers: { cookie } })).toBe(quantity)
     }
   })

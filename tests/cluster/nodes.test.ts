@@ -14,7 +14,7 @@ import type { Scene } from './scene.ts'
 import { measureLag } from './stale.ts'
 
 test('the short form of nodes holds, Google ends where it did not begin, and what is stale is noticed', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { misses } = await proveNodes({ size: 'short' }, async (scene) => {
     await signInByTurns(scene)

@@ -48,7 +48,7 @@ export function keepAnswers(choose: ChooseSource) {
     if (request.method !== 'GET') return false
     const source = choose(freshnessFor(request.headers))
     const entry = entries.get(nameOf(source, request.url))
-    if (!entry || source.version() !== entry.version) return false
+    if (!entry || source.known() !== entry.version) return false
     entry.wanted = true
     entry.fixed.send(request, response)
     return true

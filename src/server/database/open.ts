@@ -65,7 +65,7 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   const reader = openSqlite(file, statements)
   const look: Look = { engine: 'sqlite', read: reader.kysely }
   const { version, forget } = sqliteVersion(reader.raw)
-  const source = primary(look, version)
+  const source = primary(look, version, version)
   return {
     ...look,
     write: groupingWriter(writer, forget),
@@ -88,9 +88,9 @@ function onPostgres(
   const { kysely, pool } = openPostgres(url, statements)
   const write = retryingWriter(kysely)
   const look: Look = { engine: 'postgres', read: kysely }
-  const { usual, fresh, forget } = postgresVersions(pool)
-  const usually = primary(look, usual)
-  const freshly = primary(look, fresh)
+  const { known, usual, fresh, forget } = postgresVersions(pool)
+  const usually = primary(look, usual, known)
+  const freshly = primary(look, fresh, () => null)
   const behind = replicaUrl ? openPostgres(replicaUrl, statements, replicaPatience) : null
   const replica =
     behind && watchReplica(pool, behind.pool, { engine: 'postgres', read: behind.kysely }, log)
@@ -111,6 +111,6 @@ function onPostgres(
 const replicaPatience = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 }
 
 /** There is no other place to turn to. */
-function primary(look: Look, version: Source['version']): Source {
-  return { name: 'primary', look, version, failed: () => false }
+function primary(look: Look, version: Source['version'], known: Source['known']): Source {
+  return { name: 'primary', look, version, known, failed: () => false }
 }

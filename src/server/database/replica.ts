@@ -102,6 +102,7 @@ export function watchReplica(
     name: 'replica',
     look,
     version: versions.usual,
+    known: versions.known,
     failed: (error) => {
       if (!isFault(error)) return false
       rest(error)

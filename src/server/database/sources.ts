@@ -1,5 +1,5 @@
 import type { Look } from './open.ts'
-import type { ReadVersion } from './version.ts'
+import type { ReadVersion, Version } from './version.ts'
 
 /** A place to read what is public from, and what tells whether something read there may be old. */
 export type Source = {
@@ -7,6 +7,8 @@ export type Source = {
   look: Look
   /** Of this place: to be read before the rows are. */
   version: ReadVersion
+  /** The same when it needs no question; null when it does. */
+  known(): Version | null
   /**
    * Whether this error is the place's own fault: then it is left alone for a while, and the reader
    * is to be answered from the primary.

@@ -15,7 +15,7 @@ export type ReadVersion = () => Version | Promise<Version>
  * SQLite counts what other connections committed; asking takes two microseconds. It is asked once
  * for all readers who were there when the event loop looked, and after each commit of this process.
  */
-export function sqliteVersion(reader: DatabaseSync): { version: ReadVersion; forget(): void } {
+export function sqliteVersion(reader: DatabaseSync): { version: () => Version; forget(): void } {
   const statement = reader.prepare('pragma data_version')
   let known: number | null = null
   const forget = () => {
@@ -33,6 +33,8 @@ export function sqliteVersion(reader: DatabaseSync): { version: ReadVersion; for
 export const knownForMs = 20
 
 export type Versions = {
+  /** What `usual` would give without a question; null when it would ask. */
+  known: () => Version | null
   /** At most 20 ms old. */
   usual: ReadVersion
   /** Asked for after the reader came. */
@@ -94,12 +96,16 @@ export function askedVersions(question: () => Promise<Version>): Versions {
     return next
   }
 
+  const oldest = () => Math.max(performance.now() - knownForMs, forgottenAt)
+  const young = () => (known && known.at >= oldest() ? known.version : null)
+
   return {
+    known: young,
     fresh,
     usual: () => {
-      const oldest = Math.max(performance.now() - knownForMs, forgottenAt)
-      if (known && known.at >= oldest) return known.version
-      return asking && asking.at >= oldest ? asking.version : fresh()
+      const version = young()
+      if (version !== null) return version
+      return asking && asking.at >= oldest() ? asking.version : fresh()
     },
     forget: () => {
       forgottenAt = performance.now()
