@@ -1,7 +1,9 @@
 // `npm run bench`: how fast and how large the shop is, compared with bare servers in the same run.
 // Writes docs/bench.md and ends with 1 when a budget is missed.
 //
-//   --short          one smaller shop on each engine, short rounds: about three minutes
+// All of it takes about a quarter of an hour.
+//
+//   --short          one smaller shop on each engine, short rounds: about four minutes
 //   --no-write       leaves docs/bench.md as it is
 //   --only WORDS     only questions whose name holds these words; writes nothing
 //   --products N     only the shop with so many products; writes nothing
@@ -31,7 +33,7 @@ const { values: wish } = parseArgs({
 })
 const { short } = wish
 const part = wish.only ?? wish.products ?? wish.engine
-const ms = short ? 300 : 500
+const ms = short ? 300 : 400
 const rounds = short ? 3 : 5
 const small: Size = { products: 20_000, orders: 50_000, users: 1_000, reviews: 1_000 }
 const sizes: Size[] = short

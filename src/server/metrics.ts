@@ -61,12 +61,18 @@ function gaugesOf(registry: Registry, db: Database, traffic: Traffic): void {
   })
   new Gauge({
     name: 'shop_payments',
-    help: 'Facts in the ledger since this process started, by kind: charge, refund, dispute.',
+    help: 'Money since this process started: charge, refund and dispute as the ledger has them, and not completed for payments that a browser brought and the card company did not confirm.',
     labelNames: ['outcome'],
     registers: [registry],
     async collect() {
       for (const { kind, times } of await ledgerSince(db, since))
         this.set({ outcome: kind }, Number(times))
+      const brought = [...traffic.statusesOf('PATCH', '/api/orders/:id')]
+      const notCompleted = brought.filter(([status]) => status >= 400)
+      this.set(
+        { outcome: 'not completed' },
+        notCompleted.reduce((sum, [, times]) => sum + times, 0),
+      )
     },
   })
 }

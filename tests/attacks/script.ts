@@ -87,7 +87,8 @@ export async function leaveEverywhere(
     minimumQuantity: 1,
     img: `https://pictures.test/${encodeURIComponent(text('img', 500)).slice(0, 200)}`,
     kind: text('kind', 40),
-    productCode: text('productCode', 40),
+    // Its number first: cut off behind the same words two would be one code, and no product.
+    productCode: `${number}${text('productCode', 40)}`.slice(0, 40),
   }
   const { body } = await shop.call('POST', '/products', { as: admin, body: product })
   const review = { star: 5, description: text('review', 2_000) }

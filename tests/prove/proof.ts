@@ -47,15 +47,17 @@ function placeOf({ name, engine }: Line): string {
 
 /** The document: every row of the goals with what its last full run said on each engine. */
 export function tableOf(lines: Line[]): string {
-  const body = Object.entries(rows).map(([name, { goal, test }]) => {
+  const body = Object.entries(rows).map(([name, row]) => {
     const cell = (engine: Engine) => {
+      if (row.only && row.only !== engine) return 'does not apply'
       const line = lines.find((one) => one.name === name && one.engine === engine)
       return line ? told(line) : '–'
     }
-    const command = test ? `\`npm test -- ${test}\`` : `\`npm run prove -- ${name}\``
-    return test
-      ? `| ${name} | ${goal} | ${command} | with every \`npm test\` | the same |`
-      : `| ${name} | ${goal} | ${command} | ${cell('sqlite')} | ${cell('postgres')} |`
+    const start = `| ${name} | ${row.goal} |`
+    if (row.see) return `${start} | [docs/${row.see}](${row.see}) | |`
+    if (row.test)
+      return `${start} \`npm test -- ${row.test}\` | with every \`npm test\` | the same |`
+    return `${start} \`npm run prove -- ${name}\` | ${cell('sqlite')} | ${cell('postgres')} |`
   })
   const seconds = lines.reduce((sum, line) => sum + line.seconds, 0)
   return `# What was proven, and how to prove it again

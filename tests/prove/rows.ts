@@ -1,5 +1,8 @@
-/** A row of the goals. `test` names the test that shows it where that is not a prover's matter. */
-type Row = { goal: string; test?: string }
+/**
+ * A row of the goals. `test` names the test that shows it where that is not a prover's matter, `see`
+ * the document that counts it.
+ */
+type Row = { goal: string; test?: string; see?: string; only?: 'postgres' }
 
 /** Every row of the table of proofs, in its order: what must hold, as it was promised. */
 export const rows: Record<string, Row> = {
@@ -14,6 +17,7 @@ export const rows: Record<string, Row> = {
   },
   'kill-db': {
     goal: '100 kill -9 of PostgreSQL: the same, 503 meanwhile, serving 3 s after; a control that does not wait for the disk fails',
+    only: 'postgres',
   },
   'io-fault': {
     goal: 'EIO at 20 points, failing fsync, disk full: 0 acknowledged lost, 503 with a readable body, reads go on',
@@ -64,6 +68,6 @@ export const rows: Record<string, Row> = {
   secrets: {
     goal: 'canary secrets absent from bundles, logs, errors, metrics; no card number kept',
   },
-  asvs: { goal: 'OWASP ASVS 5.0.0: level 1 all, level 2 at least 155 of 161' },
-  nodes: { goal: 'several processes on one database: the same invariants' },
+  asvs: { goal: 'OWASP ASVS 5.0.0: level 1 all, level 2 at least 155 of 161', see: 'asvs.md' },
+  nodes: { goal: 'several processes on one database: the same invariants', only: 'postgres' },
 }

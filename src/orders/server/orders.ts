@@ -130,6 +130,8 @@ async function otherOrders(
 
 function chosen(read: Reader, { asker, email }: Values, { of, status, paid }: Shape) {
   let orders = read.selectFrom('orders').where('deleted_at', 'is', null)
+  // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
+  if (of === 'everybody') orders = orders.where('placed_at', '>=', 0)
   if (of === 'asker') orders = orders.where('user_id', '=', asker)
   if (of === 'email')
     orders = orders.where('user_id', '=', ({ selectFrom }) =>
