@@ -79,7 +79,7 @@ export async function listOrders(db: Database, asker: Asker, wish: ListWish): Pr
   const values: Values = { asker: asker.id, email, limit: wish.limit ?? mostRows }
   const isFirst = wish.after === undefined && (wish.page ?? 1) === 1
   return isFirst && !wish.q
-    ? firstOrders(db.read, values, shape, wish)
+    ? firstOrders(db, values, shape, wish)
     : otherOrders(db, values, shape, wish)
 }
 
@@ -93,15 +93,19 @@ type Values = { asker: string; email: string; limit: number }
 
 /** What is asked most, by statements that are there already. */
 async function firstOrders(
-  read: Reader,
+  { read, source }: Database,
   values: Values,
   shape: Shape,
   wish: ListWish,
 ): Promise<Page<Order>> {
-  const { rows } = await firstPage(read, values, shape)
-  const known = countOfPage(wish, rows.length)
+  const [version, { rows }] = await Promise.all([
+    source('fresh').version(),
+    firstPage(read, values, shape),
+  ])
   const name = JSON.stringify([shape, values.asker, values.email])
-  const total = known ?? (await countNamed(read, name, () => countOrders(read, values, shape)))
+  const total =
+    countOfPage(wish, rows.length) ??
+    (await countNamed(read, name, () => countOrders(read, values, shape), version))
   return { rows: rows.map(asOrder), total, next: nextCursor(rows, wish) }
 }
 

@@ -3,6 +3,7 @@ import { mostRows } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Engine, Reader, Work } from './open.ts'
 import type { Schema } from './schema.ts'
+import type { Version } from './version.ts'
 
 export type Slice = {
   page?: number | undefined
@@ -103,27 +104,37 @@ export async function count(
   return countNamed(read, name, () => read.getExecutor().executeQuery(counting))
 }
 
-/** The same for a selection that has a name already, by a statement that counts it. */
+/**
+ * The same for a selection that has a name already, by a statement that counts it. Until anything is
+ * written, a count of this `version` (read before) is as good as a new one.
+ */
 export async function countNamed(
   read: Reader,
   name: string,
   ask: () => Promise<{ rows: { total: number }[] }>,
+  version: Version | null = null,
 ): Promise<number> {
-  const large = rememberedBy(read)
-  const before = large.get(name)
-  if (before && before.until > performance.now()) return before.total
+  const counted = rememberedBy(read)
+  const before = counted.get(name)
+  if (before && (before.until > performance.now() || isSame(before.version, version)))
+    return before.total
   const { rows } = await ask()
   const total = Number(rows[0]?.total ?? 0)
-  if (large.size >= mostRemembered) large.clear()
-  if (total > alwaysCounted) large.set(name, { total, until: performance.now() + rememberedForMs })
+  if (counted.size >= mostRemembered) counted.clear()
+  const until = total > alwaysCounted ? performance.now() + rememberedForMs : 0
+  counted.set(name, { total, until, version })
   return total
+}
+
+function isSame(one: Version | null, other: Version | null): boolean {
+  return one !== null && one === other
 }
 
 const alwaysCounted = 10_000
 const rememberedForMs = 10_000
 const mostRemembered = 200
 
-type Remembered = Map<string, { total: number; until: number }>
+type Remembered = Map<string, { total: number; until: number; version: Version | null }>
 const remembered = new WeakMap<Reader, Remembered>()
 
 function rememberedBy(read: Reader): Remembered {
