@@ -21,6 +21,7 @@ import { forgetTries, limits } from '#server/limits.ts'
 import { queueMail, sendDueMail } from '#server/outbox.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
+import { tidy } from '#server/tidy.ts'
 import type { Traces } from '#server/traces.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
@@ -147,6 +148,7 @@ function jobsOf(
     job('lapse warnings', minute, () => warnOfLapse(db)),
     job('lapses', minute, () => lapseOrders(db)),
     job('pictures', hour, () => tidyPictures(db, images)),
+    job('tidying', hour, (stopping) => tidy(db, Date.now(), stopping)),
   ]
 }
 

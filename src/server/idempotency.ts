@@ -9,7 +9,7 @@ import { prepared } from './database/prepared.ts'
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
 
-/** Answers are remembered for a day; a tidying job forgets older ones. */
+/** Answers are remembered for a day; `tidy.ts` forgets older ones. */
 export const rememberedMs = 24 * 60 * 60 * 1000
 
 const running = 0

@@ -6,7 +6,14 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Images, Mail, Payments } from './ports.ts'
 
-export type JobName = 'mail' | 'refunds' | 'payments' | 'lapse warnings' | 'lapses' | 'pictures'
+export type JobName =
+  | 'mail'
+  | 'refunds'
+  | 'payments'
+  | 'lapse warnings'
+  | 'lapses'
+  | 'pictures'
+  | 'tidying'
 
 /** The shop's open adapters: what the calls' stories are handed piece by piece. */
 export type Shop = {

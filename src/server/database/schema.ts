@@ -212,7 +212,7 @@ type IdentityAccounts = {
 }
 
 /** Mailed tokens, and sign-ins with Google that are under way; `value` may be an account's id. */
-type IdentityVerifications = { id: string; value: string }
+type IdentityVerifications = { id: string; value: string; expiresAt: string | Date }
 
 type SecondFactors = {
   user_id: string
