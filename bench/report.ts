@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
 
 /** Something that was measured; `unit` says also what it is a share of. */
 export type Figure = { name: string; value: number; unit: string; more: string }
@@ -45,7 +47,7 @@ export function agesOf(figures: Figure[]): Figure[] {
   )
 }
 
-/** docs/bench.md. */
+/** docs/bench.md: the figures, then what limits them (`limits.md`, written by hand). */
 export function table({ figures, short, verdicts: judged }: Report): string {
   const shown = figures.filter(({ name }) => !/, p9\d$/.test(name))
   const rows = shown.map(
@@ -72,5 +74,6 @@ ${missed.map(({ name, value, budget }) => `- ${name}: ${value}, ${budget}`).join
 | question | figure | in detail |
 |---|---|---|
 ${rows.join('\n')}
-`
+
+${readFileSync(join(import.meta.dirname, 'limits.md'), 'utf8')}`
 }
