@@ -152,6 +152,9 @@ async function lapses({ shop, buyer, productId, demand }: Scene): Promise<void> 
 
 /** A mail that was refused while the clock was ahead, in a shop that was killed, is sent today. */
 async function mail({ shop, mails, productId, demand }: Scene): Promise<void> {
+  // Every order of the writers lapsed on the day that the clock showed: its mail comes before.
+  const isIdle = async () => (await countUnsent(shop)) === 0
+  demand(await becomes(isIdle, mostForMailsMs), 'mails wait for the day that the clock once showed')
   const person = await shop.customer()
   await shop.setClock(12 * hour)
   const before = mails.refused()
