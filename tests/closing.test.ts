@@ -1,4 +1,5 @@
 // Closing the shop: what is under way ends, and nobody waits for what cannot.
+import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { openTestShop } from './open-shop.ts'
 import { anOrder, openIntent } from './pay.ts'
@@ -15,4 +16,27 @@ test('a shop closes soon though its jobs have much to ask the card company', asy
   const start = performance.now()
   await shop.close()
   expect(performance.now() - start).toBeLessThan(5_000)
+})
+
+test('a connection that was being answered does not hold the shop open', async () => {
+  const shop = await openTestShop('sqlite')
+  const agent = new Agent({ keepAlive: true })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const asking = request(`${shop.address}/api/identity/sign-in/email`, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: shop.address },
+    })
+    asking.on('response', (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode))
+    })
+    asking.on('error', reject)
+    asking.end(JSON.stringify({ email: 'nobody@kickstand.test', password: 'a long password' }))
+  })
+  await new Promise<void>((resolve) => shop.app.server.once('request', () => resolve()))
+  const start = performance.now()
+  await shop.close()
+  expect(performance.now() - start).toBeLessThan(5_000)
+  expect(await answered).toBe(401)
+  agent.destroy()
 })
