@@ -1,0 +1,41 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/** OWASP's figures for argon2id: 19 MiB, 2 passes, 1 lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
+const derive = promisify(argon2)
+
+/** `argon2id$memory$passes$salt$hash`, so that the cost can be raised without losing anybody. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { ...cost, message: password, nonce })
+  return [
+    'argon2id',
+    cost.memory,
+    cost.passes,
+    nonce.toString('base64'),
+    tag.toString('base64'),
+  ].join('$')
+}
+
+/** Whether this password was hashed to that; false for a hash of another kind. */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  const [kind, memory, passes, nonce, tag] = hash.split('$')
+  if (kind !== 'argon2id' || !nonce || !tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const given = await derive('argon2id', {
+    ...cost,
+    memory: Number(memory),
+    passes: Number(passes),
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+  })
+  return timingSafeEqual(expected, given)
+}
