@@ -15,17 +15,36 @@ const waitForConnectionMs = 5_000
 /** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
 const bigintType = 20
 
+type Patience = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
+
+const usualPatience: Patience = { connectionTimeoutMillis: waitForConnectionMs }
+
 /** Opens a pool of connections to a PostgreSQL database as a Kysely instance. */
 export function openPostgres(
   url: string,
   log?: KyselyConfig['log'],
-  patience: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {
-    connectionTimeoutMillis: waitForConnectionMs,
-  },
+  patience = usualPatience,
 ): { kysely: Kysely<Schema>; pool: pg.Pool } {
+  const pool = openPool(url, connections, patience)
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: naming(pool) }),
+    ...(log ? { log } : {}),
+  })
+  return { kysely, pool }
+}
+
+/**
+ * Opens the one connection by which a version is asked for: many readers wait for that answer, which
+ * must not stand in line behind what some of them search.
+ */
+export function openQuestions(url: string, patience = usualPatience): pg.Pool {
+  return openPool(url, 1, patience)
+}
+
+function openPool(url: string, max: number, patience: Patience): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max,
     ...patience,
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -35,11 +54,7 @@ export function openPostgres(
   // Without listeners a connection that the server drops, idle or in use, ends the whole process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: naming(pool) }),
-    ...(log ? { log } : {}),
-  })
-  return { kysely, pool }
+  return pool
 }
 
 /** Statements that are named at most; the shop has far fewer different ones. */
