@@ -63,10 +63,13 @@ const mostNamed = 300
 /** A statement is worth a name from so many times on. */
 const namedFrom = 3
 
+/** Marks a statement whose plan depends on its values, such as how rare the words of a search are. */
+export const plannedEachTime = '/* planned each time */'
+
 /**
  * Gives statements that come again a name, so that each connection parses them once and keeps their
  * plan. Not those that select `*`, whose names would not survive a migration by another process, nor
- * searches, whose plan depends on the words.
+ * those that are marked.
  */
 function naming(pool: pg.Pool): PostgresPool {
   const times = new Map<string, number>()
@@ -75,7 +78,8 @@ function naming(pool: pg.Pool): PostgresPool {
   function nameOf(text: string): string | null {
     const seen = (times.get(text) ?? 0) + 1
     if (seen > 1 || times.size < mostNamed) times.set(text, seen)
-    return seen < namedFrom || /select \*|returning \*|@@/.test(text) ? null : hash('sha1', text)
+    const changes = /select \*|returning \*/.test(text) || text.includes(plannedEachTime)
+    return seen < namedFrom || changes ? null : hash('sha1', text)
   }
 
   function asNaming(client: pg.PoolClient): PostgresPoolClient {
