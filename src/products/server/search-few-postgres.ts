@@ -44,35 +44,35 @@ type Values = {
 }
 
 /**
- * `(select ...)` hides the code from the planner: then every search has the same plan, which is made
- * once. When the candidates are many a row says so, also when none of them is meant.
+ * One plan serves every search, so that it is made once: `(select ...)` hides the code from the
+ * planner, and `materialized` the limit, for which it might read the whole table. When the candidates
+ * are many a row says so, also when none of them is meant.
  */
 const found = prepared((read: Reader, values: Values) => ({
   compile: () => {
     const { rare, all, code, codesEnd, kind, limit, offset } = values
     const columns = sql.join(productColumns.map((column) => sql.ref(column)))
-    const present = sql`select id from products where deleted_at is null`
-    const most = sql.lit(few + 1)
     return sql<Found>`with
-      candidates (key) as materialized (
-        select * from (${present} and words @@ ${rare}::tsquery limit ${most}) as worded
-        union
-        select * from (${present} and code_key >= (select ${code}::text)
-          and code_key < (select ${codesEnd}::text) limit ${most}) as coded
+      candidates as materialized (
+        select ${columns}, code_key, name_words, words from products
+        where deleted_at is null and (words @@ ${rare}::tsquery
+          or code_key >= (select ${code}::text) and code_key < (select ${codesEnd}::text))
+      ),
+      few as (
+        select ${columns}, code_key, name_words, words from candidates limit ${sql.lit(few + 1)}
       ),
       ranked as (
-        select products.*, case
+        select ${columns}, count(*) over () as candidates, case
+          when ${kind}::text <> kind then null
           when code_key = ${code} then 0
           when code_key >= ${code} and code_key < ${codesEnd} then 1
           when name_words @@ ${all}::tsquery then 2
           when words @@ ${all}::tsquery then 3
         end as rank
-        from candidates join products on id = key
-        where ${kind}::text is null or kind = ${kind}
-      ),
-      counted as (select count(*) as candidates from candidates)
+        from few
+      )
       select ${columns}, count(*) over () as total, candidates
-      from ranked, counted where rank is not null or candidates > ${sql.lit(few)}
+      from ranked where rank is not null or candidates > ${sql.lit(few)}
       order by rank, id desc limit ${limit} offset ${offset}`.compile(read)
   },
 }))
