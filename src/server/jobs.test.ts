@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from './database/open.ts'
-import { type Job, type Jobs, startJobs } from './jobs.ts'
+import { inTurn, type Job, type Jobs, startJobs } from './jobs.ts'
 import { engines, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const hour = 60 * 60_000
@@ -172,6 +172,26 @@ describe.each(engines)('jobs on %s', (engine) => {
     shaky.end()
     await gate.entered(2)
     gate.open()
+  })
+
+  test('work in turn is done by one process at a time, long past its lease', async () => {
+    const events: string[] = []
+    const work = (who: string) => async () => {
+      events.push(`${who} begins`)
+      await pause(300)
+      events.push(`${who} ends`)
+      return who
+    }
+    const first = inTurn(house.db, 'seed', work('first'), { leaseMs: 100 })
+    await vi.waitFor(() => expect(events).toEqual(['first begins']), 5_000)
+    const second = inTurn(house.again(), 'seed', work('second'), { leaseMs: 100 })
+    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+    expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  })
+
+  test('work in turn that fails lets the next one in', async () => {
+    await expect(inTurn(house.db, 'seed', () => Promise.reject(new Error('no')))).rejects.toThrow()
+    expect(await inTurn(house.db, 'seed', () => Promise.resolve('done'))).toBe('done')
   })
 })
 
