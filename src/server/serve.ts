@@ -141,6 +141,8 @@ async function answerForAll(
   const { contract } = call
   const answer = await call.answer(incoming(contract, request, reply, null), door, look)
   return {
+    // Keeping every search would cost more than asking again for the few that come again.
+    seldom: (request.query as { q?: string }).q !== undefined,
     body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
     headers: {
       ...door.headers,
