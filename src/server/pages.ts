@@ -52,7 +52,7 @@ export async function servePages(
 
   function asMade(page: Page, from: Source): Made {
     return {
-      body: page.body,
+      body: Buffer.from(page.body),
       headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
       stillHolds: async () => {
         const answers = await Promise.all(page.asked.map((asked) => stillAnswers(app, asked, from)))
@@ -81,7 +81,7 @@ type AskedWhileRendering = { path: string; etag: string | null }
 type Page = {
   status: number
   headers: Headers
-  body: Buffer
+  body: string
   asked: AskedWhileRendering[]
 }
 
@@ -101,7 +101,7 @@ export function pageRenderer(
   transport: Transport,
   mode: 'production' | 'development',
 ): (request: FastifyRequest, from?: Source) => Promise<Page> {
-  const { createRequestHandler, RouterContextProvider, shopContext } = build.entry
+  const { createRequestHandler, RouterContextProvider, shopContext, pageContext } = build.entry
     .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
   return async (request, from) => {
@@ -115,7 +115,7 @@ export function pageRenderer(
     const { publicUrl, shopName } = config
     context.set(shopContext, { transport: noting, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
-    const body = Buffer.from(pictureFirst(await response.text()))
+    const body = pictureFirst(context.get(pageContext) ?? (await response.text()))
     return { status: response.status, headers: response.headers, body, asked }
   }
 }
@@ -131,6 +131,7 @@ function pictureFirst(html: string): string {
 /** What must come from the build: the pages carry their own copy of the framework and shared modules. */
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
+  pageContext: framework.RouterContext<string | null>
 }
 
 /** Asks the app itself, without a network in between. */
@@ -171,7 +172,7 @@ function headersOf({ headers, body }: Page, config: Config): Record<string, stri
   if (!own['content-type']?.startsWith('text/html')) return own
   return {
     ...own,
-    'content-security-policy': contentPolicy(config, pageScriptHashes(body.toString())),
+    'content-security-policy': contentPolicy(config, pageScriptHashes(body)),
   }
 }
 
