@@ -50,14 +50,12 @@ export async function servePages(
     }
   })
 
-  function asMade(page: Page, from: Source): Made {
+  /** Holds on to no more of the page than its bytes. */
+  function asMade({ asked, ...page }: Page, from: Source): Made {
     return {
       body: Buffer.from(page.body),
       headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
-      stillHolds: async () => {
-        const answers = await Promise.all(page.asked.map((asked) => stillAnswers(app, asked, from)))
-        return answers.every(Boolean)
-      },
+      stillHolds: allStillAnswer(app, asked, from),
     }
   }
 
@@ -155,7 +153,14 @@ function isKept({ etag }: AskedWhileRendering): boolean {
   return etag !== null
 }
 
-/** Whether the API still gives the answer that a page was rendered from. */
+/** Whether the API still gives all the answers that a page was rendered from. */
+function allStillAnswer(app: FastifyInstance, asked: AskedWhileRendering[], from: Source) {
+  return async () => {
+    const answers = await Promise.all(asked.map((one) => stillAnswers(app, one, from)))
+    return answers.every(Boolean)
+  }
+}
+
 async function stillAnswers(
   app: FastifyInstance,
   { path, etag }: AskedWhileRendering,
@@ -167,7 +172,7 @@ async function stillAnswers(
 }
 
 /** A page's own headers, with the policy that lets its inline scripts run. */
-function headersOf({ headers, body }: Page, config: Config): Record<string, string> {
+function headersOf({ headers, body }: Omit<Page, 'asked'>, config: Config): Record<string, string> {
   const own = Object.fromEntries(headers)
   if (!own['content-type']?.startsWith('text/html')) return own
   return {
