@@ -1,4 +1,5 @@
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   createContext,
   type EntryContext,
@@ -13,9 +14,12 @@ export { shopContext } from '#web/preload.ts'
 /** A rendered page's text goes this way: a Response would make bytes of it, and text of those again. */
 export const pageContext = createContext<string | null>(null)
 
+/** How React marks a part that it left to the browser, because it would have had to wait for it. */
+const leftOut = '<!--$!-->'
+
 /**
- * Renders a page whole and at once: nothing of it waits, for its data is there, and the shop keeps
- * and hashes it, so it is not sent in pieces.
+ * Renders a page whole and at once, for the shop keeps and hashes it. A page waits for nothing: its
+ * data is there, and so is its code, once it has been drawn for the first time (`asleep.tsx`).
  */
 export default async function render(
   request: Request,
@@ -25,22 +29,33 @@ export default async function render(
   shop: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  const ready = await withDataRead(context)
-  const page = renderToString(<ServerRouter context={ready} url={request.url} />)
-  shop.set(pageContext, `<!DOCTYPE html>${page}`)
+  const data = await new Response(context.serverHandoffStream).text()
+  const page = () => <ServerRouter context={withData(context, data)} url={request.url} />
+  let text = renderToString(page())
+  if (text.includes(leftOut)) {
+    await everythingIn(page())
+    text = renderToString(page())
+  }
+  shop.set(pageContext, `<!DOCTYPE html>${text}`)
   return new Response(null, { status, headers })
 }
 
 /**
  * React Router writes a page's data from a stream, within a boundary that waits for each part. All of
- * it is read here, and put where that boundary looks before it waits.
+ * it was read, and is put where that boundary looks before it waits.
  */
-async function withDataRead(context: EntryContext): Promise<EntryContext> {
-  const value = await new Response(context.serverHandoffStream).text()
+function withData(context: EntryContext, value: string): EntryContext {
   const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
   return {
     ...context,
     serverHandoffStream: new ReadableStream(),
     renderMeta: { streamCache: { 0: read } },
   }
+}
+
+/** Waits for whatever this page waits for. */
+function everythingIn(page: ReactNode): Promise<void> {
+  return new Promise((resolve, reject) => {
+    renderToPipeableStream(page, { onAllReady: resolve, onShellError: reject })
+  })
 }

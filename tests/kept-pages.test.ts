@@ -49,6 +49,13 @@ test('a page that is not there is answered so each time', async () => {
   for (let time = 0; time < 2; time++) expect((await look('/no/such/page')).statusCode).toBe(404)
 })
 
+test('what a page draws by code that was not loaded yet is there the first time too', async () => {
+  const { body } = await look('/signup')
+  expect(body).toMatch(/<input[^>]*type="password"/)
+  // React's mark for what the browser would have to draw.
+  expect(body).not.toContain('<!--$!-->')
+})
+
 test('whoever comes first gets a page packed as they like it, and who comes again the same page', async () => {
   const ask = (encoding: string) => look('/products?page=7', { 'accept-encoding': encoding })
   const first = await ask('gzip, deflate, br')
