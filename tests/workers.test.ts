@@ -40,6 +40,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+test('the metrics tell of every worker', async () => {
+  const text = await fetch(`${address}/metrics`).then((answer) => answer.text())
+  expect(text.match(/^process_resident_memory_bytes\{worker="\d+"\} \d+$/gm)).toHaveLength(2)
+  expect(text.match(/^# TYPE http_requests_total counter$/gm)).toHaveLength(1)
+})
+
 test('a worker that is killed is replaced, and the shop goes on answering', async () => {
   const [first = 0] = await workers()
   process.kill(first, 'SIGKILL')

@@ -8,6 +8,9 @@ import { engines, openTestDatabase, type TestDatabase } from './test-database.ts
 
 const hour = 60 * 60_000
 
+/** Of a job that waits: lets through whoever waits and whoever comes later. */
+const gates: (() => void)[] = []
+
 describe.each(engines)('jobs on %s', (engine) => {
   let house: TestDatabase
   let started: Jobs[]
@@ -18,6 +21,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   afterEach(async () => {
+    for (const open of gates.splice(0)) open()
     for (const jobs of started) await jobs.stop()
     await house.close()
   })
@@ -210,15 +214,21 @@ function held(name: string, everyMs: number) {
   let now = 0
   let most = 0
   let open = () => {}
+  let closed = true
   const run = async () => {
     runs++
     now++
     most = Math.max(most, now)
     await new Promise<void>((resolve) => {
       open = resolve
+      if (!closed) open()
     })
     now--
   }
+  gates.push(() => {
+    closed = false
+    open()
+  })
   return {
     job: { name, everyMs, run },
     runs: () => runs,

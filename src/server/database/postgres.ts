@@ -15,17 +15,36 @@ const waitForConnectionMs = 5_000
 /** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
 const bigintType = 20
 
+type Patience = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
+
+const usualPatience: Patience = { connectionTimeoutMillis: waitForConnectionMs }
+
 /** Opens a pool of connections to a PostgreSQL database as a Kysely instance. */
 export function openPostgres(
   url: string,
   log?: KyselyConfig['log'],
-  patience: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {
-    connectionTimeoutMillis: waitForConnectionMs,
-  },
+  patience = usualPatience,
 ): { kysely: Kysely<Schema>; pool: pg.Pool } {
+  const pool = openPool(url, connections, patience)
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: naming(pool) }),
+    ...(log ? { log } : {}),
+  })
+  return { kysely, pool }
+}
+
+/**
+ * Opens the one connection by which a version is asked for: many readers wait for that answer, which
+ * must not stand in line behind what some of them search.
+ */
+export function openQuestions(url: string, patience = usualPatience): pg.Pool {
+  return openPool(url, 1, patience)
+}
+
+function openPool(url: string, max: number, patience: Patience): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
+    max,
     ...patience,
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -35,11 +54,7 @@ export function openPostgres(
   // Without listeners a connection that the server drops, idle or in use, ends the whole process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: naming(pool) }),
-    ...(log ? { log } : {}),
-  })
-  return { kysely, pool }
+  return pool
 }
 
 /** Statements that are named at most; the shop has far fewer different ones. */
@@ -48,10 +63,13 @@ const mostNamed = 300
 /** A statement is worth a name from so many times on. */
 const namedFrom = 3
 
+/** Marks a statement whose plan depends on its values, such as how rare the words of a search are. */
+export const plannedEachTime = '/* planned each time */'
+
 /**
  * Gives statements that come again a name, so that each connection parses them once and keeps their
  * plan. Not those that select `*`, whose names would not survive a migration by another process, nor
- * searches, whose plan depends on the words.
+ * those that are marked.
  */
 function naming(pool: pg.Pool): PostgresPool {
   const times = new Map<string, number>()
@@ -60,7 +78,8 @@ function naming(pool: pg.Pool): PostgresPool {
   function nameOf(text: string): string | null {
     const seen = (times.get(text) ?? 0) + 1
     if (seen > 1 || times.size < mostNamed) times.set(text, seen)
-    return seen < namedFrom || /select \*|returning \*|@@/.test(text) ? null : hash('sha1', text)
+    const changes = /select \*|returning \*/.test(text) || text.includes(plannedEachTime)
+    return seen < namedFrom || changes ? null : hash('sha1', text)
   }
 
   function asNaming(client: pg.PoolClient): PostgresPoolClient {
