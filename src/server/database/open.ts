@@ -85,8 +85,8 @@ function onPostgres(
   statements: KyselyConfig['log'],
   log: Log,
 ): Database {
-  const { kysely, pool } = openPostgres(url, statements)
-  const write = retryingWriter(kysely)
+  const { kysely, pool, reserve } = openPostgres(url, statements)
+  const write = retryingWriter(reserve)
   const look: Look = { engine: 'postgres', read: kysely }
   const { known, usual, fresh, forget } = postgresVersions(pool)
   const usually = primary(look, usual, known)
