@@ -43,7 +43,7 @@ const sizes: Size[] = short
       { products: 20_000, orders: 100_000, users: 5_000, reviews: 5_000 },
       { products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000 },
     ]
-const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login']
+const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login', '/signup']
 /**
  * Mail goes where nobody listens: see docs/decisions/0023-the-bench.md. Fifty buyers order here what
  * a whole town would.

@@ -5,6 +5,7 @@ import { keepPicture } from '#images/server/upload.ts'
 import { addProduct } from '#products/server/products.ts'
 import { addReview } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/asker.ts'
+import { inTurn } from '#server/jobs.ts'
 import type { Shop } from '#server/shop.ts'
 import { demoProducts } from './catalogue.ts'
 import { placeDemoOrders } from './orders.ts'
@@ -21,14 +22,23 @@ const marker = 'demo'
 const begun = 1
 const finished = 2
 
+/** A start that was killed half way is gone on with after this long. */
+const leaseMs = 3_000
+
 const pictures = join(import.meta.dirname, 'pictures')
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Puts the demo shop into an empty database; goes on where an interrupted start left off. The
- * server must listen already: orders are paid over the card sandbox's wire.
+ * Puts the demo shop into an empty database, once however many processes start on it; goes on
+ * where an interrupted start left off. The server must listen already: orders are paid over the
+ * card sandbox's wire.
  */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
+  if (await isWanted(shop)) await inTurn(shop.db, marker, () => seedWanted(shop, say), { leaseMs })
+}
+
+/** Whoever waited for another process finds the shop full. */
+async function seedWanted(shop: Shop, say: (line: string) => void): Promise<void> {
   if (!(await isWanted(shop))) return
   say('Putting in the demo shop …')
   await mark(shop, begun)

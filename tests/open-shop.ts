@@ -1,7 +1,6 @@
 // A whole shop for a test: its own data folder or database, its own port, every reply checked.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LogEvent, sql } from 'kysely'
@@ -13,6 +12,7 @@ import { migrate } from '../src/server/database/migrate.ts'
 import { type Engine, openDatabase } from '../src/server/database/open.ts'
 import { openLog } from '../src/server/log.ts'
 import { servePages } from '../src/server/pages.ts'
+import { freePort } from './free-port.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { type Makers, makersFor } from './makers.ts'
 
@@ -132,17 +132,4 @@ async function call(
     headers: answer.headers,
     body: json ? answer.json() : answer.payload,
   }
-}
-
-/** A port that nobody has now; the kernel does not give it out again soon. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

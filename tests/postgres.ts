@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { type Account, type Binaries, postgresBinaries } from './postgres/binaries.ts'
 import { createDatabase } from './postgres/database.ts'
 import { copyCluster } from './postgres/standby.ts'
@@ -251,13 +251,4 @@ function give(path: string, account: Account | undefined): void {
 function lastLog(dataDir: string): string {
   const log = join(dataDir, 'server.log')
   return existsSync(log) ? readFileSync(log, 'utf8').slice(-4000) : 'it wrote no log'
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

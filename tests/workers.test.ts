@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from './open-shop.ts'
+import { freePort } from './free-port.ts'
 
 let dataDir = ''
 let address = ''
@@ -38,6 +38,12 @@ beforeAll(async () => {
 afterAll(async () => {
   overseer?.kill('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the metrics tell of every worker', async () => {
+  const text = await fetch(`${address}/metrics`).then((answer) => answer.text())
+  expect(text.match(/^process_resident_memory_bytes\{worker="\d+"\} \d+$/gm)).toHaveLength(2)
+  expect(text.match(/^# TYPE http_requests_total counter$/gm)).toHaveLength(1)
 })
 
 test('a worker that is killed is replaced, and the shop goes on answering', async () => {

@@ -1,8 +1,9 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#tests/free-port.ts'
 import { openCardSandbox } from './sandbox.ts'
 import { stripeAt } from './stripe-at.ts'
-import { freePort, openTestBank, type TestBank } from './test-bank.ts'
+import { openTestBank, type TestBank } from './test-bank.ts'
 
 let bank: TestBank
 

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import Stripe from 'stripe'
+import { freePort } from '#tests/free-port.ts'
 import { type CardSandbox, type CardSandboxOptions, openCardSandbox } from './sandbox.ts'
 import { stripeAt } from './stripe-at.ts'
 import type { Failure } from './wire/failure.ts'
@@ -132,15 +131,6 @@ export async function until(holds: () => boolean, within = 5_000): Promise<void>
     if (Date.now() > end) throw new Error(`It did not come to hold within ${within} ms: ${holds}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** A shop that only listens for webhooks, and believes what the SDK verifies. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#tests/free-port.ts'
 
 const longestWaitMs = 60_000
 
@@ -50,15 +50,4 @@ async function said(from: AsyncIterable<Buffer>, words: string): Promise<void> {
     throw new Error(`The shop ended:\n${heard}`)
   })()
   await Promise.race([listening, late])
-}
-
-/** A port that nobody has now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free')
-  return address.port
 }

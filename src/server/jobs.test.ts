@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from './database/open.ts'
-import { type Job, type Jobs, startJobs } from './jobs.ts'
+import { inTurn, type Job, type Jobs, startJobs } from './jobs.ts'
 import { engines, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const hour = 60 * 60_000
+
+/** Of a job that waits: lets through whoever waits and whoever comes later. */
+const gates: (() => void)[] = []
 
 describe.each(engines)('jobs on %s', (engine) => {
   let house: TestDatabase
@@ -18,6 +21,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   })
 
   afterEach(async () => {
+    for (const open of gates.splice(0)) open()
     for (const jobs of started) await jobs.stop()
     await house.close()
   })
@@ -173,6 +177,26 @@ describe.each(engines)('jobs on %s', (engine) => {
     await gate.entered(2)
     gate.open()
   })
+
+  test('work in turn is done by one process at a time, long past its lease', async () => {
+    const events: string[] = []
+    const work = (who: string) => async () => {
+      events.push(`${who} begins`)
+      await pause(300)
+      events.push(`${who} ends`)
+      return who
+    }
+    const first = inTurn(house.db, 'seed', work('first'), { leaseMs: 100 })
+    await vi.waitFor(() => expect(events).toEqual(['first begins']), 5_000)
+    const second = inTurn(house.again(), 'seed', work('second'), { leaseMs: 100 })
+    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+    expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  })
+
+  test('work in turn that fails lets the next one in', async () => {
+    await expect(inTurn(house.db, 'seed', () => Promise.reject(new Error('no')))).rejects.toThrow()
+    expect(await inTurn(house.db, 'seed', () => Promise.resolve('done'))).toBe('done')
+  })
 })
 
 function counter(name: string, everyMs: number, act = () => Promise.resolve()) {
@@ -190,15 +214,21 @@ function held(name: string, everyMs: number) {
   let now = 0
   let most = 0
   let open = () => {}
+  let closed = true
   const run = async () => {
     runs++
     now++
     most = Math.max(most, now)
     await new Promise<void>((resolve) => {
       open = resolve
+      if (!closed) open()
     })
     now--
   }
+  gates.push(() => {
+    closed = false
+    open()
+  })
   return {
     job: { name, everyMs, run },
     runs: () => runs,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from './database/open.ts'
 import { isOver, over } from './database/over.ts'
@@ -36,6 +37,7 @@ const restMs = 200
 
 /** How often each process looks for what is due. */
 const lookEveryMs = 1_000
+const lookForTurnMs = 100
 
 /**
  * Runs each job every so many milliseconds in one of all the processes on this database. Who runs
@@ -144,10 +146,32 @@ export function startJobs(
   }
 }
 
+/**
+ * Does work that no two processes on this database may do at a time, and gives what it gives: waits
+ * until whoever does it has ended, or was killed `leaseMs` ago.
+ */
+export async function inTurn<T>(
+  db: Database,
+  name: string,
+  work: () => Promise<T>,
+  { leaseMs = 30_000 }: { leaseMs?: number } = {},
+): Promise<T> {
+  const lease = { me: newId(), leaseMs }
+  const job = { name, everyMs: 0 }
+  await enter(db, [job])
+  while (!(await claim(db, job, { ...lease, atOnce: true }))) await pause(lookForTurnMs)
+  try {
+    return await whileRenewing(() => renew(db, name, lease), leaseMs / 3, work)
+  } finally {
+    await release(db, name, lease.me)
+  }
+}
+
 type Lease = { me: string; leaseMs: number }
+type Named = Pick<Job, 'name' | 'everyMs'>
 
 /** Gives each job its row; a new one is due at once. */
-async function enter(db: Database, jobs: Job[]): Promise<void> {
+async function enter(db: Database, jobs: Named[]): Promise<void> {
   const rows = jobs.map(({ name }) => ({ name, due_at: 0, leased_by: null, leased_until: 0 }))
   if (rows.length === 0) return
   await db.write((work) =>
@@ -180,7 +204,7 @@ function free({ me, leaseMs }: Lease, now: number) {
 /** The next turn is set at the start, so that a wish that arrives during the run is not lost. */
 async function claim(
   db: Database,
-  job: Job,
+  job: Named,
   { me, leaseMs, atOnce }: Lease & { atOnce: boolean },
 ): Promise<boolean> {
   return db.write(async (work) => {

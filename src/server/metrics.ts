@@ -5,25 +5,26 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { Problem } from '#base/problem.ts'
 import type { Database } from './database/open.ts'
 import { newId } from './ids.ts'
+import { metricsOfAll } from './metrics-of-all.ts'
 import type { Shop } from './shop.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
  * Opens `/metrics`, in Prometheus' text: requests and their durations, orders, money by kind,
- * waiting mails and refunds, and how the process does. For this machine, or whoever brings
+ * waiting mails and refunds, and how each process does. For this machine, or whoever brings
  * METRICS_TOKEN as a bearer; for everybody else there is no such address.
  */
 export function openMetricsDoor(app: FastifyInstance, shop: Shop, traffic: Traffic): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   gaugesOf(registry, shop.db, traffic)
+  const read = metricsOfAll(async () => traffic.text() + (await registry.metrics()))
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, shop.config.metricsToken)) throw new Problem('unknown-call')
-    const own = await registry.metrics()
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(traffic.text() + own)
+      .send(await read())
   })
 }
 

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { passOnMetrics } from './metrics-of-all.ts'
 
 type Log = {
   info(facts: object, message: string): void
@@ -25,6 +26,7 @@ const slowMs = 2_000
  */
 export async function overseeWorkers(count: number, log: Log): Promise<void> {
   let closing = false
+  passOnMetrics()
   const replaced = new Set<Worker>()
   cluster.on('exit', (worker, code, signal) => {
     if (closing) {

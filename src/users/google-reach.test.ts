@@ -4,8 +4,9 @@ import { ours } from '#base/texts.ts'
 import { openGoogleSandbox } from '#sandbox/google/google.ts'
 import { googleReturn } from '#server/adapters/better-auth-google.ts'
 import { readConfig } from '#server/config.ts'
+import { freePort } from '#tests/free-port.ts'
 import { json, signIn } from '#tests/google-visit.ts'
-import { freePort, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 
 const client = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'a secret between two' }

@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { openCache, tabCache } from './cache.ts'
+import { WithCache } from './with-cache.tsx'
 
-/** Around the pages that ask for more while they are shown: their data is held in one cache. */
+/** Around the pages that ask for more while they are shown. */
 export default function CacheLayout() {
-  const [cache] = useState(() => (typeof window === 'undefined' ? openCache() : tabCache()))
   return (
-    <QueryClientProvider client={cache}>
+    <WithCache>
       <Outlet />
-    </QueryClientProvider>
+    </WithCache>
   )
 }

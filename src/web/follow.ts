@@ -19,18 +19,32 @@ export function followInBrowser<Asked extends Queries>(page: () => Promise<Askin
 
 const lookLazily = () => import('./look-in-tab.ts')
 
-/** Loads what asks the shop as soon as somebody points at, touches or tabs to anything. */
+/** Loads what asks the shop as soon as there is a sign of somebody. */
 export function useReadyToFollow(): void {
   useEffect(() => {
-    const ready = () => void lookLazily().catch(() => {})
-    for (const sign of signs) document.addEventListener(sign, ready, { once: true, passive: true })
-    return () => {
-      for (const sign of signs) document.removeEventListener(sign, ready)
-    }
+    void somebodyIsHere().then(() => lookLazily().catch(() => {}))
   }, [])
 }
 
-const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+/**
+ * Settles when somebody points at, touches, tabs to or types into anything, or has done so before.
+ * Heard on the way down, for React stops what it cannot answer yet.
+ */
+export function somebodyIsHere(): Promise<void> {
+  somebody ??= new Promise((resolve) => {
+    const seen = () => {
+      for (const sign of signs) document.removeEventListener(sign, seen, true)
+      resolve()
+    }
+    for (const sign of signs)
+      document.addEventListener(sign, seen, { capture: true, passive: true })
+  })
+  return somebody
+}
+
+let somebody: Promise<void> | null = null
+
+const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input'] as const
 
 /** Who comes back to a tab sees what has changed meanwhile. */
 export function useFreshOnReturn(): void {

@@ -136,10 +136,14 @@ function useDraft<Values extends FieldValues>(
       const untouched = (form.getValues(name) || '') === (begin.current[field] || '')
       if (untouched && !never.includes(field)) form.setValue(name, value as never)
     }
+    const keep = (values: Values) => keepDraft(draft, values, never as readonly string[])
+    // What was typed before the form lived.
+    const typed = form.getValues()
+    if (differs(typed, begin.current)) keep(typed)
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        if (differs(values, begin.current)) keepDraft(draft, values, never as readonly string[])
+        if (differs(values, begin.current)) keep(values)
         else forgetDraft(draft)
       },
     })

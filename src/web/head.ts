@@ -15,7 +15,10 @@ type Head = {
   description: string
   /** The page's one address, where it has several. */
   path?: string
-  /** Structured data, given the shop's own address: for machines, which read pages as they are served. */
+  /**
+   * Structured data, given the shop's own address: for machines, which read pages as they are served.
+   * Pages name it where `import.meta.env.SSR` only, so that no browser loads what makes it.
+   */
   data?: (shop: Facts) => object[]
 }
 

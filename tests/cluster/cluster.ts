@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../open-shop.ts'
+import { freePort } from '#tests/free-port.ts'
 import { type Postgres, type Standby, startPostgres } from '../postgres.ts'
 import { type Server, startServer } from '../prove/server.ts'
 import { type Balancer, openBalancer } from './balancer.ts'

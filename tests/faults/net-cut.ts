@@ -1,7 +1,9 @@
 // Connections cut at random bytes: between browser and shop, shop and card company, and shop and
 // database. No half orders, none doubled, nobody charged for nothing.
+
+import { freePort } from '#tests/free-port.ts'
 import type { Person } from '#tests/makers.ts'
-import { freePort, type TestShop } from '#tests/open-shop.ts'
+import type { TestShop } from '#tests/open-shop.ts'
 import { audit } from '#tests/prove/auditor.ts'
 import {
   buyers,

@@ -1,33 +1,31 @@
 import { sql } from 'kysely'
 import { mostRows, type Page } from '#base/paging.ts'
-import type { Look, Reader } from '#server/database/open.ts'
+import type { Reader } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 import type { SearchWish } from './search.ts'
 
-/** So many products are looked at one by one sooner than SQLite compares the lists of two words. */
-const few = 120
+/** So many products are looked at one by one sooner than an engine compares the lists of two words. */
+export const few = 120
 
 /** SQLite keeps a list of its own for every beginning of up to so many letters: migration 0004. */
 const longestBeginning = 5
 
 /**
  * A search on SQLite whose rarest word, or number, few products have: these are read and compared
- * here. Null when they are many, when another order is wanted, or when a word has letters that SQLite
- * may see in another way.
+ * here. Null when they are many, or when a word has letters that SQLite may see in another way.
  */
 export async function searchFew(
-  { read, engine }: Look,
-  { kind, sort = 'newest', limit = mostRows, page = 1 }: SearchWish,
+  read: Reader,
+  { kind, limit = mostRows, page = 1 }: SearchWish,
   words: string[],
 ): Promise<Page<ProductRow> | null> {
-  if (engine !== 'sqlite' || sort !== 'newest' || !words.every(isPlain)) return null
+  if (!words.every(isPlain)) return null
   const code = words.join('')
-  const match = `"${rarest(words).slice(0, longestBeginning)}"*`
-  const { rows } = await candidates(read, { match, code, codesEnd: endOf(code) })
-  if (rows.length > few) return null
+  const found = await candidates(read, rarest(words), code)
+  if (!found) return null
   const ranked: { row: Candidate; rank: number }[] = []
-  for (const row of rows) {
+  for (const row of found) {
     const rank = kind === undefined || row.kind === kind ? rankOf(row, code, words) : null
     if (rank !== null) ranked.push({ row, rank })
   }
@@ -38,23 +36,37 @@ export async function searchFew(
 
 type Candidate = ProductRow & { key: number; code_key: string }
 
-const candidates = prepared(
-  (read: Reader, values: { match: string; code: string; codesEnd: string }) => ({
-    compile: () => {
-      const { match, code, codesEnd } = values
-      const most = sql.lit(few + 1)
-      const columns = sql.join(productColumns.map((column) => sql.ref(column)))
-      return sql<Candidate>`select rowid as key, code_key, ${columns} from products
-        where deleted_at is null and rowid in (
-          select * from (select rowid from product_words where product_words match ${match}
-            order by rowid desc limit ${most})
-          union
-          select * from (select rowid from products where deleted_at is null
-            and code_key >= ${code} and code_key < ${codesEnd} limit ${most})
-        )`.compile(read)
-    },
-  }),
-)
+/** Every product that may be meant, once each; null when they are many. */
+async function candidates(read: Reader, rare: string, code: string): Promise<Candidate[] | null> {
+  const match = `"${rare.slice(0, longestBeginning)}"*`
+  const { rows: worded } = await haveWord(read, { match })
+  if (worded.length > few) return null
+  const { rows: coded } = await haveCode(read, { code, codesEnd: endOf(code) })
+  if (coded.length > few) return null
+  if (coded.length === 0 || worded.length === 0) return coded.length === 0 ? worded : coded
+  const keys = new Set(coded.map(({ key }) => key))
+  return [...coded, ...worded.filter(({ key }) => !keys.has(key))]
+}
+
+// Two statements: one that joined both lists would take half as long again.
+const haveWord = prepared((read: Reader, { match }: { match: string }) => ({
+  compile: () =>
+    sql<Candidate>`select ${selected} from product_words
+      cross join products on products.rowid = product_words.rowid
+      where product_words match ${match}
+      order by product_words.rowid desc limit ${sql.lit(few + 1)}`.compile(read),
+}))
+
+const haveCode = prepared((read: Reader, codes: { code: string; codesEnd: string }) => ({
+  compile: () =>
+    sql<Candidate>`select ${selected} from products
+      where deleted_at is null and code_key >= ${codes.code} and code_key < ${codes.codesEnd}
+      limit ${sql.lit(few + 1)}`.compile(read),
+}))
+
+const selected = sql`products.rowid as key, products.code_key, ${sql.join(
+  productColumns.map((column) => sql.ref(`products.${column}`)),
+)}`
 
 /** After every number that begins so. */
 export function endOf(code: string): string {
@@ -67,7 +79,7 @@ function isPlain(word: string): boolean {
 }
 
 /** A number is rarer than a word, and what is long rarer than what is short. */
-function rarest(words: string[]): string {
+export function rarest(words: string[]): string {
   const worth = (word: string) => word.length + (/\d/.test(word) ? 100 : 0)
   return words.reduce((best, word) => (worth(word) > worth(best) ? word : best))
 }

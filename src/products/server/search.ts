@@ -7,6 +7,7 @@ import { keyOf, matching, matchOf, mostFound, wordsOf } from '#server/database/w
 import type { ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, sortings } from './columns.ts'
 import { endOf, searchFew } from './search-few.ts'
+import { searchFewOnPostgres } from './search-few-postgres.ts'
 
 export type SearchWish = Slice & { kind?: string | undefined; sort?: ProductSort | undefined }
 
@@ -22,7 +23,17 @@ export async function searchProducts(
 ): Promise<Page<ProductRow>> {
   const words = wordsOf(text)
   if (words.length === 0) return { rows: [], total: 0 }
-  return (await searchFew(look, wish, words)) ?? searchMany(look, wish, words)
+  const few = wish.sort && wish.sort !== 'newest' ? null : await searchRare(look, wish, words)
+  return few ?? searchMany(look, wish, words)
+}
+
+/** What few products are meant by, looked at one by one; null when they are many. */
+export function searchRare(
+  { read, engine }: Look,
+  wish: SearchWish,
+  words: string[],
+): Promise<Page<ProductRow> | null> {
+  return engine === 'sqlite' ? searchFew(read, wish, words) : searchFewOnPostgres(read, wish, words)
 }
 
 type Values = {

@@ -25,7 +25,9 @@ export function meta(told: Told<ProductsFound>) {
     description:
       'Motorcycle parts by the case from their manufacturer: brakes, drivetrain, engine, electrics and more, with stock, minimum order and price of each.',
     path: addressOf({ ...search, q: '', sort: 'newest' }),
-    data: (shop) => (found ? [productList(found.rows, shop.publicUrl)] : []),
+    ...(import.meta.env.SSR && {
+      data: ({ publicUrl }) => (found ? [productList(found.rows, publicUrl)] : []),
+    }),
   })
 }
 

@@ -25,7 +25,9 @@ export function meta(told: Told<ReviewsFound>) {
     description:
       'What workshops and dealers say about Kickstand parts and deliveries, good and bad, each with its stars.',
     path: page === 1 ? '/reviews' : `/reviews?page=${page}`,
-    data: (shop) => (found ? [reviewedMaker(found.rows, found.total, shop.publicUrl)] : []),
+    ...(import.meta.env.SSR && {
+      data: ({ publicUrl }) => (found ? [reviewedMaker(found.rows, found.total, publicUrl)] : []),
+    }),
   })
 }
 

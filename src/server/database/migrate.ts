@@ -10,6 +10,8 @@ import * as m0005 from './migrations/0005-security.ts'
 
 import * as m0006 from './migrations/0006-lighter-orders.ts'
 
+import * as m0007 from './migrations/0007-found-at-once.ts'
+
 import * as m0008 from './migrations/0008-quicker-orders.ts'
 
 import type { Database, Engine, Work } from './open.ts'
@@ -22,6 +24,7 @@ const migrations: { name: string; statements: (engine: Engine) => string[] }[] =
   { name: '0004-search', statements: m0004.statements },
   { name: '0005-security', statements: m0005.statements },
   { name: '0006-lighter-orders', statements: m0006.statements },
+  { name: '0007-found-at-once', statements: m0007.statements },
   { name: '0008-quicker-orders', statements: m0008.statements },
 ]
 

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, type KyselyConfig, sql } from 'kysely'
-import { openPostgres } from './postgres.ts'
+import type pg from 'pg'
+import { openPostgres, openQuestions } from './postgres.ts'
 import { watchReplica } from './replica.ts'
 import type { Schema } from './schema.ts'
 import type { ChooseSource, Source } from './sources.ts'
@@ -85,15 +86,14 @@ function onPostgres(
   statements: KyselyConfig['log'],
   log: Log,
 ): Database {
-  const { kysely, pool, reserve } = openPostgres(url, statements)
+  const { kysely, reserve } = openPostgres(url, statements)
+  const questions = openQuestions(url)
   const write = retryingWriter(reserve)
   const look: Look = { engine: 'postgres', read: kysely }
-  const { known, usual, fresh, forget } = postgresVersions(pool)
+  const { known, usual, fresh, forget } = postgresVersions(questions)
   const usually = primary(look, usual, known)
   const freshly = primary(look, fresh, () => null)
-  const behind = replicaUrl ? openPostgres(replicaUrl, statements, replicaPatience) : null
-  const replica =
-    behind && watchReplica(pool, behind.pool, { engine: 'postgres', read: behind.kysely }, log)
+  const replica = replicaUrl ? openReplica(replicaUrl, questions, statements, log) : null
   return {
     ...look,
     write: (story) => write(story).finally(forget),
@@ -101,7 +101,7 @@ function onPostgres(
     whole: kysely,
     ping: async () => void (await sql`select 1`.execute(kysely)),
     close: async () => {
-      await behind?.kysely.destroy()
+      await Promise.all([questions.end(), replica?.close()])
       await kysely.destroy()
     },
   }
@@ -109,6 +109,21 @@ function onPostgres(
 
 /** A visitor does not wait for a replica that hangs: the primary answers. */
 const replicaPatience = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 }
+
+function openReplica(
+  url: string,
+  primaryQuestions: pg.Pool,
+  statements: KyselyConfig['log'],
+  log: Log,
+) {
+  const { kysely } = openPostgres(url, statements, replicaPatience)
+  const questions = openQuestions(url, replicaPatience)
+  const look: Look = { engine: 'postgres', read: kysely }
+  return {
+    ...watchReplica(primaryQuestions, questions, look, log),
+    close: () => Promise.all([questions.end(), kysely.destroy()]),
+  }
+}
 
 /** There is no other place to turn to. */
 function primary(look: Look, version: Source['version'], known: Source['known']): Source {

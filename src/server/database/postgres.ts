@@ -29,6 +29,10 @@ export type Reserved = {
   release(broken: boolean): void
 }
 
+type Patience = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
+
+const usualPatience: Patience = { connectionTimeoutMillis: waitForConnectionMs }
+
 /**
  * Opens a pool of connections to a PostgreSQL database: as a Kysely instance, and for `reserve`. A
  * connection is sent whatever it is asked at once, though it answers one after the other.
@@ -36,23 +40,9 @@ export type Reserved = {
 export function openPostgres(
   url: string,
   log?: KyselyConfig['log'],
-  patience: Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {
-    connectionTimeoutMillis: waitForConnectionMs,
-  },
+  patience = usualPatience,
 ): { kysely: Kysely<Schema>; pool: pg.Pool; reserve: () => Promise<Reserved> } {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    pipeline: true,
-    ...patience,
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
-    } as pg.CustomTypesConfig,
-  } as pg.PoolConfig)
-  // Without listeners a connection that the server drops, idle or in use, ends the whole process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool(url, connections, patience)
   const asNamed = namesOfStatements()
   const open = (asked: PostgresPool, ask: Ask) =>
     new Kysely<Schema>({
@@ -82,6 +72,32 @@ export function openPostgres(
       return { ...reserved, release: (broken) => client.release(broken) }
     },
   }
+}
+
+/**
+ * Opens the one connection by which a version is asked for: many readers wait for that answer, which
+ * must not stand in line behind what some of them search.
+ */
+export function openQuestions(url: string, patience = usualPatience): pg.Pool {
+  return openPool(url, 1, patience)
+}
+
+function openPool(url: string, max: number, patience: Patience): pg.Pool {
+  const config: pg.PoolConfig & { pipeline: true } = {
+    connectionString: url,
+    max,
+    pipeline: true,
+    ...patience,
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
+    } as pg.CustomTypesConfig,
+  }
+  const pool = new pg.Pool(config)
+  // Without listeners a connection that the server drops, idle or in use, ends the whole process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
@@ -136,12 +152,15 @@ const mostNamed = 300
 /** A statement is worth a name from so many times on. */
 const namedFrom = 3
 
+/** Marks a statement whose plan depends on its values, such as how rare the words of a search are. */
+export const plannedEachTime = '/* planned each time */'
+
 type AsNamed = (text: string, parameters: readonly unknown[]) => pg.QueryConfig
 
 /**
  * Gives statements that come again a name, so that each connection parses them once and keeps their
  * plan. Not those that select `*`, whose names would not survive a migration by another process, nor
- * searches, whose plan depends on the words.
+ * those that are marked.
  */
 function namesOfStatements(): AsNamed {
   const known = new Map<string, { times: number; name: string | null }>()
@@ -150,8 +169,8 @@ function namesOfStatements(): AsNamed {
     const one = known.get(text) ?? { times: 0, name: null }
     one.times++
     if (one.times === 1 && known.size < mostNamed) known.set(text, one)
-    if (one.times === namedFrom && !/select \*|returning \*|@@/.test(text))
-      one.name = hash('sha1', text)
+    const changes = /select \*|returning \*/.test(text) || text.includes(plannedEachTime)
+    if (one.times === namedFrom && !changes) one.name = hash('sha1', text)
     return one.name
   }
 

@@ -32,6 +32,9 @@ export function sqliteVersion(reader: DatabaseSync): { version: () => Version; f
 /** For so long an answer of PostgreSQL counts: the most that another process's write goes unseen. */
 export const knownForMs = 20
 
+/** One that is older than this is still given out, but the next is asked for, so that nobody waits. */
+const askAheadMs = 12
+
 export type Versions = {
   /** What `usual` would give without a question; null when it would ask. */
   known: () => Version | null
@@ -46,9 +49,10 @@ export type Versions = {
 /** PostgreSQL's snapshot names the transactions that a reader sees. */
 export function postgresVersions(pool: pg.Pool): Versions {
   return askedVersions(async () => {
-    const { rows } = await pool.query<{ snapshot: string }>(
-      'select pg_current_snapshot()::text as snapshot',
-    )
+    const { rows } = await pool.query<{ snapshot: string }>({
+      name: 'snapshot',
+      text: 'select pg_current_snapshot()::text as snapshot',
+    })
     const [row] = rows
     if (!row) throw new Error('PostgreSQL named no snapshot')
     return row.snapshot
@@ -97,7 +101,11 @@ export function askedVersions(question: () => Promise<Version>): Versions {
   }
 
   const oldest = () => Math.max(performance.now() - knownForMs, forgottenAt)
-  const young = () => (known && known.at >= oldest() ? known.version : null)
+  const young = () => {
+    if (!known || known.at < oldest()) return null
+    if (!asking && known.at < performance.now() - askAheadMs) void ask()
+    return known.version
+  }
 
   return {
     known: young,

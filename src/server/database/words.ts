@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from './open.ts'
+import { plannedEachTime } from './postgres.ts'
 
 /** A search finds the newest so many; nobody reads further, and it stays quick in a large shop. */
 export const mostFound = 1_000
@@ -84,7 +85,7 @@ function onPostgres(
   also: RawBuilder<SqlBool> | undefined,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
-  return sql`select ${keyOf('postgres', table)} as key from ${sql.table(table)}
+  return sql`select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} as key from ${sql.table(table)}
     where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
     order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}`
 }

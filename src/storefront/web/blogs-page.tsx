@@ -18,16 +18,18 @@ export function meta(told: Told) {
     title: 'Blogs',
     description:
       'Five questions about React 19 and JavaScript, answered from the work on this shop: the compiler, effects, actions, closures and money.',
-    data: () => [
-      {
-        '@type': 'FAQPage',
-        mainEntity: entries.map(({ question, short }) => ({
-          '@type': 'Question',
-          name: question,
-          acceptedAnswer: { '@type': 'Answer', text: short },
-        })),
-      },
-    ],
+    ...(import.meta.env.SSR && {
+      data: () => [
+        {
+          '@type': 'FAQPage',
+          mainEntity: entries.map(({ question, short }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: short },
+          })),
+        },
+      ],
+    }),
   })
 }
 

@@ -14,7 +14,7 @@ export function BusinessSummary() {
         <h2 id="summary" className="title-2">
           {spec.home.summary}
         </h2>
-        <dl className="mt-10 grid gap-12 lg:flex lg:justify-between lg:gap-8">
+        <dl className="mt-10 grid gap-12 lg:flex lg:flex-wrap lg:justify-between lg:gap-8">
           {figures.map(({ figure, name }) => (
             <div key={name} className="flex w-fit flex-col-reverse gap-4">
               <dt className="text-on-slate-soft">{name}</dt>

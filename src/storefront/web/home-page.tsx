@@ -20,25 +20,27 @@ export function meta(told: Told<HomeFound>) {
     description:
       'Brakes, drivetrain, engine and electrics for workshops and dealers, ordered in bulk from the manufacturer: stock, minimum and price on every card.',
     path: '/',
-    data: ({ publicUrl, shopName }) => [
-      {
-        '@type': 'Organization',
-        name: shopName,
-        url: `${publicUrl}/`,
-        logo: `${publicUrl}/favicon.svg`,
-      },
-      {
-        '@type': 'WebSite',
-        name: shopName,
-        url: `${publicUrl}/`,
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: `${publicUrl}/products?q={words}`,
-          'query-input': 'required name=words',
+    ...(import.meta.env.SSR && {
+      data: ({ publicUrl, shopName }) => [
+        {
+          '@type': 'Organization',
+          name: shopName,
+          url: `${publicUrl}/`,
+          logo: `${publicUrl}/favicon.svg`,
         },
-      },
-      ...(products ? [productList(products.rows, publicUrl)] : []),
-    ],
+        {
+          '@type': 'WebSite',
+          name: shopName,
+          url: `${publicUrl}/`,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: `${publicUrl}/products?q={words}`,
+            'query-input': 'required name=words',
+          },
+        },
+        ...(products ? [productList(products.rows, publicUrl)] : []),
+      ],
+    }),
   })
 }
 

@@ -1,21 +1,22 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
 import bench from '#web/art/bench.svg'
-import { useShopForm } from '#web/form.ts'
-import { leave } from '#web/session.ts'
+import { asleep } from '#web/asleep.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { checkNewPassword } from '../rules.ts'
 import { DoorFrame } from './door-frame.tsx'
-import { setPassword } from './identity.ts'
 
 export const meta = () => [
   { title: 'New password · Kickstand' },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]
+
+const NewPasswordForm = asleep(
+  async () => (await import('./new-password-form.tsx')).NewPasswordForm,
+)
+
+export const loader = () => null
+export const clientLoader = NewPasswordForm.ready
 
 /** Where the mailed reset link leads; the identity service puts its token into the address. */
 export default function ResetPasswordPage() {
@@ -27,7 +28,7 @@ export default function ResetPasswordPage() {
       plate="PL. 03"
       caption="Cylinder head, taken apart to be rebuilt"
     >
-      {token ? <NewPasswordForm token={token} /> : <SpentLink />}
+      {token ? <NewPasswordForm /> : <SpentLink />}
     </DoorFrame>
   )
 }
@@ -43,45 +44,5 @@ function SpentLink() {
         Go to {spec.login.login}
       </ButtonLink>
     </>
-  )
-}
-
-type Typed = { password: string; confirm: string }
-
-function NewPasswordForm({ token }: { token: string }) {
-  const navigate = useNavigate()
-  const { form, wrong, submit } = useShopForm<Typed>({ check: checkNewPassword })
-  const set = useAct<Typed>({
-    does: async ({ password }) => {
-      await setPassword(token, password)
-      // The new password has ended every session, this browser's too.
-      await leave()
-    },
-    says: () => 'Your new password is set. Please log in with it.',
-    then: () => navigate('/login', { replace: true }),
-    warns: () => null,
-  })
-  return (
-    <Form onSubmit={submit((typed) => set.mutate(typed))} className="mt-8 grid gap-2">
-      <PasswordField
-        label="New password"
-        help="At least 8 characters"
-        autoComplete="new-password"
-        error={wrong('password')}
-        {...form.register('password')}
-      />
-      <PasswordField
-        label="New password again"
-        autoComplete="new-password"
-        error={wrong('confirm')}
-        {...form.register('confirm')}
-      />
-      <p role="alert" className="text-sm font-medium text-bad">
-        {set.error && sentenceOf(set.error)}
-      </p>
-      <SubmitButton busy={set.isPending} className="mt-2 w-full">
-        Set the new password
-      </SubmitButton>
-    </Form>
   )
 }

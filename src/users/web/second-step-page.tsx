@@ -1,17 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { Problem } from '#base/problem.ts'
-import { ours } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
 import dusk from '#web/art/dusk.svg'
-import { useShopForm } from '#web/form.ts'
+import { asleep } from '#web/asleep.tsx'
 import { keepReturnAddress } from '#web/return-address.ts'
-import { send } from '#web/send.ts'
-import { say } from '#web/toasts.ts'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import type * as contract from '../security-contract.ts'
-import { CodeField } from './code-field.tsx'
 import { DoorFrame } from './door-frame.tsx'
-import { takeTokenOfSession } from './identity.ts'
 import { SentOn } from './sent-on.tsx'
 
 export const meta = () => [
@@ -19,8 +10,14 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+const SecondStepForm = asleep(async () => (await import('./second-step-form.tsx')).SecondStepForm)
+
+export const loader = () => null
+export const clientLoader = SecondStepForm.ready
+
 /** Between password (or Google) and shop, for accounts with a second factor. */
 export default function SecondStepPage() {
+  const { search, state } = useLocation()
   return (
     <SentOn>
       <DoorFrame
@@ -33,55 +30,19 @@ export default function SecondStepPage() {
           Your account asks for a code after the password. Your authenticator app shows it; a
           recovery code will do as well.
         </p>
-        <StepForm />
+        <SecondStepForm />
+        <p className="mt-4 text-sm text-soft">
+          <Link
+            to={`/login${keepReturnAddress(search)}`}
+            state={state}
+            className="text-accent-text underline"
+          >
+            Log in again
+          </Link>
+          , perhaps with another account. Lost both the app and the codes? Write to the shop: it
+          knows you by more than a code.
+        </p>
       </DoorFrame>
     </SentOn>
-  )
-}
-
-function StepForm() {
-  const { search, state } = useLocation()
-  const { form, wrong, submit, place } = useShopForm<{ code: string }>({
-    check: ({ code }) => ({ code: code?.trim() ? undefined : ours.codeMissing }),
-  })
-  const step = useAct<{ code: string }, { by: string }>({
-    does: async (body) => {
-      const done = await send<typeof contract.takeSecondStep>('POST /second-step', { body })
-      await takeTokenOfSession()
-      return done
-    },
-    then: ({ by }) => {
-      if (by === 'recovery code')
-        say('That recovery code is spent now. Make new ones when few are left.')
-    },
-    warns: (error) => {
-      place(error)
-      return null
-    },
-  })
-  const gone = step.error instanceof Problem && step.error.status === 401
-  const told = step.error && !wrong('code') && !gone ? sentenceOf(step.error) : ''
-  return (
-    <Form onSubmit={submit((typed) => step.mutate(typed))} className="mt-8 grid gap-2">
-      <CodeField error={wrong('code')} {...form.register('code')} />
-      <p role="alert" className="text-sm font-medium text-bad">
-        {told}
-        {gone && 'This sign-in has waited too long, or was ended. Please log in again.'}
-      </p>
-      <SubmitButton busy={step.isPending} className="mt-2 w-full">
-        Go on
-      </SubmitButton>
-      <p className="mt-4 text-sm text-soft">
-        <Link
-          to={`/login${keepReturnAddress(search)}`}
-          state={state}
-          className="text-accent-text underline"
-        >
-          Log in again
-        </Link>
-        , perhaps with another account. Lost both the app and the codes? Write to the shop: it knows
-        you by more than a code.
-      </p>
-    </Form>
   )
 }

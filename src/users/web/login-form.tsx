@@ -1,0 +1,91 @@
+import { spec } from '#base/texts.ts'
+import { sentenceOf, useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
+import { warn } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { checkEmail, checkLogin } from '../rules.ts'
+import { GoogleButton } from './google-button.tsx'
+import { awaitsSecondStep, mailResetLink, signIn } from './identity.ts'
+import { useSecondStep } from './use-second-step.ts'
+
+const { login } = spec
+
+/** Email and password, or Google. */
+export function LoginForm() {
+  return (
+    <>
+      <PasswordForm />
+      <GoogleButton />
+    </>
+  )
+}
+
+type Login = { email: string; password: string }
+
+function PasswordForm() {
+  const { form, wrong, submit } = useShopForm<Login>({ check: checkLogin })
+  const toSecondStep = useSecondStep()
+  const enter = useAct<Login>({
+    does: ({ email, password }) => signIn(email.trim(), password),
+    warns: toSecondStep,
+  })
+  return (
+    <Form onSubmit={submit((typed) => enter.mutate(typed))} className="mt-8 grid gap-2">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={wrong('email')}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={wrong('password')}
+        {...form.register('password')}
+      />
+      <p role="alert" className="text-sm font-medium text-bad">
+        {enter.error && !awaitsSecondStep(enter.error) && sentenceOf(enter.error)}
+      </p>
+      <SubmitButton busy={enter.isPending} className="mt-2 w-full">
+        {login.login}
+      </SubmitButton>
+      <ResetPassword
+        emailIn={() => form.getValues('email')}
+        wants={(message) => form.setError('email', { message }, { shouldFocus: true })}
+      />
+    </Form>
+  )
+}
+
+/** Has the link for a new password mailed to the email in the form. */
+function ResetPassword({
+  emailIn,
+  wants,
+}: {
+  emailIn: () => string
+  wants: (sentence: string) => void
+}) {
+  const reset = useAct<string>({ does: mailResetLink, says: () => login.emailSent })
+  const ask = () => {
+    const email = emailIn().trim()
+    if (!email) warn(login.emailMissing)
+    const wrong = email ? checkEmail(email) : login.emailMissing
+    if (wrong) wants(wrong)
+    else reset.mutate(email)
+  }
+  return (
+    <>
+      <Button look="quiet" busy={reset.isPending} onClick={ask} className="w-full">
+        {login.reset}
+      </Button>
+      <p role="status" className="text-sm text-soft">
+        {reset.isSuccess &&
+          `If ${reset.variables} has an account here, a link to choose a new password is on its way. It works once, for an hour.`}
+      </p>
+    </>
+  )
+}
