@@ -5,7 +5,8 @@
 //
 //   --short          one smaller shop on each engine, short rounds: about four minutes
 //   --no-write       leaves docs/bench.md as it is
-//   --only WORDS     only questions whose name holds these words; writes nothing
+//   --only WORDS     only questions whose name holds these words; writes nothing. What browsers say of
+//                    keys and clicks: `--only interaction`, or more of such a name
 //   --products N     only the shop with so many products; writes nothing
 //   --engine NAME    only sqlite, or only postgres; writes nothing
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,11 +15,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../tests/postgres.ts'
 import { weighInstall } from './questions/install.ts'
+import { interactionsOf } from './questions/interactions.ts'
 import { deepQuestions, orderQuestion, readingQuestions } from './questions/questions.ts'
 import { renderCost } from './questions/renders.ts'
 import { weigh } from './questions/weights.ts'
 import { agesOf, type Figure, type Report, table, verdicts } from './report.ts'
 import { ask, type Note, timeDeep } from './stand/ask.ts'
+import { openBrowserStand } from './stand/browser.ts'
 import { fill, type Size } from './stand/fill.ts'
 import { type Server, startShop, startYardstick } from './stand/servers.ts'
 
@@ -57,12 +60,17 @@ const note: Note = (name, value, unit, more = '') => {
   console.log(`${name.padEnd(58)} ${value.toFixed(2).padStart(9)} ${unit.padEnd(10)} ${more}`)
 }
 
-if (wish.engine !== 'postgres') {
+/** Interactions have a demo shop of their own; nothing else is asked with `--only interaction`. */
+const interactions = wish.only?.startsWith('interaction') ?? !part
+const others = !interactions || !part
+if (others && wish.engine !== 'postgres') {
   const wanted = sizes.filter(({ products }) => !wish.products || products === +wish.products)
   for (const [place, size] of wanted.entries())
-    await measureSqlite(size, !part && place === wanted.length - 1)
+    await measureSqlite(size, !wish.products && place === wanted.length - 1)
 }
-if (wish.engine !== 'sqlite') await measurePostgres(wish.products ? (sizes.at(-1) ?? small) : small)
+if (others && wish.engine !== 'sqlite')
+  await measurePostgres(wish.products ? (sizes.at(-1) ?? small) : small)
+if (interactions) await measureInteractions()
 if (!part) {
   const { withTests, without } = weighInstall()
   note('install with the tests’ tools', withTests / 1e6, 'MB')
@@ -131,6 +139,20 @@ async function measurePostgres(size: Size): Promise<void> {
   }
 }
 
+/** How soon a page answers keys and clicks, by the browser's own word, on a slowed processor. */
+async function measureInteractions(): Promise<void> {
+  const stand = await openBrowserStand({ ...small, products: 2_000 })
+  try {
+    for (const interaction of asked(interactionsOf(stand.product))) {
+      const { median, worst, longestTask } = await stand.time(interaction, short ? 5 : 9)
+      const more = `worst ${worst} ms, longest task ${longestTask.toFixed(0)} ms`
+      note(interaction.name, median, 'ms', more)
+    }
+  } finally {
+    await stand.close()
+  }
+}
+
 function asked<Q extends { name: string }>(questions: Q[]): Q[] {
   return questions.filter(({ name }) => name.includes(wish.only ?? ''))
 }
@@ -138,11 +160,14 @@ function asked<Q extends { name: string }>(questions: Q[]): Q[] {
 async function weighPages(shop: Server): Promise<void> {
   for (const page of pages) {
     const { scripts, everything } = await weigh(shop, page)
-    note(`JavaScript of ${page}`, scripts / 1000, 'kB')
-    note(`everything of ${page} but pictures`, everything / 1000, 'kB')
+    const weights = [
+      { name: `JavaScript of ${page}`, bytes: scripts },
+      { name: `everything of ${page} but pictures`, bytes: everything },
+    ]
+    for (const { name, bytes } of asked(weights)) note(name, bytes / 1000, 'kB')
   }
   const times = short ? 100 : 500
-  for (const page of ['/', '/products']) {
-    note(`rendering ${page}, not kept`, await renderCost(shop, page, times), 'ms', 'of processor')
-  }
+  const renders = ['/', '/products'].map((page) => ({ name: `rendering ${page}, not kept`, page }))
+  for (const { name, page } of asked(renders))
+    note(name, await renderCost(shop, page, times), 'ms', 'of processor')
 }

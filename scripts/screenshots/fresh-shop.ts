@@ -7,8 +7,10 @@ import { freePort } from '#tests/free-port.ts'
 
 const longestWaitMs = 60_000
 
+export type FreshShop = { address: string; dataDir: string; close(): Promise<void> }
+
 /** The demo shop as it is on its first day: a process of its own, on a free port, with its own data. */
-export async function openFreshShop(): Promise<{ address: string; close(): Promise<void> }> {
+export async function openFreshShop(): Promise<FreshShop> {
   const port = await freePort()
   const data = await mkdtemp(join(tmpdir(), 'kickstand-screenshots-'))
   const address = `http://127.0.0.1:${port}`
@@ -33,7 +35,7 @@ export async function openFreshShop(): Promise<{ address: string; close(): Promi
     await close()
     throw failure
   }
-  return { address, close }
+  return { address, dataDir: data, close }
 }
 
 /** Waits until the shop has said this; it says it when the demo catalogue is in. */

@@ -158,6 +158,8 @@ async function answerForAll(
   const ask: Ask = async () => incoming(contract, request, reply, null)
   const answer = await call.answer(ask, door, look)
   return {
+    // Keeping every search would cost more than asking again for the few that come again.
+    seldom: (request.query as { q?: string }).q !== undefined,
     body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
     headers: {
       ...door.headers,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { useAct } from '#web/act.ts'
@@ -24,7 +24,7 @@ type Order = contract.Order
 
 export const meta = () => [{ title: `${spec.dashboard.allOrders} · Kickstand` }]
 
-const limit = 50
+const limit = 25
 
 /** Everybody's orders, to be shipped and put right. */
 export default function AllOrdersPage() {
@@ -40,12 +40,7 @@ function AllOrders() {
   const orders = useQuery(allOrdersQuery({ ...wish, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const ship = useShip()
-  const onShip = (order: Order, row: Element | null) => {
-    const next = row?.nextElementSibling?.querySelector<HTMLElement>('[data-act]')
-    const rest = row?.querySelector<HTMLElement>('[data-act="delete"]')
-    ship.mutate(order, { onSuccess: () => keepFocus(next, rest, heading.current) })
-  }
+  const columns = useColumns(setDoomed, heading)
   const narrowed = Boolean(wish.q || wish.status || wish.paid)
   return (
     <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
@@ -62,11 +57,7 @@ function AllOrders() {
           <Table
             wide
             caption={spec.dashboard.allOrders}
-            columns={allOrderColumns({
-              shipping: ship.isPending ? ship.variables._id : null,
-              onShip,
-              onDelete: setDoomed,
-            })}
+            columns={columns}
             rows={orders.data.rows}
             keyOf={(order) => order._id}
           />
@@ -128,6 +119,20 @@ function factsOf(order: Order): [string, string][] {
     ['Price', costOf(order)],
     ...(order.paid ? [['Transaction', order.transactionId] as [string, string]] : []),
   ]
+}
+
+/** The same columns until another order is being shipped, so that the rows are not drawn again. */
+function useColumns(onDelete: (order: Order) => void, home: RefObject<HTMLElement | null>) {
+  const { mutate, isPending, variables } = useShip()
+  const shipping = isPending ? variables._id : null
+  return useMemo(() => {
+    const onShip = (order: Order, row: Element | null) => {
+      const next = row?.nextElementSibling?.querySelector<HTMLElement>('[data-act]')
+      const rest = row?.querySelector<HTMLElement>('[data-act="delete"]')
+      mutate(order, { onSuccess: () => keepFocus(next, rest, home.current) })
+    }
+    return allOrderColumns({ shipping, onShip, onDelete })
+  }, [shipping, mutate, onDelete, home])
 }
 
 function useShip() {

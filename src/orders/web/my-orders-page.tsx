@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -31,6 +31,10 @@ function MyOrders({ session }: { session: Session }) {
   const page = pageOf(useSearchParams()[0])
   const orders = useQuery(myOrdersQuery(session.email, { page, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
+  const columns = useMemo(
+    () => myOrderColumns({ first: (page - 1) * limit, onDelete: setDoomed }),
+    [page],
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const placed = usePlaced(orders.data?.rows)
   return (
@@ -45,7 +49,7 @@ function MyOrders({ session }: { session: Session }) {
       {orders.data && orders.data.rows.length > 0 && (
         <Table
           caption={spec.dashboard.orders}
-          columns={myOrderColumns({ first: (page - 1) * limit, onDelete: setDoomed })}
+          columns={columns}
           rows={orders.data.rows}
           keyOf={(order) => order._id}
           wide

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
@@ -38,6 +38,7 @@ function ManageProducts() {
     placeholderData: keepPreviousData,
   })
   const [doomed, setDoomed] = useState<Product | null>(null)
+  const columns = useMemo(() => manageColumns(setDoomed), [])
   return (
     <section aria-labelledby="manage-products">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -52,7 +53,7 @@ function ManageProducts() {
       {products.data && products.data.rows.length > 0 && (
         <Table
           caption={spec.dashboard.manageProducts}
-          columns={manageColumns(setDoomed)}
+          columns={columns}
           rows={products.data.rows}
           keyOf={(product) => product._id}
         />

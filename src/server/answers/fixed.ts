@@ -45,10 +45,14 @@ export function fixed(
   { effort, after, br }: Packing = { effort: 5, after: 1 },
 ): Fixed {
   // Headers count too: the same rows may be a part of more by now.
-  const etag = `W/"${hash('sha256', JSON.stringify(headers) + hash('sha256', body), 'base64url')}"`
-  const packs = body.length >= leastBytesToPack && packable.test(String(headers['content-type']))
-  const { 'content-type': type = 'application/octet-stream', ...rest } = headers
-  const common: Flat = [...Object.entries(rest).flat(), 'etag', etag]
+  const told = JSON.stringify(headers) + body.toString('latin1')
+  const etag = `W/"${hash('sha256', told, 'base64url')}"`
+  const type = String(headers['content-type'] ?? 'application/octet-stream')
+  const packs = body.length >= leastBytesToPack && packable.test(type)
+  const common: Flat = ['etag', etag]
+  for (const name in headers) {
+    if (name !== 'content-type') common.push(name, headers[name] ?? '')
+  }
   if (packs) common.push('vary', 'accept-encoding')
 
   const variants: { [E in Encoding]?: Variant } = { identity: variant('identity', body) }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Bone } from './loading.tsx'
 
 export type Column<Row> = {
@@ -55,7 +55,8 @@ function placeOf<Row>(columns: Column<Row>[], place: number): 'line' | 'head' | 
 
 /**
  * A table with a sticky head; on a phone each row becomes a card with the same order. The roles are
- * written out because changing how a table is displayed takes them away from it.
+ * written out because changing how a table is displayed takes them away from it. Where `columns` is
+ * the same array as before, only rows that changed are drawn again.
  */
 export function Table<Row>({
   caption,
@@ -94,31 +95,52 @@ export function Table<Row>({
       </thead>
       <tbody role="rowgroup" className={shape.body}>
         {rows.map((row, index) => (
-          <tr
+          <Row
             key={keyOf(row)}
-            role="row"
-            className={`border-b border-line hover:bg-sunken ${shape.row} ${isMarked(row) ? 'shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
-          >
-            {columns.map((column, place) => (
-              <td
-                key={column.head}
-                role="cell"
-                className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.align === 'right' ? 'text-right' : ''}`}
-              >
-                {placeOf(columns, place) === 'line' && (
-                  <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>
-                    {column.head}
-                  </span>
-                )}
-                <span className={shape.value}>{column.cell(row, index)}</span>
-              </td>
-            ))}
-          </tr>
+            columns={columns}
+            row={row}
+            index={index}
+            marked={isMarked(row)}
+            wide={wide}
+          />
         ))}
       </tbody>
     </table>
   )
 }
+
+type RowParts<Row> = {
+  columns: Column<Row>[]
+  row: Row
+  index: number
+  marked: boolean
+  wide: boolean
+}
+
+const Row = memo(function TableRow<Row>({ columns, row, index, marked, wide }: RowParts<Row>) {
+  const shape = shapes[wide ? 'wide' : 'usual']
+  return (
+    <tr
+      role="row"
+      className={`border-b border-line hover:bg-sunken ${shape.row} ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
+    >
+      {columns.map((column, place) => (
+        <td
+          key={column.head}
+          role="cell"
+          className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.align === 'right' ? 'text-right' : ''}`}
+        >
+          {placeOf(columns, place) === 'line' && (
+            <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>
+              {column.head}
+            </span>
+          )}
+          <span className={shape.value}>{column.cell(row, index)}</span>
+        </td>
+      ))}
+    </tr>
+  )
+}) as <Row>(parts: RowParts<Row>) => ReactNode
 
 /** The shape of a table that is on its way. */
 export function TableShape({ rows }: { rows: number }) {

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from 'playwright-core'
+import { openDatabase } from '#server/database/open.ts'
+import { launchChromium } from '#tests/browser/chromium.ts'
+import { type FreshShop, openFreshShop } from '../../scripts/screenshots/fresh-shop.ts'
+import { signIn } from '../../scripts/screenshots/sign-in.ts'
+import type { Interaction } from '../questions/interactions.ts'
+import { fill, type Size } from './fill.ts'
+
+export type Person = 'visitor' | 'buyer' | 'admin'
+
+/** Milliseconds, on the slowed processor. */
+export type Paints = { median: number; worst: number; longestTask: number }
+
+export type BrowserStand = {
+  /** The id of a product that can be ordered. */
+  product: string
+  time: (interaction: Interaction, turns: number) => Promise<Paints>
+  close: () => Promise<void>
+}
+
+/** So many times slower than this machine is the one that pages are measured on. */
+const slowed = 4
+
+/** A demo shop with much more in it, in a process of its own, and a browser to look at it. */
+export async function openBrowserStand(size: Size): Promise<BrowserStand> {
+  const shop = await openFreshShop()
+  await fill(shop, size)
+  const product = await furnish(shop)
+  const browser = await launchChromium()
+  const accounts = {
+    visitor: { state: null },
+    buyer: await signIn(browser, shop.address, 'buyer'),
+    admin: await signIn(browser, shop.address, 'admin'),
+  }
+  return {
+    product,
+    async time(interaction, turns) {
+      const { state } = accounts[interaction.as]
+      const context = await browser.newContext({
+        baseURL: shop.address,
+        viewport: interaction.narrow ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+        ...(state ? { storageState: state } : {}),
+      })
+      const paints = await timeTurns(context, interaction, turns)
+      await context.close()
+      return paints
+    },
+    async close() {
+      await browser.close()
+      await shop.close()
+    },
+  }
+}
+
+async function timeTurns(
+  context: BrowserContext,
+  { at, wait, before, does }: Interaction,
+  turns: number,
+): Promise<Paints> {
+  const page = await context.newPage()
+  await page.addInitScript(watching)
+  await page.goto(at, { waitUntil: 'networkidle' })
+  await page.locator(wait).first().waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+  const times: number[] = []
+  let longestTask = 0
+  for (let turn = 0; turn < turns; turn++) {
+    await before?.(page, turn)
+    await settled(page)
+    await page.evaluate('window.seen = { paint: 0, task: 0 }')
+    await does(page, turn)
+    await settled(page)
+    const seen = await page.evaluate<{ paint: number; task: number }>('window.seen')
+    times.push(seen.paint)
+    longestTask = Math.max(longestTask, seen.task)
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return { median, worst: sorted.at(-1) ?? 0, longestTask }
+}
+
+/**
+ * Runs in the page, before anything of it: what the browser itself says of each key and click, from
+ * the moment that it happened to the next paint (in steps of 8 ms; nothing below 16), and how long the
+ * page was then busy at a stretch.
+ */
+const watching = `
+  window.seen = { paint: 0, task: 0 }
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) window.seen.paint = Math.max(window.seen.paint, duration)
+  }).observe({ type: 'event', durationThreshold: 16 })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.seen.task = Math.max(window.seen.task, duration)
+  }).observe({ type: 'longtask' })
+`
+
+/** Until what was done has come to its end, and the browser has told of it. */
+function settled(page: Page): Promise<void> {
+  return page.waitForTimeout(400)
+}
+
+/** Gives what was filled in the demo's pictures, for a picture is much of what a page paints. */
+async function furnish({ dataDir }: FreshShop): Promise<string> {
+  const db = openDatabase({ dataDir })
+  const drawn = await db.read
+    .selectFrom('products')
+    .select(['id', 'img'])
+    .where('img', 'like', '/images/%-%')
+    .where('quantity', '>', 0)
+    .orderBy('id')
+    .execute()
+  await db.write(async (work) => {
+    for (const table of ['products', 'orders'] as const)
+      for (const [place, { img }] of drawn.entries())
+        await sql`update ${sql.table(table)} set img = ${img}
+          where img = '/images/none.webp' and rowid % ${drawn.length} = ${place}`.execute(work)
+  })
+  await db.close()
+  const [first] = drawn
+  if (!first) throw new Error('The demo shop has no product with a picture')
+  return first.id
+}
