@@ -1,5 +1,6 @@
 // Rendered pages are kept, and never shown when what they show has changed. They need the build.
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-shop.ts'
 
@@ -46,6 +47,25 @@ test("a kept page's policy names its own scripts", async () => {
 
 test('a page that is not there is answered so each time', async () => {
   for (let time = 0; time < 2; time++) expect((await look('/no/such/page')).statusCode).toBe(404)
+})
+
+test('what a page draws by code that was not loaded yet is there the first time too', async () => {
+  const { body } = await look('/signup')
+  expect(body).toMatch(/<input[^>]*type="password"/)
+  // React's mark for what the browser would have to draw.
+  expect(body).not.toContain('<!--$!-->')
+})
+
+test('whoever comes first gets a page packed as they like it, and who comes again the same page', async () => {
+  const ask = (encoding: string) => look('/products?page=7', { 'accept-encoding': encoding })
+  const first = await ask('gzip, deflate, br')
+  expect(first.headers['content-encoding']).toBe('br')
+  const page = brotliDecompressSync(first.rawPayload).toString()
+  expect(page).toMatch(/^<!DOCTYPE html><html/)
+  const smaller = async () => (await ask('br')).rawPayload.length < first.rawPayload.length
+  await expect.poll(smaller, { timeout: 15_000 }).toBe(true)
+  expect(brotliDecompressSync((await ask('br')).rawPayload).toString()).toBe(page)
+  expect(gunzipSync((await ask('gzip')).rawPayload).toString()).toBe(page)
 })
 
 test('a built file is packed and kept for a year', async () => {

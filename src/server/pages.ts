@@ -50,14 +50,12 @@ export async function servePages(
     }
   })
 
-  function asMade(page: Page, from: Source): Made {
+  /** Holds on to no more of the page than its bytes. */
+  function asMade({ asked, ...page }: Page, from: Source): Made {
     return {
-      body: page.body,
+      body: Buffer.from(page.body),
       headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
-      stillHolds: async () => {
-        const answers = await Promise.all(page.asked.map((asked) => stillAnswers(app, asked, from)))
-        return answers.every(Boolean)
-      },
+      stillHolds: allStillAnswer(app, asked, from),
     }
   }
 
@@ -81,7 +79,7 @@ type AskedWhileRendering = { path: string; etag: string | null }
 type Page = {
   status: number
   headers: Headers
-  body: Buffer
+  body: string
   asked: AskedWhileRendering[]
 }
 
@@ -101,7 +99,7 @@ export function pageRenderer(
   transport: Transport,
   mode: 'production' | 'development',
 ): (request: FastifyRequest, from?: Source) => Promise<Page> {
-  const { createRequestHandler, RouterContextProvider, shopContext } = build.entry
+  const { createRequestHandler, RouterContextProvider, shopContext, pageContext } = build.entry
     .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
   return async (request, from) => {
@@ -115,7 +113,7 @@ export function pageRenderer(
     const { publicUrl, shopName } = config
     context.set(shopContext, { transport: noting, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
-    const body = Buffer.from(pictureFirst(await response.text()))
+    const body = pictureFirst(context.get(pageContext) ?? (await response.text()))
     return { status: response.status, headers: response.headers, body, asked }
   }
 }
@@ -131,6 +129,7 @@ function pictureFirst(html: string): string {
 /** What must come from the build: the pages carry their own copy of the framework and shared modules. */
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
+  pageContext: framework.RouterContext<string | null>
 }
 
 /** Asks the app itself, without a network in between. */
@@ -154,7 +153,14 @@ function isKept({ etag }: AskedWhileRendering): boolean {
   return etag !== null
 }
 
-/** Whether the API still gives the answer that a page was rendered from. */
+/** Whether the API still gives all the answers that a page was rendered from. */
+function allStillAnswer(app: FastifyInstance, asked: AskedWhileRendering[], from: Source) {
+  return async () => {
+    const answers = await Promise.all(asked.map((one) => stillAnswers(app, one, from)))
+    return answers.every(Boolean)
+  }
+}
+
 async function stillAnswers(
   app: FastifyInstance,
   { path, etag }: AskedWhileRendering,
@@ -166,12 +172,12 @@ async function stillAnswers(
 }
 
 /** A page's own headers, with the policy that lets its inline scripts run. */
-function headersOf({ headers, body }: Page, config: Config): Record<string, string> {
+function headersOf({ headers, body }: Omit<Page, 'asked'>, config: Config): Record<string, string> {
   const own = Object.fromEntries(headers)
   if (!own['content-type']?.startsWith('text/html')) return own
   return {
     ...own,
-    'content-security-policy': contentPolicy(config, pageScriptHashes(body.toString())),
+    'content-security-policy': contentPolicy(config, pageScriptHashes(body)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 
 export type Bounds = {
@@ -37,7 +37,8 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds = usual): void {
     if (apart || !(raw instanceof IncomingMessage)) return next()
     if (inFlight >= bounds.inFlight || lag() > bounds.delayMs) return next(new Problem('busy'))
     inFlight++
-    onceDone(reply, () => inFlight--)
+    // Also told when a browser is gone before its answer is.
+    reply.raw.once('close', () => inFlight--)
     next()
   })
 }
@@ -71,15 +72,4 @@ function watchLag(app: FastifyInstance): () => number {
     delay.disable()
   })
   return () => lag
-}
-
-/** A browser may be gone before its answer is: then only the connection's end tells. */
-function onceDone({ raw }: FastifyReply, done: () => void): void {
-  let told = false
-  const tell = () => {
-    if (!told) done()
-    told = true
-  }
-  raw.once('finish', tell)
-  raw.once('close', tell)
 }

@@ -36,9 +36,12 @@ export async function searchFew(
 
 type Candidate = ProductRow & { key: number; code_key: string }
 
-/** Every product that may be meant, once each; null when they are many. */
+/**
+ * Every product that may be meant, once each; null when they are many. Only numbers are asked for
+ * whole: beside a longer beginning there may lie a word that the whole catalogue has.
+ */
 async function candidates(read: Reader, rare: string, code: string): Promise<Candidate[] | null> {
-  const match = `"${rare.slice(0, longestBeginning)}"*`
+  const match = `"${/^\d+$/.test(rare) ? rare : rare.slice(0, longestBeginning)}"*`
   const { rows: worded } = await haveWord(read, { match })
   if (worded.length > few) return null
   const { rows: coded } = await haveCode(read, { code, codesEnd: endOf(code) })

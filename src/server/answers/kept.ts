@@ -8,6 +8,8 @@ import { type Fixed, fixed } from './fixed.ts'
 export type Made = {
   body: Buffer
   headers: Record<string, string | number>
+  /** One of so many that this one may never be asked for again: kept from the second time on. */
+  seldom?: boolean
   /** Whether it is still right although something was written; without it, it is made again. */
   stillHolds?: () => Promise<boolean>
 }
@@ -41,6 +43,7 @@ export type Make = (from: Source) => Promise<Made>
 export function keepAnswers(choose: ChooseSource) {
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
+  const wasAskedFor = rememberNames()
   let bytes = 0
 
   /** Answers with what is kept, if it is known at once to be right; gives whether it did. */
@@ -107,7 +110,7 @@ export function keepAnswers(choose: ChooseSource) {
       stillHolds: made.stillHolds,
       wanted: true,
     }
-    store(name, entry)
+    if (old || !made.seldom || wasAskedFor(name)) store(name, entry)
     return entry
   }
 
@@ -140,6 +143,25 @@ export function keepAnswers(choose: ChooseSource) {
   }
 
   return { answerAtOnce, answer, size: () => ({ entries: entries.size, bytes }) }
+}
+
+/** Names remembered at least, and letters of one at most: addresses are as long as people like. */
+const namesRemembered = 4_000
+const longestName = 300
+
+/** Gives a function that says whether it was told a name before, as long ago as that is remembered. */
+function rememberNames(): (name: string) => boolean {
+  let names = new Set<string>()
+  let older = names
+  return (name) => {
+    if (names.has(name) || older.has(name)) return true
+    if (names.size >= namesRemembered) {
+      older = names
+      names = new Set()
+    }
+    if (name.length <= longestName) names.add(name)
+    return false
+  }
 }
 
 /**

@@ -1,4 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from 'node:sqlite'
 import {
   CompiledQuery,
   Kysely,
@@ -101,7 +106,7 @@ function keepingStatements(raw: DatabaseSync): SqliteDatabase {
     prepare(sql) {
       const known = kept.get(sql)
       if (known) return known
-      const statement = asKyselyStatement(raw.prepare(sql))
+      const statement = asKyselyStatement(raw.prepare(sql), sql)
       if (kept.size >= keptStatements) kept.clear()
       kept.set(sql, statement)
       return statement
@@ -109,12 +114,39 @@ function keepingStatements(raw: DatabaseSync): SqliteDatabase {
   }
 }
 
-function asKyselyStatement(statement: StatementSync): SqliteStatement {
+function asKyselyStatement(statement: StatementSync, sql: string): SqliteStatement {
   const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
+  const names = statement.columns().map(({ name }) => name)
+  const all = hasOwnColumns(sql) ? listing(statement, names) : statement.all.bind(statement)
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
+    reader: names.length > 0,
+    all: (parameters) => all(...values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    iterate: () => {
+      throw new Error('Nobody here reads row by row')
+    },
+  }
+}
+
+/** What `*` stands for, another process's migration may change. */
+function hasOwnColumns(sql: string): boolean {
+  return !/\*(?!\))/.test(sql)
+}
+
+/**
+ * Rows as node:sqlite gives them, only quicker: the objects that it makes itself take a third longer
+ * to make and to read than JavaScript's own, made here from lists of values.
+ */
+function listing(statement: StatementSync, names: string[]) {
+  statement.setReturnArrays(true)
+  return (...values: SQLInputValue[]) => {
+    const lists = statement.all(...values) as unknown as SQLOutputValue[][]
+    return lists.map((list) => {
+      const row: Record<string, SQLOutputValue> = {}
+      for (let place = 0; place < names.length; place++) {
+        row[names[place] ?? ''] = list[place] ?? null
+      }
+      return row
+    })
   }
 }
