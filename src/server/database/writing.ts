@@ -134,8 +134,14 @@ function turnOfLoop(): Promise<void> {
   })
 }
 
+/** Thrown by a story that met another of its kind: what it wrote is taken back, and it runs anew. */
+export class StartAgain extends Error {
+  override name = 'StartAgain'
+  readonly code = 'start again'
+}
+
 /** What PostgreSQL says when two transactions got in each other's way and one has to start again. */
-const startAgain = new Set(['40001', '40P01'])
+const startAgain = new Set(['40001', '40P01', 'start again'])
 const tries = 5
 
 /** Writes to PostgreSQL: one transaction per story, started again when another got in its way. */
@@ -154,8 +160,10 @@ export function retryingWriter(reserve: () => Promise<Reserved>) {
 async function inTransaction<T>({ kysely, say, release }: Reserved, story: Story<T>): Promise<T> {
   let broken = false
   try {
-    await say('begin')
+    const begun = say('begin')
+    begun.catch(() => {})
     const result = await story(kysely as Work)
+    await begun
     // Whatever failed on the way, heard of or not, makes of a commit a rollback.
     if ((await say('commit')) !== 'COMMIT') throw new Error('PostgreSQL took a transaction back')
     return result
