@@ -115,10 +115,12 @@ type Run = (query: CompiledQuery) => Promise<Answer>
 
 /** What is compiled already is asked past Kysely's connections and promises. */
 class AdapterAtOnce extends PostgresAdapter implements AtOnce {
-  readonly runAtOnce: AtOnce['runAtOnce']
+  readonly prepareAtOnce: AtOnce['prepareAtOnce']
   constructor(run: Run) {
     super()
-    this.runAtOnce = run as AtOnce['runAtOnce']
+    const prepare = (query: CompiledQuery) => (values: unknown[]) =>
+      run({ ...query, parameters: values })
+    this.prepareAtOnce = prepare as AtOnce['prepareAtOnce']
   }
 }
 
