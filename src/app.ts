@@ -34,6 +34,9 @@ const mostBodyBytes = 256 * 1024
 const longestHeadersMs = 10_000
 const longestRequestMs = 30_000
 
+/** Contracts are read by `parse.ts`: what Fastify would read its own schemas with is not even loaded. */
+const noCompilers = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas }
+
 export type AppOptions = {
   /** Checks every reply against its contract: for tests. */
   checkReplies?: boolean
@@ -56,6 +59,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: answerBadBytes,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    schemaController: { compilersFactory: noCompilers },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
   options.traces?.watchRequests(app)
@@ -93,6 +97,10 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   openMetricsDoor(app, shop, traffic)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
+}
+
+function refuseSchemas(): never {
+  throw new Error('A call says what it takes in its contract, not in a schema of Fastify')
 }
 
 /** What is kept leaves before the framework looks at a request: that is most of what is asked. */

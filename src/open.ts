@@ -8,10 +8,9 @@ import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { orderMailWriters } from '#orders/server/mails.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
-import { googleReturn } from '#server/adapters/better-auth-google.ts'
-import { openIdentity } from '#server/adapters/better-auth-identity.ts'
+import type { Identity, IdentityNews } from '#server/adapters/better-auth-identity.ts'
+import { googleReturn } from '#server/adapters/identity-path.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
-import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
 import type { Config } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -23,6 +22,7 @@ import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { tidy } from '#server/tidy.ts'
 import type { Traces } from '#server/traces.ts'
+import { whenAsked } from '#server/when-asked.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
 import { recordUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
@@ -65,14 +65,14 @@ export async function openShop(
       from: config.mail.from,
     }),
   )
-  const payments = seen(
-    'card company',
-    stripePayments(config.stripe, cardAddress(config), traces?.headers),
-  )
+  const payments = whenAsked<Payments>(async () => {
+    const { stripePayments } = await import('#server/adapters/stripe-payments.ts')
+    return seen('card company', stripePayments(config.stripe, cardAddress(config), traces?.headers))
+  })
   const images = seen('pictures', openImages(config))
   const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images }, log), log)
   const wakeMail = () => jobs.wake('mail')
-  const identity = openIdentity(config, db, {
+  const news: IdentityNews = {
     created: (account) => recordUser(db, account),
     verify: async (wish) => {
       await db.write((work) => queueMail(work, verificationMail(wish, config)))
@@ -88,6 +88,10 @@ export async function openShop(
     },
     passwordSet: ({ email }) => forgetTries(db, limits.signInAccount, email.toLowerCase()),
     complains: (words, error) => log.warn({ err: error }, oneLine(words)),
+  }
+  const identity = whenAsked<Identity>(async () => {
+    const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
+    return openIdentity(config, db, news)
   })
   const shop: Shop = {
     config,

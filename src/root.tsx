@@ -1,5 +1,3 @@
-import barlowFile from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2?url'
-import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import {
   isRouteErrorResponse,
@@ -11,6 +9,8 @@ import {
   useRouteError,
 } from 'react-router'
 import { ours } from '#base/texts.ts'
+import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
+import interFile from '#web/fonts/inter-400-700.woff2'
 import { toastsWanted } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import '#web/styles/app.css'

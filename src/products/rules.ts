@@ -26,7 +26,7 @@ export type QuantityAnswer =
  * the order of the specification's section 5. Nothing is ever rounded.
  */
 export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswer {
-  const read = readWholeNumber(typed, { least: 1, missing: spec.purchase.empty })
+  const read = readTyped(typed)
   if (!read.ok) {
     const empty = read.message === spec.purchase.empty
     return refused(product, empty ? 'quantity-empty' : 'quantity-wrong', read.message, 0)
@@ -43,6 +43,16 @@ export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswe
     return { ok: false, code: 'not-a-case', message, below, above }
   }
   return { ok: true, units }
+}
+
+/** The quantity that was typed, or null when it is none that anything could be ordered in. */
+export function readUnits(typed: unknown): number | null {
+  const read = readTyped(typed)
+  return read.ok ? read.value : null
+}
+
+function readTyped(typed: unknown) {
+  return readWholeNumber(typed, { least: 1, missing: spec.purchase.empty })
 }
 
 function refused(

@@ -37,19 +37,17 @@ export function signToken(
     .sign(keyOf(secret))
 }
 
-/**
- * Who brings this `authorization` header: null without a good token, or when the session that it
- * names has ended. Role and name come from the database, never from the token.
- */
-export async function readAsker(
-  read: Reader,
-  secret: string,
-  header: string | undefined,
-): Promise<Asker | null> {
+/** The user and the session that this `authorization` header names; null without a good token. */
+export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
   const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
-  if (!token) return null
-  const named = await verify(secret, token)
-  if (!named) return null
+  return token ? verify(secret, token) : null
+}
+
+/**
+ * Who was named: null when their session has ended. Role and name come from the database, never from
+ * the token.
+ */
+export async function readAsker(read: Reader, named: Named): Promise<Asker | null> {
   const { rows } = await findSession(read, named)
   const row = rows[0]
   if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
@@ -85,7 +83,8 @@ export function demand(asker: Asker | null): Asker {
   return asker
 }
 
-type Named = { user: string; session: string; until: number }
+/** What a token says: a user's id, a session's, and how long it is good for. */
+export type Named = { user: string; session: string; until: number }
 
 /** Tokens whose signature was found good, by their hash; whether the session goes on is asked each time. */
 const verified = new Map<string, Named>()

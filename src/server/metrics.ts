@@ -1,9 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { Problem } from '#base/problem.ts'
-import type { Database } from './database/open.ts'
 import { newId } from './ids.ts'
 import { metricsOfAll } from './metrics-of-all.ts'
 import type { Shop } from './shop.ts'
@@ -15,14 +13,18 @@ import type { Traffic } from './traffic.ts'
  * METRICS_TOKEN as a bearer; for everybody else there is no such address.
  */
 export function openMetricsDoor(app: FastifyInstance, shop: Shop, traffic: Traffic): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  gaugesOf(registry, shop.db, traffic)
-  const read = metricsOfAll(async () => traffic.text() + (await registry.metrics()))
+  const since = newId()
+  let opened: Promise<Registry> | null = null
+  // Its library is loaded, and how this process does is watched, once somebody collects.
+  const registry = () => {
+    opened ??= import('./gauges.ts').then(({ openGauges }) => openGauges(shop.db, traffic, since))
+    return opened
+  }
+  const read = metricsOfAll(async () => traffic.text() + (await (await registry()).metrics()))
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, shop.config.metricsToken)) throw new Problem('unknown-call')
     return reply
-      .type(registry.contentType)
+      .type((await registry()).contentType)
       .header('cache-control', 'no-store')
       .send(await read())
   })
@@ -39,74 +41,4 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)
-}
-
-/** Asked of the database when they are read; none counts more than what waits, or is new. */
-function gaugesOf(registry: Registry, db: Database, traffic: Traffic): void {
-  const since = newId()
-  gauge(registry, 'shop_outbox_waiting', 'Mails that are to be sent.', (set) =>
-    countWaiting(db, 'outbox', 'sent_at').then(set),
-  )
-  gauge(registry, 'shop_refunds_waiting', 'Refunds that are owed.', (set) =>
-    countWaiting(db, 'refunds', 'done_at').then(set),
-  )
-  new Gauge({
-    name: 'shop_orders',
-    help: 'Orders that people asked for since this process started, by how that was answered.',
-    labelNames: ['status'],
-    registers: [registry],
-    collect() {
-      for (const [status, times] of traffic.statusesOf('POST', '/api/orders'))
-        this.set({ status }, times)
-    },
-  })
-  new Gauge({
-    name: 'shop_payments',
-    help: 'Money since this process started: charge, refund and dispute as the ledger has them, and not completed for payments that a browser brought and the card company did not confirm.',
-    labelNames: ['outcome'],
-    registers: [registry],
-    async collect() {
-      for (const { kind, times } of await ledgerSince(db, since))
-        this.set({ outcome: kind }, Number(times))
-      const brought = [...traffic.statusesOf('PATCH', '/api/orders/:id')]
-      const notCompleted = brought.filter(([status]) => status >= 400)
-      this.set(
-        { outcome: 'not completed' },
-        notCompleted.reduce((sum, [, times]) => sum + times, 0),
-      )
-    },
-  })
-}
-
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: (set: (value: number) => void) => Promise<void>,
-): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      // While the database is away the process still tells how it does.
-      await read((value) => this.set(value)).catch(() => this.set(Number.NaN))
-    },
-  })
-}
-
-async function countWaiting(db: Database, table: 'outbox' | 'refunds', done: string) {
-  const counted = sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-    where ${sql.ref(done)} is null`
-  const { rows } = await counted.execute(db.read)
-  return Number(rows[0]?.n ?? 0)
-}
-
-async function ledgerSince(db: Database, since: string) {
-  const counted = db.read
-    .selectFrom('ledger')
-    .select(['kind', ({ fn }) => fn.countAll<number>().as('times')])
-    .where('id', '>=', since)
-    .groupBy('kind')
-  return counted.execute().catch(() => [])
 }

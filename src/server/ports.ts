@@ -51,7 +51,7 @@ export type Payments = {
   /** Every refund of a payment, also those made in the provider's own pages. */
   readRefunds(intentId: string): Promise<MoneyBack[]>
   /** Reads a webhook; null when the signature is wrong, old or missing. */
-  readNews(body: Buffer, signature: string | undefined): PaymentNews | null
+  readNews(body: Buffer, signature: string | undefined): Promise<PaymentNews | null>
 }
 
 /** A picture in one width, as WebP. */

@@ -3,8 +3,8 @@ import type { Asked, Endpoint, Reply, Who } from '#base/endpoint.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { KeptAnswers, Made } from './answers/kept.ts'
-import { type Asker, demand, readAsker } from './asker.ts'
-import type { Database, Look, Work } from './database/open.ts'
+import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
+import type { Database, Look, Reader, Work } from './database/open.ts'
 import type { Source } from './database/sources.ts'
 import { concerns, type SecurityEvent, tellEvent } from './events.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
@@ -26,11 +26,13 @@ type Answered<E extends Endpoint> = E extends { list: true }
 /** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {
   contract: Endpoint
-  answer: (asked: Incoming, door: Door, look: Look) => Promise<unknown>
+  answer: (ask: Ask, door: Door, look: Look) => Promise<unknown>
   /** The same for everybody: its answer is kept until anything is written. */
   forAll?: true
 }
 
+/** Lets the request in, by what is read there, and reads it; throws what refuses it. */
+type Ask = (read: Reader) => Promise<Incoming>
 type Incoming = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
 type Door = {
   db: Database
@@ -50,7 +52,7 @@ export function secretly<E extends Endpoint>(
   contract: E,
   story: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: ({ given }) => story(given as Given<E>) }
+  return { contract, answer: async (ask, { db }) => story((await ask(db.read)).given as Given<E>) }
 }
 
 /** A call that changes nothing. */
@@ -58,7 +60,7 @@ export function look<E extends Endpoint>(
   contract: E,
   story: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: ({ given }) => story(given as Given<E>) }
+  return { contract, answer: async (ask, { db }) => story((await ask(db.read)).given as Given<E>) }
 }
 
 /**
@@ -71,20 +73,26 @@ export function keep<E extends Endpoint & { who: 'anyone' }>(
 ): Call {
   return {
     contract,
-    answer: ({ given }, _door, look) => story(look, given as Given<E>),
+    answer: async (ask, _door, look) => story(look, (await ask(look.read)).given as Given<E>),
     forAll: true,
   }
 }
 
-/** A call whose whole change is one transaction; with an Idempotency-Key its answer is part of it. */
+/**
+ * A call whose whole change is one transaction: who asks is read in it too, and with an
+ * Idempotency-Key its answer is part of it.
+ */
 export function change<E extends Endpoint>(
   contract: E,
   story: (work: Work, given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
-    answer: ({ given, request, asker }, { db }) =>
-      db.write((work) => remembering(work, request, asker, () => story(work, given as Given<E>))),
+    answer: (ask, { db }) =>
+      db.write(async (work) => {
+        const { given, request, asker } = await ask(work)
+        return remembering(work, request, asker, () => story(work, given as Given<E>))
+      }),
   }
 }
 
@@ -98,8 +106,10 @@ export function act<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: ({ given, request, asker }, { db }) =>
-      rememberingOutside(db, request, asker, () => story(given as Given<E>)),
+    answer: async (ask, { db }) => {
+      const { given, request, asker } = await ask(db.read)
+      return rememberingOutside(db, request, asker, () => story(given as Given<E>))
+    },
   }
 }
 
@@ -122,9 +132,15 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
 
 async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
   const { contract } = call
-  const asker = await admit(contract.who, request, door)
-  if (asker && contract.method !== 'GET') door.pace.step(asker.id)
-  const answer = await call.answer(incoming(contract, request, reply, asker), door, door.db)
+  const named = await readToken(door.secret, request.headers.authorization)
+  const ask: Ask = async (read) => {
+    const asker = await admit(contract.who, named, request, read)
+    if (asker && contract.method !== 'GET') door.pace.step(asker.id)
+    return incoming(contract, request, reply, asker)
+  }
+  // Whoever brings no token needs no transaction to be refused.
+  if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
+  const answer = await call.answer(ask, door, door.db)
   if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
@@ -139,7 +155,8 @@ async function answerForAll(
   { look }: Source,
 ): Promise<Made> {
   const { contract } = call
-  const answer = await call.answer(incoming(contract, request, reply, null), door, look)
+  const ask: Ask = async () => incoming(contract, request, reply, null)
+  const answer = await call.answer(ask, door, look)
   return {
     // Keeping every search would cost more than asking again for the few that come again.
     seldom: (request.query as { q?: string }).q !== undefined,
@@ -171,13 +188,23 @@ function bodyOf(contract: Endpoint, answer: unknown, door: Door): unknown {
 }
 
 /** Who asks, once the contract has let them in. */
-async function admit(who: Who, request: FastifyRequest, door: Door): Promise<Asker | null> {
-  const asker = await readAsker(door.db.read, door.secret, request.headers.authorization)
+async function admit(
+  who: Who,
+  named: Named | null,
+  request: FastifyRequest,
+  read: Reader,
+): Promise<Asker | null> {
+  const asker = named && (await readAsker(read, named))
   if (asker) concerns(request, { account: asker.id })
-  if (who === 'anyone' || who === 'session') return asker
+  if (isOpen(who)) return asker
   const known = demand(asker)
   if (who === 'admin' && !known.admin) throw new Problem('not-allowed')
   return known
+}
+
+/** Whether visitors are let in. */
+function isOpen(who: Who): boolean {
+  return who === 'anyone' || who === 'session'
 }
 
 /** The total and the neighbours of a page go into the headers; the body stays an array. */

@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts'
 import { limits, takeTry } from '#server/limits.ts'
 import type { Images } from '#server/ports.ts'
 import { mostBytes } from '../rules.ts'
-import { type Pressed, press } from './press.ts'
+import type { Pressed } from './press.ts'
 import { ownerOf } from './ticket.ts'
 import type { Turns } from './turns.ts'
 
@@ -43,6 +43,12 @@ export async function keepPicture(
   userId: string | null,
 ): Promise<string> {
   return keep(db, images, { bytes, pressed: await press(bytes, images.widths), userId })
+}
+
+/** What presses pictures is loaded with the first of them. */
+async function press(bytes: Buffer, widths: readonly number[]): Promise<Pressed> {
+  const loaded = await import('./press.ts')
+  return loaded.press(bytes, widths)
 }
 
 /** What announces itself as too big is refused before it has arrived. */

@@ -1,6 +1,6 @@
 import { totalPrice } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { checkQuantity } from '#products/rules.ts'
+import { checkQuantity, readUnits } from '#products/rules.ts'
 import type { ProductRow } from '#products/server/columns.ts'
 import { findProduct } from '#products/server/products.ts'
 import { takeFromStock } from '#products/server/stock.ts'
@@ -36,11 +36,9 @@ export async function placeOrder(
   shop: ShopFacts,
   now = Date.now(),
 ): Promise<Order> {
-  const product = await wantedProduct(work, wish)
-  const units = demandUnits(product, wish.quantity)
+  const { product, units } = await takeWanted(work, wish)
   const total = totalPrice(product.price, units)
   if (!fitsOnePayment(total)) throw new Problem('order-too-large')
-  if (!(await takeFromStock(work, product.id, units))) throw new Problem('shortage')
   const row: OrderRow = {
     id: newId(now),
     user_id: asker.id,
@@ -63,9 +61,8 @@ export async function placeOrder(
     transaction_id: null,
     shipped_at: null,
   }
-  await insertOrder(work, row)
   const order = asOrder(row)
-  await queueMail(work, orderMail('placed', order))
+  await Promise.all([insertOrder(work, row), queueMail(work, orderMail('placed', order))])
   return order
 }
 
@@ -75,12 +72,30 @@ const insertOrder = prepared((work: Work, row: OrderRow) =>
     .values(Object.fromEntries(orderColumns.map((column) => [column, row[column]])) as OrderRow),
 )
 
-/** Our pages name the product by its id; the specification's call only by its unique name. */
-async function wantedProduct(work: Work, wish: OrderWish): Promise<ProductRow> {
-  const by = wish.productId ? { id: wish.productId } : wish.name ? { name: wish.name } : null
-  const product = by && (await findProduct(work, by))
+/**
+ * Takes the wanted units, and gives the product as it was at that moment: its price and its stock are
+ * of one look. What the rules then refuse is taken back with the transaction.
+ */
+async function takeWanted(
+  work: Work,
+  wish: OrderWish,
+): Promise<{ product: ProductRow; units: number }> {
+  const id = await wantedId(work, wish)
+  const wanted = readUnits(wish.quantity)
+  const taken = wanted === null ? null : await takeFromStock(work, id, wanted)
+  const product = taken ?? (await findProduct(work, { id }))
   if (!product) throw new Problem('unknown-product')
-  return product
+  const units = demandUnits(product, wish.quantity)
+  // It was there when we looked: somebody gave it back in between.
+  if (!taken) throw new Problem('shortage')
+  return { product, units }
+}
+
+/** Our pages name the product by its id; the specification's call only by its unique name. */
+async function wantedId(work: Work, { productId, name }: OrderWish): Promise<string> {
+  const id = productId || (name && (await findProduct(work, { name }))?.id)
+  if (!id) throw new Problem('unknown-product')
+  return id
 }
 
 function demandUnits(product: ProductRow, quantity: unknown): number {

@@ -15,7 +15,7 @@ export async function hearNews(
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const news = payments.readNews(body, signature)
+  const news = await payments.readNews(body, signature)
   if (!news) throw new Problem('bad-signature')
   if (news.intentId !== null && news.kind !== 'other') {
     await settleById(db, payments, news.intentId)

@@ -1,17 +1,19 @@
 import type { Work } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { type ProductRow, productColumns } from './columns.ts'
 
 /**
- * Takes units from a product's stock, if they are there at this very moment. False when they are
- * not, or when the product has left the catalogue.
+ * Takes units from a product's stock, if they are there at this very moment, and gives the product
+ * as it was just before. Null when they are not, or when the product has left the catalogue.
  */
 export async function takeFromStock(
   work: Work,
   productId: string,
   units: number,
-): Promise<boolean> {
-  const { numAffectedRows } = await lowerStock(work, { productId, units })
-  return numAffectedRows === 1n
+): Promise<ProductRow | null> {
+  const { rows } = await lowerStock(work, { productId, units })
+  const [left] = rows
+  return left ? { ...left, quantity: left.quantity + units } : null
 }
 
 const lowerStock = prepared((work: Work, wish: { productId: string; units: number }) =>
@@ -20,7 +22,8 @@ const lowerStock = prepared((work: Work, wish: { productId: string; units: numbe
     .set((row) => ({ quantity: row('quantity', '-', wish.units) }))
     .where('id', '=', wish.productId)
     .where('quantity', '>=', wish.units)
-    .where('deleted_at', 'is', null),
+    .where('deleted_at', 'is', null)
+    .returning(productColumns),
 )
 
 /** Gives units back; also to a product that has left the catalogue, for the books. */

@@ -3,13 +3,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decodeJwt } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Config, GoogleConfig } from '../config.ts'
-import { identityPath } from './identity-path.ts'
-
-/** Where a sign-in with Google ends, well or not, in its own small window. */
-export const googleEnd = `${identityPath}/google`
-
-/** Where Google sends people back to: the address to register there. */
-export const googleReturn = (origin: string) => `${origin}${identityPath}/callback/google`
+import { googleEnd } from './identity-path.ts'
 
 const discoveryMs = 8_000
 const longestName = 100

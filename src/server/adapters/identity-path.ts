@@ -1,2 +1,8 @@
 /** Where the identity service answers. */
 export const identityPath = '/api/identity'
+
+/** Where Google sends people back to: the address to register there. */
+export const googleReturn = (origin: string) => `${origin}${identityPath}/callback/google`
+
+/** Where a sign-in with Google ends, well or not, in its own small window. */
+export const googleEnd = `${identityPath}/google`

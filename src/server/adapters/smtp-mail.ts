@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/one-line.ts'
 import { ConfigError } from '../config-error.ts'
 import type { Mail } from '../ports.ts'
@@ -22,22 +22,13 @@ const timeouts = {
 export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   const sender = parseSender(from)
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
-  const pool = createTransport({
-    url,
-    pool: true,
-    // The outbox sends one after the other; a second connection only bridges a slow goodbye.
-    maxConnections: 2,
-    // A connection that breaks while a mail is on it may have delivered it: the outbox decides.
-    maxRequeues: 0,
-    idleTimeout: 30 * second,
-    requireTLS: needsTls(url),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...timeouts,
-  })
+  let pool: ReturnType<typeof connect> | null = null
   return {
     async send({ id, to, subject, text, html }) {
       const address = oneAddress(to)
+      // With the first mail the library is loaded.
+      const { createTransport } = await import('nodemailer')
+      pool ??= connect(createTransport, url)
       try {
         await pool.sendMail({
           from: sender,
@@ -54,8 +45,24 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
         throw new Error(withoutSecrets(error instanceof Error ? error.message : 'unknown', url))
       }
     },
-    close: () => pool.close(),
+    close: () => pool?.close(),
   }
+}
+
+function connect(createTransport: typeof nodemailer.createTransport, url: string) {
+  return createTransport({
+    url,
+    pool: true,
+    // The outbox sends one after the other; a second connection only bridges a slow goodbye.
+    maxConnections: 2,
+    // A connection that breaks while a mail is on it may have delivered it: the outbox decides.
+    maxRequeues: 0,
+    idleTimeout: 30 * second,
+    requireTLS: needsTls(url),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...timeouts,
+  })
 }
 
 function parseSender(from: string): { name: string; address: string } {

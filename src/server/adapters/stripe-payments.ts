@@ -77,7 +77,7 @@ export function stripePayments(
         const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
         return data.filter(isGoingBack).map(asMoneyBack)
       }),
-    readNews: (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
+    readNews: async (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
   }
 }
 

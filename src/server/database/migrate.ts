@@ -12,6 +12,8 @@ import * as m0006 from './migrations/0006-lighter-orders.ts'
 
 import * as m0007 from './migrations/0007-found-at-once.ts'
 
+import * as m0008 from './migrations/0008-quicker-orders.ts'
+
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: a migration that has run anywhere is never edited, only followed. */
@@ -23,6 +25,7 @@ const migrations: { name: string; statements: (engine: Engine) => string[] }[] =
   { name: '0005-security', statements: m0005.statements },
   { name: '0006-lighter-orders', statements: m0006.statements },
   { name: '0007-found-at-once', statements: m0007.statements },
+  { name: '0008-quicker-orders', statements: m0008.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -86,9 +86,9 @@ function onPostgres(
   statements: KyselyConfig['log'],
   log: Log,
 ): Database {
-  const { kysely } = openPostgres(url, statements)
+  const { kysely, reserve } = openPostgres(url, statements)
   const questions = openQuestions(url)
-  const write = retryingWriter(kysely)
+  const write = retryingWriter(reserve)
   const look: Look = { engine: 'postgres', read: kysely }
   const { known, usual, fresh, forget } = postgresVersions(questions)
   const usually = primary(look, usual, known)

@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto'
 import {
+  CompiledQuery,
   Kysely,
   type KyselyConfig,
+  PostgresAdapter,
   PostgresDialect,
+  type PostgresDialectConfig,
   type PostgresPool,
   type PostgresPoolClient,
+  type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import type { AtOnce } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 const connections = 10
@@ -15,22 +20,58 @@ const waitForConnectionMs = 5_000
 /** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
 const bigintType = 20
 
+/** A connection taken out of the pool for one transaction. */
+export type Reserved = {
+  kysely: Kysely<Schema>
+  /** Runs a statement that has no values; gives the word by which the server answers it. */
+  say(sql: string): Promise<string>
+  /** Gives it back; a `broken` one is closed. */
+  release(broken: boolean): void
+}
+
 type Patience = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
 
 const usualPatience: Patience = { connectionTimeoutMillis: waitForConnectionMs }
 
-/** Opens a pool of connections to a PostgreSQL database as a Kysely instance. */
+/**
+ * Opens a pool of connections to a PostgreSQL database: as a Kysely instance, and for `reserve`. A
+ * connection is sent whatever it is asked at once, though it answers one after the other.
+ */
 export function openPostgres(
   url: string,
   log?: KyselyConfig['log'],
   patience = usualPatience,
-): { kysely: Kysely<Schema>; pool: pg.Pool } {
+): { kysely: Kysely<Schema>; pool: pg.Pool; reserve: () => Promise<Reserved> } {
   const pool = openPool(url, connections, patience)
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: naming(pool) }),
-    ...(log ? { log } : {}),
-  })
-  return { kysely, pool }
+  const asNamed = namesOfStatements()
+  const open = (asked: PostgresPool, ask: Ask) =>
+    new Kysely<Schema>({
+      dialect: new DialectAtOnce({ pool: asked }, telling(ask, asNamed, log)),
+      ...(log ? { log } : {}),
+    })
+  const known = new WeakMap<pg.PoolClient, Pick<Reserved, 'kysely' | 'say'>>()
+
+  function asReserved(client: pg.PoolClient): Pick<Reserved, 'kysely' | 'say'> {
+    const ask: Ask = (query) => client.query(query)
+    // The connection stays taken until the transaction has ended.
+    const one = asKyselyClient(client, asNamed, () => {})
+    const run = telling(ask, asNamed, log)
+    return {
+      kysely: open({ connect: async () => one, end: async () => {}, options: pool.options }, ask),
+      say: async (sql) => (await run(CompiledQuery.raw(sql))).command,
+    }
+  }
+
+  return {
+    kysely: open(asKyselyPool(pool, asNamed), (query) => pool.query(query)),
+    pool,
+    reserve: async () => {
+      const client = await pool.connect()
+      const reserved = known.get(client) ?? asReserved(client)
+      known.set(client, reserved)
+      return { ...reserved, release: (broken) => client.release(broken) }
+    },
+  }
 }
 
 /**
@@ -42,19 +83,67 @@ export function openQuestions(url: string, patience = usualPatience): pg.Pool {
 }
 
 function openPool(url: string, max: number, patience: Patience): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & { pipeline: true } = {
     connectionString: url,
     max,
+    pipeline: true,
     ...patience,
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
     } as pg.CustomTypesConfig,
-  })
+  }
+  const pool = new pg.Pool(config)
   // Without listeners a connection that the server drops, idle or in use, ends the whole process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+type Answer = QueryResult<unknown> & { command: string }
+type Run = (query: CompiledQuery) => Promise<Answer>
+
+/** What is compiled already is asked past Kysely's connections and promises. */
+class AdapterAtOnce extends PostgresAdapter implements AtOnce {
+  readonly runAtOnce: AtOnce['runAtOnce']
+  constructor(run: Run) {
+    super()
+    this.runAtOnce = run as AtOnce['runAtOnce']
+  }
+}
+
+class DialectAtOnce extends PostgresDialect {
+  readonly #adapter: AdapterAtOnce
+  constructor(config: PostgresDialectConfig, run: Run) {
+    super(config)
+    this.#adapter = new AdapterAtOnce(run)
+  }
+  override createAdapter(): AdapterAtOnce {
+    return this.#adapter
+  }
+}
+
+/** Asks, and tells the log as Kysely does. */
+function telling(ask: Ask, asNamed: AsNamed, log: KyselyConfig['log']): Run {
+  const run: Run = async ({ sql, parameters }) => answerOf(await ask(asNamed(sql, parameters)))
+  if (typeof log !== 'function') return run
+  return async (query) => {
+    const began = performance.now()
+    const told = () => ({ query, queryDurationMillis: performance.now() - began })
+    try {
+      const answer = await run(query)
+      log({ level: 'query', ...told() })
+      return answer
+    } catch (error) {
+      log({ level: 'error', error, ...told() })
+      throw error
+    }
+  }
+}
+
+function answerOf({ command, rowCount, rows }: pg.QueryResult): Answer {
+  return { command, rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) }
 }
 
 /** Statements that are named at most; the shop has far fewer different ones. */
@@ -66,40 +155,51 @@ const namedFrom = 3
 /** Marks a statement whose plan depends on its values, such as how rare the words of a search are. */
 export const plannedEachTime = '/* planned each time */'
 
+type AsNamed = (text: string, parameters: readonly unknown[]) => pg.QueryConfig
+
 /**
  * Gives statements that come again a name, so that each connection parses them once and keeps their
  * plan. Not those that select `*`, whose names would not survive a migration by another process, nor
  * those that are marked.
  */
-function naming(pool: pg.Pool): PostgresPool {
-  const times = new Map<string, number>()
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+function namesOfStatements(): AsNamed {
+  const known = new Map<string, { times: number; name: string | null }>()
 
   function nameOf(text: string): string | null {
-    const seen = (times.get(text) ?? 0) + 1
-    if (seen > 1 || times.size < mostNamed) times.set(text, seen)
+    const one = known.get(text) ?? { times: 0, name: null }
+    one.times++
+    if (one.times === 1 && known.size < mostNamed) known.set(text, one)
     const changes = /select \*|returning \*/.test(text) || text.includes(plannedEachTime)
-    return seen < namedFrom || changes ? null : hash('sha1', text)
+    if (one.times === namedFrom && !changes) one.name = hash('sha1', text)
+    return one.name
   }
 
-  function asNaming(client: pg.PoolClient): PostgresPoolClient {
-    const query = (text: string, parameters: readonly unknown[]) => {
-      const values = [...parameters]
-      const name = values.length > 0 ? nameOf(text) : null
-      return client.query(name ? { name, text, values } : { text, values })
-    }
-    return {
-      query: query as unknown as PostgresPoolClient['query'],
-      release: (destroy) => client.release(destroy),
-    }
+  return (text, parameters) => {
+    const values = [...parameters]
+    const name = values.length > 0 ? nameOf(text) : null
+    return name ? { name, text, values } : { text, values }
   }
+}
 
+function asKyselyClient(
+  client: pg.PoolClient,
+  asNamed: AsNamed,
+  release: (destroy?: boolean | Error) => void,
+): PostgresPoolClient {
+  const query = (text: string, parameters: readonly unknown[]) =>
+    client.query(asNamed(text, parameters))
+  return { query: query as unknown as PostgresPoolClient['query'], release }
+}
+
+function asKyselyPool(pool: pg.Pool, asNamed: AsNamed): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      const one = known.get(client) ?? asNaming(client)
+      const one =
+        known.get(client) ?? asKyselyClient(client, asNamed, (destroy) => client.release(destroy))
       known.set(client, one)
       return one
     },

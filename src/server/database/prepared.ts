@@ -3,9 +3,9 @@ import type { Reader, Work } from './open.ts'
 
 type Compilable<R> = { compile(): CompiledQuery<R> }
 
-/** An engine that answers without a wait: it is asked past all that is there for waiting. */
+/** An engine that can be asked past Kysely's connections, queues and promises. */
 export interface AtOnce {
-  runAtOnce<R>(query: CompiledQuery<R>): QueryResult<R>
+  runAtOnce<R>(query: CompiledQuery<R>): QueryResult<R> | Promise<QueryResult<R>>
 }
 
 /** Stands for a value while a statement is built; the value itself is put in its place each time. */

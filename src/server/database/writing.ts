@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Work } from './open.ts'
+import type { Reserved } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import type { SqliteConnection } from './sqlite.ts'
 
@@ -138,17 +139,33 @@ const startAgain = new Set(['40001', '40P01'])
 const tries = 5
 
 /** Writes to PostgreSQL: one transaction per story, started again when another got in its way. */
-export function retryingWriter(kysely: Kysely<Schema>) {
+export function retryingWriter(reserve: () => Promise<Reserved>) {
   return async function write<T>(story: Story<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await kysely
-          .transaction()
-          .execute((transaction) => story(transaction as Kysely<Schema> as Work))
+        return await inTransaction(await reserve(), story)
       } catch (error) {
         if (attempt === tries || !startAgain.has(codeOf(error))) throw error
       }
     }
+  }
+}
+
+async function inTransaction<T>({ kysely, say, release }: Reserved, story: Story<T>): Promise<T> {
+  let broken = false
+  try {
+    await say('begin')
+    const result = await story(kysely as Work)
+    // Whatever failed on the way, heard of or not, makes of a commit a rollback.
+    if ((await say('commit')) !== 'COMMIT') throw new Error('PostgreSQL took a transaction back')
+    return result
+  } catch (error) {
+    await say('rollback').catch(() => {
+      broken = true
+    })
+    throw error
+  } finally {
+    release(broken)
   }
 }
 
