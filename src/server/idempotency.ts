@@ -5,6 +5,7 @@ import type { Asker } from './asker.ts'
 import type { Database, Work } from './database/open.ts'
 import { over } from './database/over.ts'
 import { prepared } from './database/prepared.ts'
+import { StartAgain } from './database/writing.ts'
 
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
@@ -17,7 +18,9 @@ const done = 200
 
 /**
  * Runs a story inside its transaction at most once for one Idempotency-Key: the key, the change and
- * the answer are committed together or not at all. Throws 'key-reused' for the key of another body.
+ * the answer are committed together or not at all. Two that come at once both run it, and the rule
+ * that a key is there once lets one of them commit; the other starts again and gives that answer.
+ * Throws 'key-reused' for the key of another body.
  */
 export async function remembering(
   work: Work,
@@ -27,28 +30,38 @@ export async function remembering(
 ): Promise<unknown> {
   const key = keyOf(request, asker)
   if (!key) return story()
-  const { numAffectedRows } = await takeKey(work, { ...key, now: Date.now() })
-  if (numAffectedRows === 0n) {
-    const known = await work
-      .selectFrom('idempotency')
-      .selectAll()
-      .where('id', '=', key.id)
-      .executeTakeFirstOrThrow()
-    return replay(known, key.bodyHash)
-  }
-  const reply = await story()
-  await keepReply(work, { id: key.id, reply: JSON.stringify(reply) })
+  const known = await findReply(work, key)
+  if (known) return replay(known, key.bodyHash)
+  const reply = await unlessDone(story, work, key)
+  const kept = { ...key, reply: JSON.stringify(reply), now: Date.now() }
+  const { numAffectedRows } = await keepReply(work, kept)
+  if (numAffectedRows === 0n) throw new StartAgain()
   return reply
 }
 
-const takeKey = prepared((work: Work, { id, bodyHash, now }: Key & { now: number }) =>
+/** What is refused here may be so because the other one of the same key was quicker. */
+async function unlessDone(story: () => Promise<unknown>, work: Work, key: Key): Promise<unknown> {
+  try {
+    return await story()
+  } catch (error) {
+    if (error instanceof Problem && (await findReply(work, key))) throw new StartAgain()
+    throw error
+  }
+}
+
+async function findReply(work: Work, { id }: Key): Promise<Known | undefined> {
+  const { rows } = await selectReply(work, { id })
+  return rows[0]
+}
+
+const selectReply = prepared((work: Work, { id }: { id: string }) =>
+  work.selectFrom('idempotency').select(['body_hash', 'status', 'reply']).where('id', '=', id),
+)
+const keepReply = prepared((work: Work, { id, bodyHash, reply, now }: Key & NewReply) =>
   work
     .insertInto('idempotency')
-    .values({ id, body_hash: bodyHash, status: done, reply: '', created_at: now })
+    .values({ id, body_hash: bodyHash, status: done, reply, created_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing()),
-)
-const keepReply = prepared((work: Work, { id, reply }: { id: string; reply: string }) =>
-  work.updateTable('idempotency').set({ reply }).where('id', '=', id),
 )
 
 /** The same for a story with transactions of its own: claimed before, remembered after. */
@@ -81,6 +94,7 @@ export async function rememberingOutside(
 }
 
 type Key = { id: string; bodyHash: string }
+type NewReply = { reply: string; now: number }
 type Known = { body_hash: string; status: number; reply: string }
 
 /** Takes the key for this request; gives the earlier one's answer when there is one. */

@@ -133,9 +133,12 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
 async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
   const { contract } = call
   const named = await readToken(door.secret, request.headers.authorization)
+  let counted = false
   const ask: Ask = async (read) => {
     const asker = await admit(contract.who, named, request, read)
-    if (asker && contract.method !== 'GET') door.pace.step(asker.id)
+    // A story may be told twice, but it was asked for once.
+    if (asker && contract.method !== 'GET' && !counted) door.pace.step(asker.id)
+    counted = true
     return incoming(contract, request, reply, asker)
   }
   // Whoever brings no token needs no transaction to be refused.

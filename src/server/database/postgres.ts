@@ -52,13 +52,22 @@ export function openPostgres(
   const known = new WeakMap<pg.PoolClient, Pick<Reserved, 'kysely' | 'say'>>()
 
   function asReserved(client: pg.PoolClient): Pick<Reserved, 'kysely' | 'say'> {
-    const ask: Ask = (query) => client.query(query)
+    let begun: Promise<unknown> = Promise.resolve()
+    // A selection may travel along with `begin`; nothing is written before that has been answered.
+    const ask: Ask = async (query) => {
+      if (!query.text.startsWith('select')) await begun
+      return client.query(query)
+    }
+    const say = telling((query) => client.query(query), asNamed, log)
     // The connection stays taken until the transaction has ended.
-    const one = asKyselyClient(client, asNamed, () => {})
-    const run = telling(ask, asNamed, log)
+    const one = asKyselyClient(ask, asNamed, () => {})
     return {
       kysely: open({ connect: async () => one, end: async () => {}, options: pool.options }, ask),
-      say: async (sql) => (await run(CompiledQuery.raw(sql))).command,
+      say: async (sql) => {
+        const answer = say(CompiledQuery.raw(sql))
+        if (sql === 'begin') begun = answer
+        return (await answer).command
+      },
     }
   }
 
@@ -106,10 +115,12 @@ type Run = (query: CompiledQuery) => Promise<Answer>
 
 /** What is compiled already is asked past Kysely's connections and promises. */
 class AdapterAtOnce extends PostgresAdapter implements AtOnce {
-  readonly runAtOnce: AtOnce['runAtOnce']
+  readonly prepareAtOnce: AtOnce['prepareAtOnce']
   constructor(run: Run) {
     super()
-    this.runAtOnce = run as AtOnce['runAtOnce']
+    const prepare = (query: CompiledQuery) => (values: unknown[]) =>
+      run({ ...query, parameters: values })
+    this.prepareAtOnce = prepare as AtOnce['prepareAtOnce']
   }
 }
 
@@ -182,12 +193,11 @@ function namesOfStatements(): AsNamed {
 }
 
 function asKyselyClient(
-  client: pg.PoolClient,
+  ask: Ask,
   asNamed: AsNamed,
   release: (destroy?: boolean | Error) => void,
 ): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]) =>
-    client.query(asNamed(text, parameters))
+  const query = (text: string, parameters: readonly unknown[]) => ask(asNamed(text, parameters))
   return { query: query as unknown as PostgresPoolClient['query'], release }
 }
 
@@ -199,7 +209,12 @@ function asKyselyPool(pool: pg.Pool, asNamed: AsNamed): PostgresPool {
     connect: async () => {
       const client = await pool.connect()
       const one =
-        known.get(client) ?? asKyselyClient(client, asNamed, (destroy) => client.release(destroy))
+        known.get(client) ??
+        asKyselyClient(
+          (query) => client.query(query),
+          asNamed,
+          (destroy) => client.release(destroy),
+        )
       known.set(client, one)
       return one
     },

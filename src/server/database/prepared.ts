@@ -3,9 +3,12 @@ import type { Reader, Work } from './open.ts'
 
 type Compilable<R> = { compile(): CompiledQuery<R> }
 
+/** Runs a statement that is prepared, with its values in their order. */
+export type Run<R> = (values: unknown[]) => QueryResult<R> | Promise<QueryResult<R>>
+
 /** An engine that can be asked past Kysely's connections, queues and promises. */
 export interface AtOnce {
-  runAtOnce<R>(query: CompiledQuery<R>): QueryResult<R> | Promise<QueryResult<R>>
+  prepareAtOnce<R>(query: CompiledQuery<R>): Run<R>
 }
 
 /** Stands for a value while a statement is built; the value itself is put in its place each time. */
@@ -16,36 +19,40 @@ class Place {
   }
 }
 
-type Built<R> = { query: CompiledQuery<R>; atOnce: AtOnce | null }
+type Built<V, R> = { given: (values: V) => unknown[]; run: Run<R> }
 
 /**
- * A statement of the shop's busiest paths: built and compiled once per database, run with other
- * values each time. Building costs more than SQLite needs to answer. The statement must not depend
- * on what the values are: `null` too is only a value. Rejects with what the database says.
+ * A statement of the shop's busiest paths: built, compiled and prepared once per database, run with
+ * other values each time. Building costs more than SQLite needs to answer. The statement must not
+ * depend on what the values are: `null` too is only a value. Rejects with what the database says.
  */
 export function prepared<D extends Reader | Work, V extends object, R>(
   build: (db: D, value: V) => Compilable<R>,
 ): (db: D, values: V) => Promise<QueryResult<R>> {
-  const known = new WeakMap<object, Built<R>>()
+  const known = new WeakMap<object, Built<V, R>>()
   const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as V
-  return async (db, values) => {
-    const executor = db.getExecutor()
-    const { adapter } = executor
-    let built = known.get(adapter)
-    if (!built) {
-      built = {
-        query: build(db, places).compile(),
-        atOnce: 'runAtOnce' in adapter ? (adapter as AtOnce) : null,
-      }
-      known.set(adapter, built)
+
+  function builtFor(db: D, adapter: object): Built<V, R> {
+    const query = build(db, places).compile()
+    const built = {
+      given: inOrder<V>(query.parameters),
+      run: (adapter as AtOnce).prepareAtOnce(query),
     }
-    const { query, atOnce } = built
-    const parameters = query.parameters.map((value) =>
-      value instanceof Place ? values[value.name as keyof V] : value,
-    )
-    const filled = { ...query, parameters }
-    return atOnce ? atOnce.runAtOnce(filled) : executor.executeQuery(filled)
+    known.set(adapter, built)
+    return built
   }
+
+  return async (db, values) => {
+    const { adapter } = db.getExecutor()
+    const { given, run } = known.get(adapter) ?? builtFor(db, adapter)
+    return run(given(values))
+  }
+}
+
+/** Gives the values of a statement in the order of its places. */
+function inOrder<V extends object>(parameters: readonly unknown[]): (values: V) => unknown[] {
+  return (values) =>
+    parameters.map((one) => (one instanceof Place ? values[one.name as keyof V] : one))
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type SqliteDialectConfig,
   type SqliteStatement,
 } from 'kysely'
-import type { AtOnce } from './prepared.ts'
+import type { AtOnce, Run } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** A wait for another process's write ends with SQLITE_BUSY after this long. */
@@ -53,8 +53,11 @@ export function openSqlite(file: string, log?: KyselyConfig['log']): SqliteConne
     if (typeof log === 'function') log({ level: 'query', query, queryDurationMillis: 0 })
   }
   const adapter = new AdapterAtOnce((query) => {
-    tell(query)
-    return answerOf(database.prepare(query.sql), query.parameters)
+    const statement = database.prepare(query.sql)
+    return (values) => {
+      if (typeof log === 'function') tell({ ...query, parameters: values })
+      return answerOf(statement, values)
+    }
   })
   const kysely = new Kysely<Schema>({
     dialect: new DialectAtOnce({ database }, adapter),
@@ -72,10 +75,10 @@ export function openSqlite(file: string, log?: KyselyConfig['log']): SqliteConne
 
 /** Node's SQLite answers before a promise could: what is compiled already need not wait for one. */
 class AdapterAtOnce extends SqliteAdapter implements AtOnce {
-  readonly runAtOnce: AtOnce['runAtOnce']
-  constructor(run: (query: CompiledQuery) => QueryResult<unknown>) {
+  readonly prepareAtOnce: AtOnce['prepareAtOnce']
+  constructor(prepare: (query: CompiledQuery) => Run<unknown>) {
     super()
-    this.runAtOnce = run as AtOnce['runAtOnce']
+    this.prepareAtOnce = prepare as AtOnce['prepareAtOnce']
   }
 }
 

@@ -21,8 +21,9 @@ const lookForCompanyEvery = 16
 /**
  * Writes to SQLite: one transaction at a time, and stories that arrive while one is being written
  * share the next one's commit. A story is answered only when its commit is on disk; one that fails
- * takes only itself back. The first of a group needs no savepoint: if it fails, nothing else has
- * been written yet. `committed` is told before anybody is answered.
+ * takes only itself back. While all goes well nothing stands between them, for a savepoint keeps a
+ * copy of each page. When one fails, all is taken back, and the others are told again, from then on
+ * each in a savepoint. `committed` is told before anybody is answered.
  */
 export function groupingWriter(
   { kysely, say }: Pick<SqliteConnection, 'kysely' | 'say'>,
@@ -50,45 +51,57 @@ export function groupingWriter(
   /** Gives how many stories were told. */
   async function writeGroup(connection: Kysely<Schema>): Promise<number> {
     const work = connection as Work
-    const done: { answer: () => void; fail: (error: unknown) => void }[] = []
-    let told = 0
+    const told: Waiting[] = []
+    let done: { story: Waiting; answer: () => void }[] = []
     let open = false
+    let careful = false
     try {
-      for (; told < storiesPerCommit; told++) {
+      while (told.length < storiesPerCommit) {
         const story = queue.shift()
         if (!story) break
-        if (!open) begin(story)
-        const answer = done.length === 0 ? await first(work, story) : await inSavepoint(work, story)
-        if (answer) done.push({ answer, fail: story.fail })
+        told.push(story)
+        if (!open) begin()
+        await (careful ? carefully(story) : plainly(story))
       }
       if (open) say('commit')
       committed()
       for (const { answer } of done) answer()
     } catch (error) {
       if (open) rollBack()
-      for (const { fail } of done) fail(error)
+      for (const { fail } of told) fail(error)
     }
-    return told
+    return told.length
 
-    function begin(story: Waiting) {
+    function begin() {
       try {
         say('begin immediate')
         open = true
       } catch (error) {
-        for (const waiting of [story, ...queue.splice(0, storiesPerCommit)]) waiting.fail(error)
+        // Whoever waits would wait for the same.
+        told.push(...queue.splice(0, storiesPerCommit))
         throw error
       }
     }
 
-    async function first(all: Work, story: Waiting): Promise<(() => void) | null> {
+    async function plainly(story: Waiting) {
       try {
-        return await story.run(all)
+        done.push({ story, answer: await story.run(work) })
       } catch (error) {
         rollBack()
         open = false
         story.fail(error)
-        return null
+        const again = done
+        if (again.length === 0) return
+        done = []
+        careful = true
+        begin()
+        for (const { story } of again) await carefully(story)
       }
+    }
+
+    async function carefully(story: Waiting) {
+      const answer = await inSavepoint(work, story)
+      if (answer) done.push({ story, answer })
     }
   }
 
@@ -134,8 +147,14 @@ function turnOfLoop(): Promise<void> {
   })
 }
 
+/** Thrown by a story that met another of its kind: what it wrote is taken back, and it runs anew. */
+export class StartAgain extends Error {
+  override name = 'StartAgain'
+  readonly code = 'start again'
+}
+
 /** What PostgreSQL says when two transactions got in each other's way and one has to start again. */
-const startAgain = new Set(['40001', '40P01'])
+const startAgain = new Set(['40001', '40P01', 'start again'])
 const tries = 5
 
 /** Writes to PostgreSQL: one transaction per story, started again when another got in its way. */
@@ -154,8 +173,10 @@ export function retryingWriter(reserve: () => Promise<Reserved>) {
 async function inTransaction<T>({ kysely, say, release }: Reserved, story: Story<T>): Promise<T> {
   let broken = false
   try {
-    await say('begin')
+    const begun = say('begin')
+    begun.catch(() => {})
     const result = await story(kysely as Work)
+    await begun
     // Whatever failed on the way, heard of or not, makes of a commit a rollback.
     if ((await say('commit')) !== 'COMMIT') throw new Error('PostgreSQL took a transaction back')
     return result
