@@ -54,7 +54,7 @@ const shared = [
   {
     name: 'shop',
     priority: 2,
-    test: /preload-helper|src\/base\/(money|pictures)\.ts|src\/products\/orderable\.ts|src\/web\/art\/(bench|dusk|no-signal|shelves)|src\/web\/((draft|follow|head|session|toasts)\.ts|ui\/(button|heading|picture|stars|state|logo|field)\.tsx?)|src\/web\/(navbar|footer)\.tsx|src\/(products|reviews|users)\/web\/(product-card|product-data|product-grid|review-card|review-grid|avatar)\.tsx?/,
+    test: /preload-helper|src\/base\/(money|pictures)\.ts|src\/products\/orderable\.ts|src\/web\/art\/(bench|dusk|no-signal|shelves)|src\/web\/((draft|follow|head|session|toasts)\.ts|ui\/(button|heading|picture|shop-link|stars|state|logo|field)\.tsx?)|src\/web\/(navbar|footer)\.tsx|src\/(products|reviews|users)\/web\/(product-card|product-data|product-grid|review-card|review-grid|avatar)\.tsx?/,
   },
   { name: 'words', priority: 3, test: /src\/base\/texts\.ts/ },
   {

@@ -11,7 +11,10 @@ import {
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { shopContext } from '#web/preload.ts'
 
-/** A rendered page's text goes this way: a Response would make bytes of it, and text of those again. */
+/**
+ * A rendered page goes this way, from `<html>` to `</html>`: a Response would make bytes of it, and
+ * text of those again.
+ */
 export const pageContext = createContext<string | null>(null)
 
 /** How React marks a part that it left to the browser, because it would have had to wait for it. */
@@ -36,7 +39,7 @@ export default async function render(
     await everythingIn(page())
     text = renderToString(page())
   }
-  shop.set(pageContext, `<!DOCTYPE html>${text}`)
+  shop.set(pageContext, text)
   return new Response(null, { status, headers })
 }
 

@@ -53,7 +53,7 @@ export async function servePages(
   /** Holds on to no more of the page than its bytes. */
   function asMade({ asked, ...page }: Page, from: Source): Made {
     return {
-      body: Buffer.from(page.body),
+      body: page.body,
       headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
       stillHolds: allStillAnswer(app, asked, from),
     }
@@ -79,7 +79,9 @@ type AskedWhileRendering = { path: string; etag: string | null }
 type Page = {
   status: number
   headers: Headers
-  body: string
+  body: Buffer
+  /** The hashes of its inline scripts. */
+  scripts: string[]
   asked: AskedWhileRendering[]
 }
 
@@ -113,17 +115,23 @@ export function pageRenderer(
     const { publicUrl, shopName } = config
     context.set(shopContext, { transport: noting, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
-    const body = pictureFirst(context.get(pageContext) ?? (await response.text()))
-    return { status: response.status, headers: response.headers, body, asked }
+    const { status, headers } = response
+    const html = context.get(pageContext)
+    const body = html === null ? Buffer.from(await response.text()) : asBytes(html)
+    return { status, headers, body, scripts: pageScriptHashes(html ?? ''), asked }
   }
 }
 
-/** On a slow line the first picture arrives before the scripts: the page is read before it is used. */
-function pictureFirst(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  )
+/**
+ * On a slow line the first picture arrives before the scripts: the page is read before it is used. Only
+ * the head is written anew: the whole as a second string would be the largest thing a page costs.
+ */
+function asBytes(html: string): Buffer {
+  const end = html.indexOf('</head>')
+  const head = html
+    .slice(0, end)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  return Buffer.concat([Buffer.from(`<!DOCTYPE html>${head}`), Buffer.from(html.slice(end))])
 }
 
 /** What must come from the build: the pages carry their own copy of the framework and shared modules. */
@@ -172,12 +180,15 @@ async function stillAnswers(
 }
 
 /** A page's own headers, with the policy that lets its inline scripts run. */
-function headersOf({ headers, body }: Omit<Page, 'asked'>, config: Config): Record<string, string> {
+function headersOf(
+  { headers, scripts }: Omit<Page, 'asked'>,
+  config: Config,
+): Record<string, string> {
   const own = Object.fromEntries(headers)
   if (!own['content-type']?.startsWith('text/html')) return own
   return {
     ...own,
-    'content-security-policy': contentPolicy(config, pageScriptHashes(body)),
+    'content-security-policy': contentPolicy(config, scripts),
   }
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../makers.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
 import { launchChromium } from './chromium.ts'
+import { axeFindings } from './open-browser-shop.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -193,6 +194,38 @@ test('an edit never writes over what was sold meanwhile', async () => {
   expect(found[0].quantity).toBe(120)
 })
 
+test('a price, a minimum and a picture that somebody else changed meanwhile are taken or kept', async () => {
+  const admin = await shop.admin()
+  const id = await shop.product({ name: 'Contested part', price: 10, minimumQuantity: 10 })
+  const page = await open(`/updateProduct/${id}`, admin)
+  await fill(page, { Price: '20', 'Minimum quantity': '15' })
+  await choose(page, await picture())
+  const mine = page.locator('main form img[src^="/images/"]')
+  await mine.waitFor()
+  const theirs = { price: 14, quantity: 1_000, minimumQuantity: 12, img: '/images/theirs.webp' }
+  await shop.call('PUT', `/products/${id}`, { as: admin, body: theirs })
+  await press(page, 'Update')
+  const notices = page.getByRole('status')
+  await notices.getByText('The price was changed by somebody else.').waitFor()
+  await notices
+    .getByText('It was $10 when you opened this page; now it is $14. You typed 20.')
+    .waitFor()
+  await notices.getByText('The minimum quantity was changed by somebody else.').waitFor()
+  await notices.getByText('Somebody else chose another picture meanwhile.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await press(page, 'Take $14')
+  expect(await field(page, 'Price').inputValue()).toBe('14')
+  await press(page, 'Keep 15')
+  await press(page, 'Keep mine')
+  expect(await notices.getByRole('button').count()).toBe(0)
+  await press(page, 'Update')
+  await told(page, 'Contested part have been updated')
+  const { body: found } = await shop.call('GET', `/products?id=${id}`)
+  expect(found[0]).toMatchObject({ price: 14, minimumQuantity: 15 })
+  expect(found[0].img).toMatch(/^\/images\/[0-9a-f]{32}-960\.webp$/)
+})
+
 test('whoever is no admin sees the product but cannot change it', async () => {
   const id = await shop.product()
   const page = await open(`/updateProduct/${id}`)
@@ -216,7 +249,8 @@ test('an admin makes admins, where the shop allows it', async () => {
 })
 
 async function open(path: string, person?: Person): Promise<Page> {
-  const page = await browser.newPage({ baseURL: shop.address })
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
   if (person) {
     await page.addInitScript((token) => localStorage.setItem('accessToken', token), person.token)
   }

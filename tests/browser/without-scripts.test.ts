@@ -114,8 +114,27 @@ test.concurrent('robots.txt names the sitemap, and every address of the sitemap 
   for (const place of places) expect((await fetch(place ?? '')).status).toBe(200)
 })
 
+// By itself: meanwhile no product may come in between.
+test('a link is the same, whether the server wrote it or the browser', async () => {
+  const without = await visit('/products')
+  const served = await linksOf(without)
+  const { page, context } = await open.visit('visitor', { viewport })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Show More Products' }).click()
+  await page.getByRole('heading', { name: 'Our Products', level: 1 }).waitFor()
+  expect(await linksOf(page)).toEqual(served)
+  await Promise.all([context.close(), without.context().close()])
+})
+
+/** All that is written on each link of a page's own part. */
+function linksOf(page: Page): Promise<Record<string, string>[]> {
+  return page.evaluate(`[...document.querySelectorAll('main a')].map((link) =>
+    Object.fromEntries([...link.attributes].map(({ name, value }) => [name, value])))`)
+}
+
+const viewport = { width: 1440, height: 900 }
+
 async function visit(path: string): Promise<Page> {
-  const viewport = { width: 1440, height: 900 }
   const { page } = await open.visit('visitor', { javaScriptEnabled: false, viewport })
   await page.goto(path)
   return page

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { addressOf, type CatalogueSearch, readSearch, sortNames } from './catalogue-search.ts'
 import type { ProductsFound } from './products-found.ts'
 
@@ -90,7 +91,7 @@ function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds })
           const here = kind === search.kind
           return (
             <li key={kind}>
-              <Link
+              <ShopLink
                 to={addressOf({ ...search, kind, page: 1 })}
                 preventScrollReset
                 aria-current={here ? 'true' : undefined}
@@ -98,7 +99,7 @@ function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds })
               >
                 {name}
                 {!search.q && <span className="part-number text-xs text-soft">{products}</span>}
-              </Link>
+              </ShopLink>
             </li>
           )
         })}

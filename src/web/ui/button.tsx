@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
+import { ShopLink } from './shop-link.tsx'
 
 export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet' | 'quiet danger'
 
@@ -56,8 +57,8 @@ export function ButtonLink({
   small = false,
   className = '',
   ...rest
-}: Shared & LinkProps) {
-  return <Link prefetch="intent" {...rest} className={classOf(look, small, className)} />
+}: Shared & LinkProps & { to: string }) {
+  return <ShopLink prefetch="intent" {...rest} className={classOf(look, small, className)} />
 }
 
 /** A small turning mark; the words beside it say what is waited for. */
