@@ -17,6 +17,17 @@ onBothEngines('kept answers', (shop) => {
     await expect.poll(statementsOfSecond, { timeout: 15_000 }).toEqual([])
   })
 
+  test('a search is kept from the second time on that somebody asks for it', async () => {
+    const statementsOfEach = async () => {
+      const path = `/products?q=${newId()}`
+      const each: number[] = []
+      for (let time = 0; time < 3; time++)
+        each.push((await shop().statementsOf(() => shop().call('GET', path))).length)
+      return each.map((statements) => statements > 0)
+    }
+    await expect.poll(statementsOfEach, { timeout: 15_000 }).toEqual([true, true, false])
+  })
+
   test('a write is seen by the very next reader', async () => {
     const admin = await shop().admin()
     const id = await shop().product({ quantity: 1_000 })

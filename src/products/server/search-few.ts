@@ -22,34 +22,23 @@ export async function searchFew(
 ): Promise<Page<ProductRow> | null> {
   if (!words.every(isPlain)) return null
   const code = words.join('')
-  const found = await candidates(read, rarest(words), code)
-  if (!found) return null
-  const ranked: { row: Candidate; rank: number }[] = []
-  for (const row of found) {
-    const rank = kind === undefined || row.kind === kind ? rankOf(row, code, words) : null
-    if (rank !== null) ranked.push({ row, rank })
-  }
-  ranked.sort((one, other) => one.rank - other.rank || other.row.key - one.row.key)
-  const first = (page - 1) * limit
-  return { rows: ranked.slice(first, first + limit).map(({ row }) => row), total: ranked.length }
-}
-
-type Candidate = ProductRow & { key: number; code_key: string }
-
-/**
- * Every product that may be meant, once each; null when they are many. Only numbers are asked for
- * whole: beside a longer beginning there may lie a word that the whole catalogue has.
- */
-async function candidates(read: Reader, rare: string, code: string): Promise<Candidate[] | null> {
-  const match = `"${/^\d+$/.test(rare) ? rare : rare.slice(0, longestBeginning)}"*`
-  const { rows: worded } = await haveWord(read, { match })
+  const { rows: worded } = await haveWord(read, { match: matchOfRarest(words) })
   if (worded.length > few) return null
   const { rows: coded } = await haveCode(read, { code, codesEnd: endOf(code) })
   if (coded.length > few) return null
-  if (coded.length === 0 || worded.length === 0) return coded.length === 0 ? worded : coded
-  const keys = new Set(coded.map(({ key }) => key))
-  return [...coded, ...worded.filter(({ key }) => !keys.has(key))]
+  const ranked = new Map<number, { row: Candidate; rank: number }>()
+  for (const row of worded) {
+    const rank = rankOf(row, words)
+    if (rank !== null) ranked.set(row.key, { row, rank })
+  }
+  for (const row of coded) ranked.set(row.key, { row, rank: row.code_key === code ? 0 : 1 })
+  const found = [...ranked.values()].filter(({ row }) => kind === undefined || row.kind === kind)
+  found.sort((one, other) => one.rank - other.rank || other.row.key - one.row.key)
+  const first = (page - 1) * limit
+  return { rows: found.slice(first, first + limit).map(({ row }) => row), total: found.length }
 }
+
+type Candidate = ProductRow & { key: number }
 
 // Two statements: one that joined both lists would take half as long again.
 const haveWord = prepared((read: Reader, { match }: { match: string }) => ({
@@ -62,12 +51,12 @@ const haveWord = prepared((read: Reader, { match }: { match: string }) => ({
 
 const haveCode = prepared((read: Reader, codes: { code: string; codesEnd: string }) => ({
   compile: () =>
-    sql<Candidate>`select ${selected} from products
+    sql<Candidate & { code_key: string }>`select ${selected}, code_key from products
       where deleted_at is null and code_key >= ${codes.code} and code_key < ${codes.codesEnd}
       limit ${sql.lit(few + 1)}`.compile(read),
 }))
 
-const selected = sql`products.rowid as key, products.code_key, ${sql.join(
+const selected = sql`products.rowid as key, ${sql.join(
   productColumns.map((column) => sql.ref(`products.${column}`)),
 )}`
 
@@ -81,16 +70,23 @@ function isPlain(word: string): boolean {
   return /^[a-z0-9]+$/.test(word)
 }
 
+/**
+ * Only a number is asked for whole: beside a longer beginning of a word there may lie one that the
+ * whole catalogue has.
+ */
+function matchOfRarest(words: string[]): string {
+  const rare = rarest(words)
+  return `"${/^\d+$/.test(rare) ? rare : rare.slice(0, longestBeginning)}"*`
+}
+
 /** A number is rarer than a word, and what is long rarer than what is short. */
 export function rarest(words: string[]): string {
   const worth = (word: string) => word.length + (/\d/.test(word) ? 100 : 0)
   return words.reduce((best, word) => (worth(word) > worth(best) ? word : best))
 }
 
-/** As search.ts ranks; null for a product that is not meant. */
-function rankOf(row: Candidate, code: string, words: string[]): number | null {
-  if (row.code_key === code) return 0
-  if (row.code_key.startsWith(code)) return 1
+/** As search.ts ranks by words; null for a product that does not have them all. */
+function rankOf(row: ProductRow, words: string[]): number | null {
   const named = folded(`${row.name} ${row.product_code}`)
   const missing = words.filter((word) => !holds(named, word))
   if (missing.length === 0) return 2
