@@ -193,7 +193,7 @@ onBothEngines('statements', (shop) => {
     }
   })
 
-  test('an order needs at most twelve', async () => {
+  test('an order needs at most eight', async () => {
     const buyer = await shop().customer()
     const productId = await shop().product()
     const body = { productId, phone: '+1 555 0100', address: '1 Foundry Lane', quantity: 10 }
@@ -203,7 +203,7 @@ onBothEngines('statements', (shop) => {
       const order = () => shop().call('POST', '/orders', { as: buyer, body, headers })
       return (await shop().statementsOf(order)).length
     }
-    await expect.poll(statementsOfOrder, { timeout: 15_000 }).toBeLessThanOrEqual(12)
+    await expect.poll(statementsOfOrder, { timeout: 15_000 }).toBeLessThanOrEqual(8)
   })
 })
 

@@ -24,7 +24,7 @@ type Order = contract.Order
 
 export const meta = () => [{ title: `${spec.dashboard.allOrders} · Kickstand` }]
 
-const limit = 25
+const limit = 20
 
 /** Everybody's orders, to be shipped and put right. */
 export default function AllOrdersPage() {
