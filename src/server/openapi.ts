@@ -6,11 +6,14 @@ import type { Call } from './serve.ts'
 
 /** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
 export function describe(app: FastifyInstance, calls: Call[], config: Config): void {
-  const description = openApi(
-    calls.map(({ contract }) => contract),
-    config,
-  )
-  app.get('/openapi.json', async () => description)
+  let description: ReturnType<typeof openApi> | null = null
+  app.get('/openapi.json', async () => {
+    description ??= openApi(
+      calls.map(({ contract }) => contract),
+      config,
+    )
+    return description
+  })
   app.get('/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(calls, config)),
   )

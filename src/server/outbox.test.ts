@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queueMail, sendDueMail } from './outbox.ts'
 import type { Mail } from './ports.ts'
 import { engines, openTestDatabase, type TestDatabase } from './test-database.ts'
+import { killWhileSending, receiver, sendInProcesses, stalled } from './test-outbox.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -181,7 +180,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('several processes at once send each mail once', async () => {
     await queue(...numbered(60))
-    const sent = await Promise.all([1, 2, 3].map(() => sendInAnotherProcess(house)))
+    const sent = await sendInProcesses(house, 3)
     expect(sent.flat().sort()).toEqual(
       numbered(60)
         .map((fact) => `About ${fact}`)
@@ -242,83 +241,3 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(sent).toEqual([])
   })
 })
-
-type Sent = Parameters<Mail['send']>[0]
-
-/** Somebody who takes mail, or not. */
-function receiver() {
-  const sent: Sent[] = []
-  const tried: string[] = []
-  let failure: string | null = null
-  let refused = (_subject: string) => false
-  const mail: Mail = {
-    async send(one) {
-      tried.push(one.id)
-      if (failure !== null || refused(one.subject)) throw new Error(failure ?? '550 refused')
-      sent.push(one)
-    },
-    close() {},
-  }
-  return {
-    mail,
-    sent,
-    tried,
-    fail: (message: string | null) => {
-      failure = message
-    },
-    refuse: (which: (subject: string) => boolean) => {
-      refused = which
-    },
-  }
-}
-
-/** A receiver that says nothing until it is told how to end. */
-function stalled() {
-  const start = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<void>()
-  const mail: Mail = {
-    send() {
-      start.resolve()
-      return answer.promise
-    },
-    close() {},
-  }
-  return { mail, started: start.promise, end: (error: Error) => answer.reject(error) }
-}
-
-/** Another process of the shop that sends what is due; gives the subjects. */
-async function sendInAnotherProcess(house: TestDatabase): Promise<string[]> {
-  const child = anotherProcess(
-    house,
-    `{ console.log(one.subject); await new Promise((resolve) => setTimeout(resolve, 2)) }`,
-  )
-  let said = ''
-  child.stdout.on('data', (words) => {
-    said += words
-  })
-  await once(child, 'close')
-  return said.split('\n').filter(Boolean)
-}
-
-/** Another process of the shop that is killed while it is sending. */
-async function killWhileSending(house: TestDatabase): Promise<void> {
-  const child = anotherProcess(house, `{ console.log('sending'); await new Promise(() => {}) }`)
-  await once(child.stdout, 'data')
-  child.kill('SIGKILL')
-  await once(child, 'close')
-}
-
-/** `send` is the body of its mail's verb, as source. */
-function anotherProcess(house: TestDatabase, send: string) {
-  const code = `
-    import { openDatabase } from '#server/database/open.ts'
-    import { sendDueMail } from '#server/outbox.ts'
-    const awake = setInterval(() => {}, 1000)
-    const db = openDatabase(${JSON.stringify(house.where)})
-    await sendDueMail(db, { send: async (one) => ${send}, close() {} })
-    await db.close()
-    clearInterval(awake)`
-  return spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}

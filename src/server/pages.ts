@@ -16,7 +16,7 @@ export type Transport = (request: {
   method: string
   path: string
   from?: Source | undefined
-}) => Promise<{ status: number; headers: Headers; body: unknown }>
+}) => Promise<{ status: number; headers: Pick<Headers, 'get'>; body: unknown }>
 
 /**
  * Serves the built browser files and renders the pages of the build beside them. A page is the same
@@ -149,11 +149,8 @@ export function insideTransport(app: FastifyInstance): Transport {
       url: `/api${path}`,
       headers: asking,
     })
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers)) {
-      if (value !== undefined) headers.set(name, String(value))
-    }
-    return { status: answer.statusCode, headers, body: answer.json() }
+    const get = (name: string) => answer.headers[name]?.toString() ?? null
+    return { status: answer.statusCode, headers: { get }, body: answer.json() }
   }
 }
 

@@ -1,7 +1,7 @@
-import { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import { isAskedInside } from './asked-inside.ts'
 
 export type Bounds = {
   /** Requests that are being answered at the same moment. */
@@ -34,7 +34,7 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds = usual): void {
   // Without a promise: every request passes here.
   app.addHook('onRequest', ({ raw, url }, reply, next) => {
     const apart = watched.has(url) || url.startsWith(standIn)
-    if (apart || !(raw instanceof IncomingMessage)) return next()
+    if (apart || isAskedInside(raw)) return next()
     if (inFlight >= bounds.inFlight || lag() > bounds.delayMs) return next(new Problem('busy'))
     inFlight++
     // Also told when a browser is gone before its answer is.

@@ -1,8 +1,9 @@
 import { useRef } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { leave, useSession } from './session.ts'
 import { Logo } from './ui/logo.tsx'
+import { ShopLink } from './ui/shop-link.tsx'
 
 const pages = [
   { to: '/home', name: 'Home' },
@@ -86,20 +87,20 @@ function SessionItems() {
 const itemClass =
   'flex min-h-11 items-center px-3 font-semibold underline-offset-8 decoration-2 hover:text-accent-text'
 
-/** Home has two addresses; its link is the active one at both. */
+/** The link to a page is the active one below that page too; Home has two addresses. */
 function Item({ to, name }: { to: string; name: string }) {
-  const atFront = useLocation().pathname === '/' && to === '/home'
+  const { pathname } = useLocation()
+  const here = `${pathname === '/' ? '/home' : pathname}/`.toLowerCase()
+  const active = here.startsWith(`${to}/`.toLowerCase())
   return (
-    <NavLink
+    <ShopLink
       to={to}
       prefetch="intent"
-      {...(atFront ? { 'aria-current': 'page' } : {})}
-      className={({ isActive }) =>
-        `${itemClass} ${isActive || atFront ? 'text-accent-text underline decoration-accent' : ''}`
-      }
+      aria-current={active ? 'page' : undefined}
+      className={`${itemClass} ${active ? 'text-accent-text underline decoration-accent' : ''}`}
     >
       {name}
-    </NavLink>
+    </ShopLink>
   )
 }
 

@@ -11,7 +11,7 @@ export type Transport = (request: {
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal
-}) => Promise<{ status: number; headers: Headers; body: unknown }>
+}) => Promise<{ status: number; headers: Pick<Headers, 'get'>; body: unknown }>
 
 /** The shop could not be reached, or did not answer: whether it did anything is not known. */
 export class Unreachable extends Error {

@@ -1,5 +1,6 @@
-import { IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAskedInside } from '../asked-inside.ts'
 import type { ChooseSource, Freshness, Source } from '../database/sources.ts'
 import type { Version } from '../database/version.ts'
 import { type Fixed, fixed } from './fixed.ts'
@@ -173,8 +174,7 @@ export const keptFrom = 'kept-from'
 function sourceFor({ raw }: FastifyRequest, choose: ChooseSource): Source {
   const { headers } = raw
   const from = headers[keptFrom]
-  // Only the shop itself asks without a connection.
-  if (raw instanceof IncomingMessage || from === undefined) return choose(freshnessFor(headers))
+  if (from === undefined || !isAskedInside(raw)) return choose(freshnessFor(headers))
   const usual = choose('usual')
   return usual.name === from ? usual : choose('fresh')
 }
