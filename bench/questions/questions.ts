@@ -2,7 +2,7 @@ import { tokenOf } from '../stand/fill.ts'
 import type { Request } from '../stand/load.ts'
 
 /** How often a search is asked that nobody asked before. */
-const differentSearches = 100_000
+const differentSearches = 200_000
 
 /** How many orders are placed at most. */
 const differentOrders = 100_000
