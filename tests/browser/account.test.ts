@@ -64,8 +64,7 @@ test('a known email is told, and a reload of the form keeps all but the password
   await told(page, 'User already exist')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await page.waitForFunction("document.querySelector('[name=name]')?.value")
-  expect(await field(page, 'Address').inputValue()).toBe('Hall 5')
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe('Hall 5')
   expect(await field(page, 'Password').inputValue()).toBe('')
 
   await page.getByRole('link', { name: 'Products' }).first().click()
