@@ -5,7 +5,7 @@ import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { fewestUnits } from '#products/orderable.ts'
 import { asProduct, findProduct } from '#products/server/products.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import type { Shop } from '#server/shop.ts'
 import { demoProducts } from './catalogue.ts'
 

@@ -6,8 +6,8 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
 import { openShop } from '../src/open.ts'
-import { readConfig } from '../src/server/config.ts'
-import { insideTransport, pageRenderer } from '../src/server/pages.ts'
+import { insideTransport, pageRenderer } from '../src/server/answers/pages.ts'
+import { readConfig } from '../src/server/config/config.ts'
 
 const config = readConfig(process.env)
 const { shop, app, close } = await openShop(config, pino({ level: 'warn' }), { checkReplies: true })

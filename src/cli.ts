@@ -4,13 +4,13 @@ import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
 import { describeImages } from './open-images.ts'
-import { backUp, restore } from './server/backup.ts'
-import { type Config, readConfig } from './server/config.ts'
-import { ConfigError } from './server/config-error.ts'
-import { copyShop } from './server/copy-shop.ts'
+import { type Config, readConfig } from './server/config/config.ts'
+import { ConfigError } from './server/config/error.ts'
 import { isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
 import { describeReplica } from './server/database/replica.ts'
+import { backUp, restore } from './server/operate/backup.ts'
+import { copyShop } from './server/operate/copy-shop.ts'
 
 type Command = {
   takes: string

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { pictureFile } from '#base/pictures.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
+import { rememberedImages } from '#server/adapters/remembered-images.ts'
 import { s3Images } from '#server/adapters/s3-images.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Images } from '#server/ports.ts'
-import { rememberedImages } from '#server/remembered-images.ts'
 
 /** Opens where the configuration says that pictures live. */
 export function openImages({ pictures, dataDir }: Config): Images {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 const compose = file('compose.yaml')

@@ -1,7 +1,7 @@
 // Makes what a test needs to be there before it begins, quicker than by the shop's own doors.
 import { sql } from 'kysely'
 import { addProduct, type NewProduct } from '#products/server/products.ts'
-import { signToken } from '#server/asker.ts'
+import { signToken } from '#server/calls/asker.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 

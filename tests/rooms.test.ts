@@ -37,9 +37,9 @@ describe('rooms', () => {
   test('the law itself tells right from wrong', () => {
     expect(mayImport('orders/server/place-order.ts', 'products/rules.ts')).toBe(true)
     expect(mayImport('products/server/stock.ts', 'orders/rules.ts')).toBe(false)
-    expect(mayImport('orders/web/queries.ts', 'server/serve.ts')).toBe(false)
+    expect(mayImport('orders/web/queries.ts', 'server/calls/serve.ts')).toBe(false)
     expect(mayImport('orders/server/orders.ts', 'web/send.ts')).toBe(false)
-    expect(mayImport('base/money.ts', 'server/config.ts')).toBe(false)
+    expect(mayImport('base/money.ts', 'server/config/config.ts')).toBe(false)
     expect(mayImport('web/act.ts', 'orders/contract.ts')).toBe(false)
     expect(mayImport('orders/web/queries.ts', 'orders/server/orders.ts')).toBe(false)
   })

@@ -16,9 +16,9 @@ const openedOnly = `
     },
   })
   const { openShop } = await import('./src/open.ts')
-  const { readConfig } = await import('./src/server/config.ts')
-  const { openLog } = await import('./src/server/log.ts')
-  await import('./src/server/pages.ts')
+  const { readConfig } = await import('./src/server/config/config.ts')
+  const { openLog } = await import('./src/server/observe/log.ts')
+  await import('./src/server/answers/pages.ts')
   const config = readConfig(process.env)
   const { app, close } = await openShop(config, openLog({ ...config, logLevel: 'silent' }))
   await app.ready()

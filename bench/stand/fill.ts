@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { signToken } from '#server/asker.ts'
+import { signToken } from '#server/calls/asker.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Engine, openDatabase, type Work } from '#server/database/open.ts'
 import { secret } from './servers.ts'

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+import type { Leaving } from '#server/operate/closing.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
 import type { KeptAnswers } from './answers/kept.ts'
-import type { Leaving } from './closing.ts'
-import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Images, Mail, Payments } from './ports.ts'
 

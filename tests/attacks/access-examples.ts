@@ -1,5 +1,5 @@
 // For every call of the contracts an example, who may make it, and what the others are answered.
-import { signToken } from '#server/asker.ts'
+import { signToken } from '#server/calls/asker.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 

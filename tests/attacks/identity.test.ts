@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signTicket } from '#images/server/ticket.ts'
-import { signToken } from '#server/asker.ts'
+import { signToken } from '#server/calls/asker.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { holds } from '#tests/prove/short.ts'
 import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { signTicket } from '#images/server/ticket.ts'
-import { signToken } from '#server/asker.ts'
+import { signToken } from '#server/calls/asker.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'

@@ -2,8 +2,8 @@
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shedLoad } from '#server/pressure.ts'
-import { answerRefusals } from '#server/refusals.ts'
+import { shedLoad } from '#server/calls/pressure.ts'
+import { answerRefusals } from '#server/calls/refusals.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 let shop: TestShop

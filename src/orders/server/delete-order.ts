@@ -1,8 +1,8 @@
 import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import type { Work } from '#server/database/open.ts'
-import { queueMail } from '#server/outbox.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { orderMail } from './mails.ts'
 import { asOrder, findOrder, orderColumns } from './orders.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { deleteOrder } from './delete-order.ts'
 import { asOrder, orderColumns } from './orders.ts'

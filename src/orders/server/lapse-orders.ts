@@ -1,6 +1,6 @@
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { queueMail } from '#server/outbox.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { lapseWarningMs } from '../rules.ts'
 import { orderMail } from './mails.ts'
 import { asOrder, orderColumns } from './orders.ts'

@@ -1,7 +1,7 @@
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
-import { type LetterParts, letter } from '#server/letter.ts'
-import type { QueuedMail, Writers, Written } from '#server/outbox.ts'
+import { type LetterParts, letter } from '#server/mail/letter.ts'
+import type { QueuedMail, Writers, Written } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
 
 type ShopNames = { shopName: string; publicUrl: string }

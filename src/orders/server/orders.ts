@@ -1,6 +1,6 @@
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import {
   count,
   countAll,

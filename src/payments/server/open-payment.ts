@@ -1,7 +1,7 @@
 import { currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { findOrder, type OrderRow } from '#orders/server/orders.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { freeAmount } from '../contract.ts'

@@ -3,7 +3,7 @@ import { askRefund } from '#orders/server/delete-order.ts'
 import { orderMail } from '#orders/server/mails.ts'
 import { asOrder, type OrderRow, orderColumns } from '#orders/server/orders.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { queueMail } from '#server/outbox.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { writeLedger } from './ledger.ts'
 

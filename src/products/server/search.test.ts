@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordsOf } from '#server/database/words.ts'
-import { engines, openTestDatabase, type TestDatabase } from '#server/test-database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { addProduct } from './products.ts'
 import { searchMany, searchRare } from './search.ts'
 

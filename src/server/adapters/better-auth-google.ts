@@ -2,7 +2,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decodeJwt } from 'jose'
 import { Problem } from '#base/problem.ts'
-import type { Config, GoogleConfig } from '../config.ts'
+import type { Config, GoogleConfig } from '#server/config/config.ts'
 import { googleEnd } from './identity-path.ts'
 
 const discoveryMs = 8_000

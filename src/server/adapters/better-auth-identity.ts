@@ -1,9 +1,9 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config/config.ts'
+import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database, Work } from '../database/open.ts'
 import { newId } from '../ids.ts'
-import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { openGoogle } from './better-auth-google.ts'
 import { identityPath } from './identity-path.ts'
 

@@ -1,6 +1,6 @@
 import type { HrTime } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
-import type { TracesConfig } from '../config-traces.ts'
+import type { TracesConfig } from '#server/config/traces.ts'
 
 type Log = {
   warn(facts: object, message: string): void

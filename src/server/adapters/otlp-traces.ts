@@ -11,8 +11,8 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import type { TracesConfig } from '../config-traces.ts'
-import type { Traces } from '../traces.ts'
+import type { TracesConfig } from '#server/config/traces.ts'
+import type { Traces } from '#server/observe/traces.ts'
 import { otlpExporter } from './otlp-exporter.ts'
 
 type Log = {

@@ -1,6 +1,6 @@
 import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/one-line.ts'
-import { ConfigError } from '../config-error.ts'
+import { ConfigError } from '#server/config/error.ts'
 import type { Mail } from '../ports.ts'
 
 const second = 1_000

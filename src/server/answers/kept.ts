@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isAskedInside } from '../asked-inside.ts'
+import { isAskedInside } from '#server/calls/asked-inside.ts'
 import type { ChooseSource, Freshness, Source } from '../database/sources.ts'
 import type { Version } from '../database/version.ts'
 import { type Fixed, fixed } from './fixed.ts'

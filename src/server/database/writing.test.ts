@@ -1,6 +1,6 @@
 // Stories that come at the same moment: each counts by itself, whatever becomes of the others.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines, openTestDatabase, type TestDatabase } from '../test-database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import type { Work } from './open.ts'
 
 describe.each(engines)('stories on %s', (engine) => {

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/asker.ts'
-import { queueMail } from '#server/outbox.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { demandProof, type Proof } from './proof.ts'
 import type { FactorShop } from './second-factor.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Reader, Work } from '#server/database/open.ts'
-import { unseal } from '#server/seal.ts'
+import { unseal } from '#server/secrets/seal.ts'
 import { asBase32, stepOfCode } from './totp.ts'
 
 /** So many recovery codes are made at a time, of 25 letters each: 125 bits, so that a plain hash will do. */

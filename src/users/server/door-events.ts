@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/open.ts'
-import { type SecurityEvent, tellEvent } from '#server/events.ts'
+import { type SecurityEvent, tellEvent } from '#server/observe/events.ts'
 
 /** What the log calls that which went through a door of the identity service. */
 const done: Record<string, SecurityEvent> = {

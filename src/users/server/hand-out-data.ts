@@ -1,4 +1,4 @@
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import type { Reader } from '#server/database/open.ts'
 import { demandProof, type Proof } from './proof.ts'
 import type { FactorShop } from './second-factor.ts'

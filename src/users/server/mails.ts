@@ -1,5 +1,5 @@
 import { newId } from '#server/ids.ts'
-import { letter } from '#server/letter.ts'
+import { letter } from '#server/mail/letter.ts'
 
 /** A mail about an account, ready for `queueMail`. It may be asked for again: each is a fact of its own. */
 export type AccountMail = { fact: string; to: string; subject: string; text: string; html: string }

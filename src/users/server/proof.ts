@@ -1,9 +1,9 @@
 import { type FieldError, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
-import { giveBackTry, limits, takeTry } from '#server/limits.ts'
 import { factorOf, spendCode } from './codes.ts'
 
 /** What somebody shows to prove, in a session that is open already, that it is them. */

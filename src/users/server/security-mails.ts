@@ -1,5 +1,5 @@
 import { newId } from '#server/ids.ts'
-import { letter } from '#server/letter.ts'
+import { letter } from '#server/mail/letter.ts'
 import { type AccountMail, greeting } from './mails.ts'
 
 type Owner = { name: string; email: string }

@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import type { OpenSession } from '../security-contract.ts'
 import { oldestSessionMs } from './session-ages.ts'

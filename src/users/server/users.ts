@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
-import type { Asker } from '#server/asker.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import {
   count,
   nextCursor,

@@ -1,0 +1,130 @@
+import { createHmac, hash } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { Problem } from '#base/problem.ts'
+import type { Reader } from '#server/database/open.ts'
+import { prepared } from '#server/database/prepared.ts'
+
+/** Whoever makes a call, as the database knows them at this moment. */
+export type Asker = {
+  id: string
+  email: string
+  name: string
+  img: string
+  admin: boolean
+  session: string
+}
+
+/** Seconds that an access token is good for; the browser renews it silently before. */
+export const tokenSeconds = 15 * 60
+
+const issuer = 'kickstand'
+const audience = 'kickstand api'
+
+/** A signed access token that names a user and their session, and nothing of their role. */
+export function signToken(
+  secret: string,
+  who: { id: string; email: string; session: string },
+  now = Date.now(),
+): Promise<string> {
+  const issuedAt = Math.floor(now / 1000)
+  return new SignJWT({ sid: who.session, email: who.email })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(who.id)
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + tokenSeconds)
+    .sign(keyOf(secret))
+}
+
+/** The user and the session that this `authorization` header names; null without a good token. */
+export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
+  const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
+  return token ? verify(secret, token) : null
+}
+
+/**
+ * Who was named: null when their session has ended. Role and name come from the database, never from
+ * the token.
+ */
+export async function readAsker(read: Reader, named: Named): Promise<Asker | null> {
+  const { rows } = await findSession(read, named)
+  const row = rows[0]
+  if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    img: row.img,
+    admin: row.admin_at !== null,
+    session: named.session,
+  }
+}
+
+const findSession = prepared((read: Reader, { session, user }: Named) =>
+  read
+    .selectFrom('identity_sessions as session')
+    .innerJoin('users', 'users.id', 'session.userId')
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.img',
+      'users.admin_at',
+      'session.expiresAt',
+    ])
+    .where('session.id', '=', session)
+    .where('session.userId', '=', user),
+)
+
+/** The asker, or a refusal: for stories that somebody signed in must ask for. */
+export function demand(asker: Asker | null): Asker {
+  if (!asker) throw new Problem('not-signed-in')
+  return asker
+}
+
+/** What a token says: a user's id, a session's, and how long it is good for. */
+export type Named = { user: string; session: string; until: number }
+
+/** Tokens whose signature was found good, by their hash; whether the session goes on is asked each time. */
+const verified = new Map<string, Named>()
+const mostVerified = 10_000
+
+async function verify(secret: string, token: string): Promise<Named | null> {
+  const name = hash('sha256', `${secret}\n${token}`)
+  const known = verified.get(name)
+  if (known && known.until > Date.now()) return known
+  verified.delete(name)
+  const named = await verifySignature(secret, token)
+  if (!named) return null
+  if (verified.size >= mostVerified) verified.clear()
+  verified.set(name, named)
+  return named
+}
+
+async function verifySignature(secret: string, token: string): Promise<Named | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+    })
+    const { sub, sid, exp } = payload
+    if (!sub || typeof sid !== 'string' || exp === undefined) return null
+    return { user: sub, session: sid, until: exp * 1000 }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+const keys = new Map<string, Uint8Array>()
+
+/** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
+function keyOf(secret: string): Uint8Array {
+  const known = keys.get(secret)
+  if (known) return known
+  const key = createHmac('sha256', secret).update('access token').digest()
+  keys.set(secret, key)
+  return key
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+
+/** What every answer carries to keep a browser careful. */
+export function carefulHeaders(config: Config): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(config, []),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), interest-cohort=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  }
+}
+
+/** What a kept answer of the API carries: it is no document, so most of the above says nothing of it. */
+export function carefulDataHeaders(config: Config): Record<string, string> {
+  const headers = carefulHeaders(config)
+  const kept = Object.entries(headers).filter(([name]) => ofData.has(name))
+  return {
+    ...Object.fromEntries(kept),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  }
+}
+
+const ofData = new Set([
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+])
+
+/** Sends them with every answer that is not kept with its own. */
+export function careful(app: FastifyInstance, config: Config): void {
+  const headers = carefulHeaders(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** Nothing runs but the shop's own files and the inline scripts with these hashes. */
+export function contentPolicy(config: Config, scripts: string[]): string {
+  const stripe = config.stripe.provider === 'stripe'
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts, ...(stripe ? ['https://js.stripe.com'] : [])],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...config.pictureHosts],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : cardSandbox(config))],
+    'frame-src': stripe
+      ? ['https://js.stripe.com', 'https://hooks.stripe.com']
+      : ["'self'", ...cardSandbox(config)],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** How the framework's own inline scripts begin: its data, its files, its scroll positions. */
+const framework =
+  /^\s*(window\.__reactRouterContext|import "\/static\/|\(\(storageKey, restoreKey\) =>)/
+
+/**
+ * The hashes of a page's inline scripts, as its policy names them: those of the framework only, so
+ * that a script which ever got into a page by a fault of ours would still not run.
+ */
+export function pageScriptHashes(html: string): string[] {
+  return scriptHashes(html, (script) => framework.test(script))
+}
+
+/** The hashes of inline scripts, of those that are wanted; data blocks need none. */
+export function scriptHashes(html: string, wanted = (_script: string) => true): string[] {
+  const hashes = new Set<string>()
+  for (const [, attributes, script] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\s(src=|type="application\/)/.test(attributes ?? '') || !script) continue
+    if (!wanted(script)) continue
+    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+  return [...hashes]
+}
+
+function cardSandbox(config: Config): string[] {
+  return config.stripe.apiBase ? [new URL(config.stripe.apiBase).origin] : []
+}

@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { over } from '#server/database/over.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { StartAgain } from '#server/database/writing.ts'
+import type { Asker } from './asker.ts'
+
+/** After so long a claim whose process died is taken over. */
+const claimMs = 60_000
+
+/** Answers are remembered for a day; `tidy.ts` forgets older ones. */
+export const rememberedMs = 24 * 60 * 60 * 1000
+
+const running = 0
+const done = 200
+
+/**
+ * Runs a story inside its transaction at most once for one Idempotency-Key: the key, the change and
+ * the answer are committed together or not at all. Two that come at once both run it, and the rule
+ * that a key is there once lets one of them commit; the other starts again and gives that answer.
+ * Throws 'key-reused' for the key of another body.
+ */
+export async function remembering(
+  work: Work,
+  request: FastifyRequest,
+  asker: Asker | null,
+  story: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = keyOf(request, asker)
+  if (!key) return story()
+  const known = await findReply(work, key)
+  if (known) return replay(known, key.bodyHash)
+  const reply = await unlessDone(story, work, key)
+  const kept = { ...key, reply: JSON.stringify(reply), now: Date.now() }
+  const { numAffectedRows } = await keepReply(work, kept)
+  if (numAffectedRows === 0n) throw new StartAgain()
+  return reply
+}
+
+/** What is refused here may be so because the other one of the same key was quicker. */
+async function unlessDone(story: () => Promise<unknown>, work: Work, key: Key): Promise<unknown> {
+  try {
+    return await story()
+  } catch (error) {
+    if (error instanceof Problem && (await findReply(work, key))) throw new StartAgain()
+    throw error
+  }
+}
+
+async function findReply(work: Work, { id }: Key): Promise<Known | undefined> {
+  const { rows } = await selectReply(work, { id })
+  return rows[0]
+}
+
+const selectReply = prepared((work: Work, { id }: { id: string }) =>
+  work.selectFrom('idempotency').select(['body_hash', 'status', 'reply']).where('id', '=', id),
+)
+const keepReply = prepared((work: Work, { id, bodyHash, reply, now }: Key & NewReply) =>
+  work
+    .insertInto('idempotency')
+    .values({ id, body_hash: bodyHash, status: done, reply, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+/** The same for a story with transactions of its own: claimed before, remembered after. */
+export async function rememberingOutside(
+  db: Database,
+  request: FastifyRequest,
+  asker: Asker | null,
+  story: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = keyOf(request, asker)
+  if (!key) return story()
+  const known = await db.write((work) => claim(work, key))
+  if (known) return replay(known, key.bodyHash)
+  try {
+    const reply = await story()
+    await db.write((work) =>
+      work
+        .updateTable('idempotency')
+        .set({ status: done, reply: JSON.stringify(reply) })
+        .where('id', '=', key.id)
+        .execute(),
+    )
+    return reply
+  } catch (error) {
+    await db
+      .write((work) => work.deleteFrom('idempotency').where('id', '=', key.id).execute())
+      .catch(() => {})
+    throw error
+  }
+}
+
+type Key = { id: string; bodyHash: string }
+type NewReply = { reply: string; now: number }
+type Known = { body_hash: string; status: number; reply: string }
+
+/** Takes the key for this request; gives the earlier one's answer when there is one. */
+async function claim(work: Work, key: Key): Promise<Known | null> {
+  const now = Date.now()
+  const { numInsertedOrUpdatedRows } = await work
+    .insertInto('idempotency')
+    .values({ id: key.id, body_hash: key.bodyHash, status: running, reply: '', created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ body_hash: key.bodyHash, created_at: now })
+        .where('idempotency.status', '=', running)
+        .where(over('idempotency.created_at', now - claimMs, claimMs)),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 0n) return null
+  return work
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow()
+}
+
+function replay(known: Known, bodyHash: string): unknown {
+  if (known.body_hash !== bodyHash) throw new Problem('key-reused')
+  if (known.status === running) throw new Problem('still-running')
+  return JSON.parse(known.reply)
+}
+
+/** One person's key for one call: nobody meets somebody else's. */
+function keyOf(request: FastifyRequest, asker: Asker | null): Key | null {
+  const header = request.headers['idempotency-key']
+  if (typeof header !== 'string' || header === '') return null
+  if (header.length > 255) throw new Problem('malformed')
+  const call = `${request.method} ${request.url}`
+  return {
+    id: hash(
+      'sha256',
+      `${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
+    ),
+    bodyHash: hash('sha256', `${call}\n${JSON.stringify(request.body) ?? ''}`),
+  }
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, Who } from '#base/endpoint.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Call } from './serve.ts'
+
+/** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
+export function describe(app: FastifyInstance, calls: Call[], config: Config): void {
+  let description: ReturnType<typeof openApi> | null = null
+  app.get('/openapi.json', async () => {
+    description ??= openApi(
+      calls.map(({ contract }) => contract),
+      config,
+    )
+    return description
+  })
+  app.get('/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(calls, config)),
+  )
+}
+
+/** The OpenAPI 3.1 description of the calls. */
+export function openApi(contracts: Endpoint[], config: Pick<Config, 'shopName' | 'publicUrl'>) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const contract of contracts) {
+    const path = contract.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][contract.method.toLowerCase()] = operation(contract)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: config.shopName, version: '1.0.0' },
+    servers: [{ url: `${config.publicUrl}/api` }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problem },
+    },
+  }
+}
+
+const problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+}
+
+function operation(contract: Endpoint) {
+  const refused = {
+    description: 'A refusal, in words',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+  return {
+    summary: contract.does,
+    description: `For: ${who[contract.who]}.`,
+    ...(contract.who === 'anyone' || contract.who === 'session'
+      ? {}
+      : { security: [{ token: [] }] }),
+    parameters: [...parameters(contract, 'params'), ...parameters(contract, 'query')],
+    ...(contract.body
+      ? {
+          requestBody: {
+            content: { 'application/json': { schema: schemaOf(contract.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(contract.reply, 'output') } },
+      },
+      ...(contract.method === 'GET' && contract.who === 'anyone' ? { 304: unchanged } : {}),
+      '4XX': refused,
+      '5XX': refused,
+    },
+  }
+}
+
+/** Public answers carry an ETag, and need not be sent again to whoever has them. */
+const unchanged = { description: 'Unchanged since the ETag of `If-None-Match`' }
+
+const who: Record<Who, string> = {
+  anyone: 'anyone',
+  session: 'whoever brings the session cookie',
+  customer: 'anybody signed in',
+  'owner or admin': 'the owner, or an admin',
+  admin: 'admins',
+}
+
+function parameters(contract: Endpoint, place: 'params' | 'query') {
+  const schema = contract[place]
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place === 'params' ? 'path' : 'query',
+    required: place === 'params' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+/** A plain page: the calls, who may make them, and what they do. */
+function page(calls: Call[], config: Config): string {
+  const rows = calls.map(
+    ({ contract }) =>
+      `<tr><td><code>${contract.method}</code></td><td><code>${contract.path}</code></td><td>${who[contract.who]}</td><td>${contract.does}</td></tr>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>API</title>
+<h1>The API</h1><p>Below <code>${config.publicUrl}/api</code>; every detail in <a href="/api/openapi.json">openapi.json</a>.</p>
+<table><thead><tr><th>Method<th>Path<th>For<th>Does</tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`
+}

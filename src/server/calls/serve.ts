@@ -1,0 +1,250 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Asked, Endpoint, Reply, Who } from '#base/endpoint.ts'
+import { mostRows, type Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import type { KeptAnswers, Made } from '#server/answers/kept.ts'
+import type { Database, Look, Reader, Work } from '#server/database/open.ts'
+import type { Source } from '#server/database/sources.ts'
+import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
+import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
+import { remembering, rememberingOutside } from './idempotency.ts'
+import type { Pace } from './pace.ts'
+import { parse } from './parse.ts'
+
+/** What a story is told besides what was asked. */
+export type Given<E extends Endpoint> = Asked<E> & {
+  asker: E['who'] extends 'anyone' | 'session' ? Asker | null : Asker
+  request: FastifyRequest
+  /** For headers only: what a story gives back is the answer. */
+  reply: FastifyReply
+}
+
+type Answered<E extends Endpoint> = E extends { list: true }
+  ? Page<Reply<E> extends (infer Row)[] ? Row : never>
+  : Reply<E>
+
+/** A call and how it is answered; `api.ts` lists them all. */
+export type Call = {
+  contract: Endpoint
+  answer: (ask: Ask, door: Door, look: Look) => Promise<unknown>
+  /** The same for everybody: its answer is kept until anything is written. */
+  forAll?: true
+}
+
+/** Lets the request in, by what is read there, and reads it; throws what refuses it. */
+type Ask = (read: Reader) => Promise<Incoming>
+type Incoming = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
+type Door = {
+  db: Database
+  secret: string
+  checkReplies: boolean
+  kept: KeptAnswers
+  pace: Pace
+  /** What every answer carries. */
+  headers: Record<string, string>
+}
+
+/**
+ * A change whose answer holds a secret: it is not remembered, whatever key a client sends. Its story
+ * opens its transactions itself and must be safe to run again.
+ */
+export function secretly<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: async (ask, { db }) => story((await ask(db.read)).given as Given<E>) }
+}
+
+/** A call that changes nothing. */
+export function look<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: async (ask, { db }) => story((await ask(db.read)).given as Given<E>) }
+}
+
+/**
+ * A look that is the same for everybody: it is not told who asks, so it can be kept, and is told where
+ * to look, which may be a replica.
+ */
+export function keep<E extends Endpoint & { who: 'anyone' }>(
+  contract: E,
+  story: (look: Look, asked: Asked<E>) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: async (ask, _door, look) => story(look, (await ask(look.read)).given as Given<E>),
+    forAll: true,
+  }
+}
+
+/**
+ * A call whose whole change is one transaction: who asks is read in it too, and with an
+ * Idempotency-Key its answer is part of it.
+ */
+export function change<E extends Endpoint>(
+  contract: E,
+  story: (work: Work, given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: (ask, { db }) =>
+      db.write(async (work) => {
+        const { given, request, asker } = await ask(work)
+        return remembering(work, request, asker, () => story(work, given as Given<E>))
+      }),
+  }
+}
+
+/**
+ * A call that asks somebody outside (the card company, the identity service, the picture store) and
+ * opens its transactions itself. Its story must be safe to run again; its answer is remembered.
+ */
+export function act<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: async (ask, { db }) => {
+      const { given, request, asker } = await ask(db.read)
+      return rememberingOutside(db, request, asker, () => story(given as Given<E>))
+    },
+  }
+}
+
+/** Opens every call under the server's prefix. */
+export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
+  for (const call of calls) {
+    const { contract } = call
+    app.route({
+      method: contract.method,
+      url: contract.path,
+      handler: call.forAll
+        ? (request, reply) =>
+            door.kept.answer(request, reply, (from) =>
+              answerForAll(call, request, reply, door, from),
+            )
+        : (request, reply) => answerAsker(call, request, reply, door),
+    })
+  }
+}
+
+async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
+  const { contract } = call
+  const named = await readToken(door.secret, request.headers.authorization)
+  let counted = false
+  const ask: Ask = async (read) => {
+    const asker = await admit(contract.who, named, request, read)
+    // A story may be told twice, but it was asked for once.
+    if (asker && contract.method !== 'GET' && !counted) door.pace.step(asker.id)
+    counted = true
+    return incoming(contract, request, reply, asker)
+  }
+  // Whoever brings no token needs no transaction to be refused.
+  if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
+  const answer = await call.answer(ask, door, door.db)
+  if (contract.event) tellEvent(request, contract.event as SecurityEvent)
+  if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
+  reply.header('cache-control', 'no-store')
+  return bodyOf(contract, answer, door)
+}
+
+async function answerForAll(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door,
+  { look }: Source,
+): Promise<Made> {
+  const { contract } = call
+  const ask: Ask = async () => incoming(contract, request, reply, null)
+  const answer = await call.answer(ask, door, look)
+  return {
+    // Keeping every search would cost more than asking again for the few that come again.
+    seldom: (request.query as { q?: string }).q !== undefined,
+    body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
+    headers: {
+      ...door.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
+    },
+  }
+}
+
+function incoming(
+  contract: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asker: Asker | null,
+): Incoming {
+  const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
+  return { given, asker, request }
+}
+
+/** A list's body is the rows alone. */
+function bodyOf(contract: Endpoint, answer: unknown, door: Door): unknown {
+  const body = contract.list ? (answer as Page<unknown>).rows : answer
+  if (door.checkReplies) contract.reply.parse(body)
+  return body
+}
+
+/** Who asks, once the contract has let them in. */
+async function admit(
+  who: Who,
+  named: Named | null,
+  request: FastifyRequest,
+  read: Reader,
+): Promise<Asker | null> {
+  const asker = named && (await readAsker(read, named))
+  if (asker) concerns(request, { account: asker.id })
+  if (isOpen(who)) return asker
+  const known = demand(asker)
+  if (who === 'admin' && !known.admin) throw new Problem('not-allowed')
+  return known
+}
+
+/** Whether visitors are let in. */
+function isOpen(who: Who): boolean {
+  return who === 'anyone' || who === 'session'
+}
+
+/** The total and the neighbours of a page go into the headers; the body stays an array. */
+function listHeaders(
+  page: Page<unknown>,
+  request: FastifyRequest,
+): Record<string, string | number> {
+  const query = request.query as { page?: string; limit?: string }
+  const limit = Number(query.limit ?? mostRows)
+  const number = Number(query.page ?? 1)
+  const links: string[] = []
+  if (number * limit < page.total)
+    links.push(linkTo(request, { page: number + 1, limit, after: page.next }, 'next'))
+  if (number > 1) links.push(linkTo(request, { page: number - 1, limit }, 'prev'))
+  return {
+    'x-total-count': page.total,
+    ...(links.length > 0 ? { link: links.join(', ') } : {}),
+  }
+}
+
+function linkTo(
+  request: FastifyRequest,
+  { page, limit, after }: { page: number; limit: number; after?: string | undefined },
+  rel: string,
+): string {
+  const [path = '', query = ''] = plainAddress(request.url).split('?')
+  const others = query
+    .split('&')
+    .filter((part) => part !== '' && !/^(after|limit|page)(=|$)/.test(part))
+  if (after !== undefined) others.push(`after=${encodeURIComponent(after)}`)
+  others.push(`limit=${limit}`, `page=${page}`)
+  return `<${path}?${others.join('&')}>; rel="${rel}"`
+}
+
+/** As browsers write addresses; what another client leaves bare is written so too. */
+function plainAddress(address: string): string {
+  if (/^[\w\-.~%!$&'()*+,;=:@/?]*$/.test(address)) return address
+  const { pathname, search } = new URL(address, 'http://shop')
+  return pathname + search
+}

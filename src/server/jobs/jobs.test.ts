@@ -1,0 +1,279 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '#server/database/open.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import { inTurn, type Job, type Jobs, startJobs } from './jobs.ts'
+
+const hour = 60 * 60_000
+
+/** Of a job that waits: lets through whoever waits and whoever comes later. */
+const gates: (() => void)[] = []
+
+describe.each(engines)('jobs on %s', (engine) => {
+  let house: TestDatabase
+  let started: Jobs[]
+
+  beforeEach(async () => {
+    house = await openTestDatabase(engine)
+    started = []
+  })
+
+  afterEach(async () => {
+    for (const open of gates.splice(0)) open()
+    for (const jobs of started) await jobs.stop()
+    await house.close()
+  })
+
+  function begin(jobs: Job[], options?: { db?: Database; leaseMs?: number }) {
+    const log = { info: vi.fn(), error: vi.fn() }
+    const runner = startJobs(options?.db ?? house.db, jobs, log, options)
+    started.push(runner)
+    return { ...runner, log }
+  }
+
+  test('a job runs at the start and then at its turns', async () => {
+    const often = counter('often', 40)
+    const seldom = counter('seldom', hour)
+    begin([often.job, seldom.job])
+    await vi.waitFor(() => expect(often.runs()).toBeGreaterThanOrEqual(3), 5_000)
+    expect(seldom.runs()).toBe(1)
+  })
+
+  test('wake runs it at once', async () => {
+    const { job, runs } = counter('mail', hour)
+    const { wake } = begin([job])
+    await vi.waitFor(() => expect(runs()).toBe(1), 5_000)
+    await pause(50)
+    const before = performance.now()
+    wake('mail')
+    await vi.waitFor(() => expect(runs()).toBe(2), { timeout: 5_000, interval: 2 })
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+
+  test('wake before the first look is not lost, and an unknown name is a bug', async () => {
+    const first = counter('mail', hour)
+    begin([first.job])
+    await vi.waitFor(() => expect(first.runs()).toBe(1), 5_000)
+    await started[0]?.stop()
+
+    const { job, runs } = counter('mail', hour)
+    const { wake } = begin([job])
+    wake('mail')
+    expect(() => wake('male')).toThrow('no job named male')
+    await vi.waitFor(() => expect(runs()).toBe(1), 5_000)
+  })
+
+  test('wake during a run means one more run after it', async () => {
+    const gate = held('mail', hour)
+    const { wake } = begin([gate.job])
+    await gate.entered(1)
+    wake('mail')
+    wake('mail')
+    gate.open()
+    await gate.entered(2)
+    gate.open()
+    await pause(100)
+    expect(gate.runs()).toBe(2)
+    expect(gate.most()).toBe(1)
+  })
+
+  test('of several processes one runs it; what is woken elsewhere runs once more', async () => {
+    const here = held('mail', hour)
+    begin([here.job])
+    await here.entered(1)
+    const there = counter('mail', hour)
+    const other = begin([there.job], { db: house.again() })
+    await pause(100)
+    expect(there.runs()).toBe(0)
+    other.wake('mail')
+    await pause(100)
+    expect(there.runs()).toBe(0)
+    here.open()
+    await vi.waitFor(() => {
+      here.open()
+      expect(here.runs() + there.runs()).toBe(2)
+    }, 5_000)
+  })
+
+  test('a lease is renewed while a long job runs', async () => {
+    const here = held('long', 30)
+    begin([here.job], { leaseMs: 150 })
+    await here.entered(1)
+    const there = counter('long', 30)
+    begin([there.job], { db: house.again(), leaseMs: 150 })
+    await pause(500)
+    expect(there.runs()).toBe(0)
+    here.open()
+    await vi.waitFor(() => expect(there.runs() + here.runs()).toBeGreaterThan(1), 5_000)
+    here.open()
+  })
+
+  test('a killed process is replaced when its lease ends', async () => {
+    await killWhileRunning(house)
+    const { job, runs } = counter('mail', 20)
+    begin([job])
+    await pause(100)
+    expect(runs()).toBe(0)
+    await vi.waitFor(() => expect(runs()).toBeGreaterThan(0), 5_000)
+  })
+
+  test('a job that fails is logged and has its next turn', async () => {
+    const { job, runs } = counter('shaky', 30, () => Promise.reject(new Error('no')))
+    const { log } = begin([job])
+    await vi.waitFor(() => expect(runs()).toBeGreaterThanOrEqual(3), 5_000)
+    expect(log.error).toHaveBeenCalledWith(
+      expect.objectContaining({ job: 'shaky' }),
+      'a job failed; its next turn comes',
+    )
+  })
+
+  test('stop waits for what runs, and nothing runs afterwards', async () => {
+    const gate = held('mail', 20)
+    const { wake, stop } = begin([gate.job])
+    await gate.entered(1)
+    let stopped = false
+    const stopping = stop().then(() => {
+      stopped = true
+    })
+    await pause(60)
+    expect(stopped).toBe(false)
+    gate.open()
+    await stopping
+    wake('mail')
+    await pause(80)
+    expect(gate.runs()).toBe(1)
+    const row = await house.db.read.selectFrom('jobs').selectAll().executeTakeFirst()
+    expect(row).toMatchObject({ leased_by: null, leased_until: 0 })
+  })
+
+  test('an outage of the database is told once, and jobs go on after it', async () => {
+    const { job, runs } = counter('mail', 20)
+    const shaky = outage(house.db)
+    shaky.begin()
+    const { log } = begin([job], { db: shaky.db })
+    await pause(150)
+    shaky.end()
+    await vi.waitFor(() => expect(runs()).toBeGreaterThan(0), 5_000)
+    expect(log.error).toHaveBeenCalledTimes(1)
+    expect(log.info).toHaveBeenCalledTimes(1)
+    shaky.begin()
+    await pause(150)
+    const before = runs()
+    shaky.end()
+    await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), 5_000)
+  })
+
+  test('an outage that begins during a run does not keep the job from its next turn', async () => {
+    const gate = held('mail', 20)
+    const shaky = outage(house.db)
+    begin([gate.job], { db: shaky.db })
+    await gate.entered(1)
+    shaky.begin()
+    gate.open()
+    await pause(60)
+    shaky.end()
+    await gate.entered(2)
+    gate.open()
+  })
+
+  test('work in turn is done by one process at a time, long past its lease', async () => {
+    const events: string[] = []
+    const work = (who: string) => async () => {
+      events.push(`${who} begins`)
+      await pause(300)
+      events.push(`${who} ends`)
+      return who
+    }
+    const first = inTurn(house.db, 'seed', work('first'), { leaseMs: 100 })
+    await vi.waitFor(() => expect(events).toEqual(['first begins']), 5_000)
+    const second = inTurn(house.again(), 'seed', work('second'), { leaseMs: 100 })
+    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+    expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  })
+
+  test('work in turn that fails lets the next one in', async () => {
+    await expect(inTurn(house.db, 'seed', () => Promise.reject(new Error('no')))).rejects.toThrow()
+    expect(await inTurn(house.db, 'seed', () => Promise.resolve('done'))).toBe('done')
+  })
+})
+
+function counter(name: string, everyMs: number, act = () => Promise.resolve()) {
+  let runs = 0
+  const run = () => {
+    runs++
+    return act()
+  }
+  return { job: { name, everyMs, run }, runs: () => runs }
+}
+
+/** A job whose runs wait, each until it is let through. */
+function held(name: string, everyMs: number) {
+  let runs = 0
+  let now = 0
+  let most = 0
+  let open = () => {}
+  let closed = true
+  const run = async () => {
+    runs++
+    now++
+    most = Math.max(most, now)
+    await new Promise<void>((resolve) => {
+      open = resolve
+      if (!closed) open()
+    })
+    now--
+  }
+  gates.push(() => {
+    closed = false
+    open()
+  })
+  return {
+    job: { name, everyMs, run },
+    runs: () => runs,
+    most: () => most,
+    open: () => open(),
+    entered: (count: number) => vi.waitFor(() => expect(runs).toBe(count), 5_000),
+  }
+}
+
+/** A database that does not answer between `begin` and `end`. */
+function outage(db: Database) {
+  let away = false
+  const gone = new Error('connection refused')
+  const shaky: Database = {
+    ...db,
+    get read() {
+      if (away) throw gone
+      return db.read
+    },
+    write: (story) => (away ? Promise.reject(gone) : db.write(story)),
+  }
+  return {
+    db: shaky,
+    begin: () => {
+      away = true
+    },
+    end: () => {
+      away = false
+    },
+  }
+}
+
+/** Another process of the shop that is killed in the middle of the job 'mail', leased for 1 s. */
+async function killWhileRunning(house: TestDatabase): Promise<void> {
+  const code = `
+    import { openDatabase } from '#server/database/open.ts'
+    import { startJobs } from '#server/jobs/jobs.ts'
+    setInterval(() => {}, 1000)
+    const run = () => { console.log('running'); return new Promise(() => {}) }
+    const db = openDatabase(${JSON.stringify(house.where)})
+    startJobs(db, [{ name: 'mail', everyMs: 20, run }], console, { leaseMs: 1000 })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+}

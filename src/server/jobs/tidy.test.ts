@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rememberedMs } from '#server/calls/idempotency.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import { tidy } from './tidy.ts'
+
+const now = Date.UTC(2026, 10, 21)
+const minute = 60_000
+const day = 24 * 60 * minute
+const month = 30 * day
+
+describe.each(engines)('tidying on %s', (engine) => {
+  let house: TestDatabase
+
+  beforeEach(async () => {
+    house = await openTestDatabase(engine)
+  })
+  afterEach(() => house.close())
+
+  test('keys are forgotten a month after they are of use, however many there are', async () => {
+    await keys(2_500, now - month - rememberedMs - minute)
+    await keys(3, now - month - rememberedMs + minute)
+    await tidy(house.db, now)
+    const left = await house.db.read.selectFrom('idempotency').select('created_at').execute()
+    expect(left.map((row) => Number(row.created_at))).toEqual(
+      Array(3).fill(now - month - rememberedMs + minute),
+    )
+  })
+
+  test('so are counts of tries', async () => {
+    await house.db.write((work) =>
+      work
+        .insertInto('tries')
+        .values([
+          { id: 'old', count: 9, since: now - month - day - minute },
+          { id: 'young', count: 9, since: now - month - day + minute },
+        ])
+        .execute(),
+    )
+    await tidy(house.db, now)
+    const left = await house.db.read.selectFrom('tries').select('id').execute()
+    expect(left).toEqual([{ id: 'young' }])
+  })
+
+  test('and sessions that have ended', async () => {
+    const at = (time: number) => new Date(time).toISOString()
+    const dates = { createdAt: at(now), updatedAt: at(now) }
+    await house.db.write(async (work) => {
+      const verified = engine === 'sqlite' ? 1 : true
+      const user = {
+        id: 'u',
+        name: 'U',
+        email: 'u@kickstand.test',
+        emailVerified: verified,
+        ...dates,
+      }
+      await work
+        .insertInto('identity_users')
+        .values(user as never)
+        .execute()
+      for (const [id, end] of [
+        ['ended', now - month - minute],
+        ['lately ended', now - month + minute],
+      ] as const) {
+        const session = { id, token: id, userId: 'u', expiresAt: at(end), ...dates }
+        await work
+          .insertInto('identity_sessions')
+          .values(session as never)
+          .execute()
+      }
+    })
+    await tidy(house.db, now)
+    const left = await house.db.read.selectFrom('identity_sessions').select('id').execute()
+    expect(left).toEqual([{ id: 'lately ended' }])
+  })
+
+  async function keys(many: number, at: number): Promise<void> {
+    const rows = Array.from({ length: many }, (_, n) => ({
+      id: `${at} ${n}`,
+      body_hash: '',
+      status: 200,
+      reply: '{}',
+      created_at: at,
+    }))
+    await house.db.write(async (work) => {
+      for (let n = 0; n < many; n += 500)
+        await work
+          .insertInto('idempotency')
+          .values(rows.slice(n, n + 500))
+          .execute()
+    })
+  }
+})

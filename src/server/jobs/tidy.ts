@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { rememberedMs } from '#server/calls/idempotency.ts'
+import type { Database, Work } from '#server/database/open.ts'
+
+/** Rows in one transaction: few enough that whoever orders meanwhile hardly waits. */
+const rowsAtOnce = 1_000
+
+/**
+ * Nothing goes before it has been over for a month: a clock that is ahead for a while must not cost
+ * anybody their session, nor let a key count twice.
+ */
+const graceMs = 30 * 24 * 60 * 60 * 1000
+
+/** Longer than any limit counts (`limits.ts`). */
+const longestLimitMs = 24 * 60 * 60 * 1000
+
+/**
+ * Removes what has outlived its use: answers remembered for a key, counts of tries, ended sessions
+ * and links. Any number of processes may do it. `now` is in epoch milliseconds.
+ */
+export async function tidy(db: Database, now = Date.now(), stopping?: AbortSignal): Promise<void> {
+  const before = now - graceMs
+  const old = new Date(before).toISOString()
+  await db.write(async (work) => {
+    await work
+      .deleteFrom('tries')
+      .where('since', '<', before - longestLimitMs)
+      .execute()
+    await work.deleteFrom('identity_sessions').where('expiresAt', '<', old).execute()
+    await work.deleteFrom('identity_verifications').where('expiresAt', '<', old).execute()
+  })
+  let forgotten = rowsAtOnce
+  while (forgotten === rowsAtOnce && !stopping?.aborted)
+    forgotten = await db.write((work) => forgetKeys(work, db.engine, before - rememberedMs))
+}
+
+/** The oldest keys come first by the index of PostgreSQL, and by SQLite's numbers of rows. */
+async function forgetKeys(work: Work, engine: Database['engine'], before: number): Promise<number> {
+  const inTime = sql.ref(engine === 'sqlite' ? 'rowid' : 'created_at')
+  const oldest = work
+    .selectFrom('idempotency')
+    .select(['id', 'created_at'])
+    .orderBy(inTime)
+    .limit(rowsAtOnce)
+  const { numDeletedRows } = await work
+    .deleteFrom('idempotency')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom(oldest.as('oldest')).select('id').where('created_at', '<', before),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

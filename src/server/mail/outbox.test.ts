@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Mail } from '#server/ports.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import { killWhileSending, receiver, sendInProcesses, stalled } from '#tests/test-outbox.ts'
+import { queueMail, sendDueMail } from './outbox.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const letter = (fact: string) => ({
+  fact,
+  to: 'kim@workshop.test',
+  subject: `About ${fact}`,
+  text: 'Text',
+  html: '<p>Html</p>',
+})
+
+describe.each(engines)('the outbox on %s', (engine) => {
+  let house: TestDatabase
+
+  beforeEach(async () => {
+    house = await openTestDatabase(engine)
+  })
+
+  afterEach(() => house.close())
+
+  const queue = (...facts: string[]) =>
+    house.db.write(async (work) => {
+      for (const fact of facts) await queueMail(work, letter(fact))
+    })
+  const rows = () => house.db.read.selectFrom('outbox').selectAll().orderBy('fact').execute()
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `placed:${at}`)
+
+  test('a mail is sent once for one fact, however often it is queued', async () => {
+    await queue('placed:1')
+    await queue('placed:1', 'placed:2')
+    const { mail, sent } = receiver()
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 2, failed: 0 })
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 0, failed: 0 })
+    // Queued within the same millisecond, either may be the older.
+    const subjects = sent.map(({ subject }) => subject).sort()
+    expect(subjects).toEqual(['About placed:1', 'About placed:2'])
+    expect(sent[0]).toMatchObject({ to: 'kim@workshop.test', text: 'Text', html: '<p>Html</p>' })
+  })
+
+  test('what is sent keeps no contents', async () => {
+    await queue('reset:1')
+    await sendDueMail(house.db, receiver().mail)
+    expect(await rows()).toMatchObject([{ fact: 'reset:1', text: '', html: '', failure: null }])
+  })
+
+  test('a mail is written from its facts when it is sent, and keeps none of them', async () => {
+    const facts = { order: '1', part: 'Brake pads' }
+    await house.db.write((work) => queueMail(work, { fact: 'placed:1', to: 'kim@x.test', facts }))
+    expect(await rows()).toMatchObject([{ text: '', html: '', facts: JSON.stringify(facts) }])
+    const placed = (told: unknown) => {
+      const { part } = told as typeof facts
+      return { subject: `Ordered:\r\n${part}`, text: `You ordered ${part}`, html: `<p>${part}</p>` }
+    }
+    const { mail, sent } = receiver()
+    await sendDueMail(house.db, mail, Date.now, { placed })
+    const { subject, text, html } = sent[0] ?? {}
+    expect([subject, text, html]).toEqual([
+      'Ordered: Brake pads',
+      'You ordered Brake pads',
+      '<p>Brake pads</p>',
+    ])
+    expect(await rows()).toMatchObject([{ subject: '', text: '', html: '', facts: null }])
+  })
+
+  test('a mail that nobody knows how to write waits, and says why', async () => {
+    await house.db.write((work) => queueMail(work, { fact: 'gone:1', to: 'kim@x.test', facts: {} }))
+    const { mail, sent } = receiver()
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 0, failed: 1 })
+    expect(sent).toEqual([])
+    expect((await rows())[0]?.failure).toBe('nobody writes mails of the kind gone')
+  })
+
+  test('a mail goes with its fact: neither when the transaction fails', async () => {
+    const failing = house.db.write(async (work) => {
+      await queueMail(work, letter('placed:1'))
+      throw new Error('no stock')
+    })
+    await expect(failing).rejects.toThrow('no stock')
+    expect(await rows()).toEqual([])
+  })
+
+  test('a subject with line breaks becomes one line', async () => {
+    const forged = { ...letter('placed:1'), subject: 'Pads\r\nBcc: all@workshop.test\u2028x' }
+    await house.db.write((work) => queueMail(work, forged))
+    expect((await rows())[0]?.subject).toBe('Pads Bcc: all@workshop.test x')
+  })
+
+  test('while the receiver is down mails wait; then every one arrives once', async () => {
+    await queue(...numbered(8))
+    const { mail, sent, fail } = receiver()
+    let now = Date.now()
+    fail('connect ECONNREFUSED')
+    for (let round = 0; round < 6; round++) {
+      const { failed } = await sendDueMail(house.db, mail, () => now)
+      expect(failed).toBeLessThanOrEqual(3)
+      now += 15_000
+    }
+    expect(sent).toEqual([])
+    fail(null)
+    now += 10 * minute
+    await sendDueMail(house.db, mail, () => now)
+    expect(sent.map(({ subject }) => subject).sort()).toEqual(
+      numbered(8).map((fact) => `About ${fact}`),
+    )
+  })
+
+  test('every try of one mail carries the same id', async () => {
+    await queue('placed:1')
+    const { mail, tried, fail } = receiver()
+    const now = Date.now()
+    fail('451 busy')
+    await sendDueMail(house.db, mail, () => now)
+    fail(null)
+    await sendDueMail(house.db, mail, () => now + minute)
+    expect(tried).toHaveLength(2)
+    expect(new Set(tried).size).toBe(1)
+  })
+
+  test('waits grow, and after seven days a mail is given up', async () => {
+    await queue('placed:1')
+    const { mail, tried, fail } = receiver()
+    fail('451 busy')
+    const start = Date.now()
+    const tries: number[] = []
+    for (let now = start; now < start + 9 * 24 * hour; now += 10_000) {
+      const before = tried.length
+      const due = (await rows())[0]?.due_at ?? 0
+      now = Math.max(now, Math.min(due, start + 9 * 24 * hour))
+      await sendDueMail(house.db, mail, () => now)
+      if (tried.length > before) tries.push(now)
+    }
+    const waits = tries.slice(1).map((at, place) => at - (tries[place] ?? 0))
+    expect(waits.slice(0, 6)).toEqual([30_000, 2 * minute, 10 * minute, hour, 4 * hour, 4 * hour])
+    expect((tries.at(-1) ?? 0) - start).toBeLessThanOrEqual(7 * 24 * hour)
+    expect((tries.at(-1) ?? 0) - start).toBeGreaterThan(6.8 * 24 * hour)
+    expect(await rows()).toMatchObject([{ sent_at: null, failure: 'given up: 451 busy' }])
+  })
+
+  test('a failure is noted on one short line, without the password in an address', async () => {
+    await queue('placed:1')
+    const { mail, fail } = receiver()
+    fail(`no answer from smtp://shop:hunter2@mail.test\r\n${'x'.repeat(1_000)}`)
+    await sendDueMail(house.db, mail)
+    const failure = (await rows())[0]?.failure ?? ''
+    expect(failure).toContain('smtp://***@mail.test')
+    expect(failure).not.toMatch(/hunter2|[\r\n]/)
+    expect(failure.length).toBeLessThanOrEqual(300)
+  })
+
+  test('a mail that nobody takes does not hold up the others', async () => {
+    await queue('bad:1', 'bad:2', 'good:1', 'good:2')
+    const { mail, sent, refuse } = receiver()
+    refuse((subject) => subject.includes('bad'))
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 2, failed: 2 })
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a process that is to end begins no other mail, however many wait', async () => {
+    await queue(...numbered(5))
+    const stopping = new AbortController()
+    const { mail } = receiver()
+    const taking: Mail = {
+      ...mail,
+      send: async (letter) => {
+        await mail.send(letter)
+        stopping.abort()
+      },
+    }
+    const round = await sendDueMail(house.db, taking, Date.now, {}, stopping.signal)
+    expect(round).toEqual({ sent: 1, failed: 0 })
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 4, failed: 0 })
+  })
+
+  test('several processes at once send each mail once', async () => {
+    await queue(...numbered(60))
+    const sent = await sendInProcesses(house, 3)
+    expect(sent.flat().sort()).toEqual(
+      numbered(60)
+        .map((fact) => `About ${fact}`)
+        .sort(),
+    )
+    expect(sent.filter((ones) => ones.length > 0).length).toBeGreaterThan(1)
+  })
+
+  test('a sender that outlives its claim does not disturb the next one', async () => {
+    await queue('placed:1')
+    const now = Date.now()
+    const slow = stalled()
+    const first = sendDueMail(house.db, slow.mail, () => now)
+    await slow.started
+    // As if the renewals had not come through for a minute.
+    const quick = receiver()
+    expect(await sendDueMail(house.again(), quick.mail, () => now + minute)).toMatchObject({
+      sent: 1,
+    })
+    slow.end(new Error('timed out'))
+    await first
+    expect(await rows()).toMatchObject([{ tries: 2, failure: null, due_at: now + minute + 30_000 }])
+    expect((await rows())[0]?.sent_at).toBe(now + minute)
+  })
+
+  test('the mail of a killed sender goes out when its claim ends', async () => {
+    await queue('placed:1')
+    await killWhileSending(house)
+    const { mail, sent } = receiver()
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 0, failed: 0 })
+    const later = () => Date.now() + 31_000
+    expect(await sendDueMail(house.db, mail, later)).toEqual({ sent: 1, failed: 0 })
+    expect(sent).toHaveLength(1)
+    expect(await sendDueMail(house.db, mail, () => later() + hour)).toEqual({ sent: 0, failed: 0 })
+  })
+
+  test('a mail that is out is noted though the database is away just then', async () => {
+    await queue('placed:1')
+    let outages = 2
+    const shaky = {
+      ...house.db,
+      write: ((story) =>
+        outages > 0 && sent.length > 0
+          ? Promise.reject(new Error(`away ${outages--}`))
+          : house.db.write(story)) as typeof house.db.write,
+    }
+    const { mail, sent } = receiver()
+    expect(await sendDueMail(shaky, mail)).toEqual({ sent: 1, failed: 0 })
+    expect(outages).toBe(0)
+    expect((await rows())[0]?.sent_at).not.toBeNull()
+  })
+
+  test('a database that is away rejects, and nothing is sent', async () => {
+    await queue('placed:1')
+    await sql`alter table outbox rename to gone`.execute(house.db.whole)
+    const { mail, sent } = receiver()
+    await expect(sendDueMail(house.db, mail)).rejects.toThrow()
+    expect(sent).toEqual([])
+  })
+})

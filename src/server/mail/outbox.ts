@@ -1,0 +1,253 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { oneLine } from '#base/one-line.ts'
+import { passingOver } from '#server/database/claims.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { over } from '#server/database/over.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { newId } from '#server/ids.ts'
+import { whileRenewing } from '#server/jobs/lease.ts'
+import type { Mail } from '#server/ports.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** A sender that was killed holds its mail for so long. */
+const leaseMs = 30 * second
+const renewEveryMs = 10 * second
+
+/** Waits after each failed try; the last one is repeated. */
+const waitsMs = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour]
+const longestWaitMs = Math.max(...waitsMs)
+
+/** So long after it was queued a mail that nobody takes is given up. */
+const patienceMs = 7 * 24 * hour
+
+/** The last moment that a date can hold: due then, a mail is never tried again. */
+const never = 8_640_000_000_000_000
+
+/** After so many failures in a row the receiver is down: the rest need not wait out its silence. */
+const failuresThatEndARound = 3
+
+/** So long the note of a sent mail is tried while the database does not answer. */
+const noteForMs = minute
+
+/** A mail that is written out, or the facts that its writer writes it from when it is sent. */
+export type QueuedMail = { fact: string; to: string } & (
+  | { subject: string; text: string; html: string }
+  | { facts: object }
+)
+
+/** What a mail says. */
+export type Written = { subject: string; text: string; html: string }
+
+/** Writes mails from their facts, by the kind of the fact that they tell: 'placed' of 'placed:ORDER'. */
+export type Writers = Record<string, (facts: unknown) => Written>
+
+/**
+ * Queues a mail in the transaction of the fact that it tells: both are or neither is. One mail for
+ * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
+ * subject becomes a space. Facts need a writer of their kind where `sendDueMail` is called.
+ */
+export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
+  const now = Date.now()
+  const { fact, to } = mail
+  const contents =
+    'facts' in mail
+      ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
+      : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
+  await insertMail(work, { id: newId(now), fact, to, ...contents, now })
+}
+
+type NewMail = {
+  id: string
+  fact: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  facts: string | null
+  now: number
+}
+
+const insertMail = prepared(
+  (work: Work, { id, fact, to, subject, text, html, facts, now }: NewMail) =>
+    work
+      .insertInto('outbox')
+      .values({
+        ...{ id, fact, subject, text, html, facts },
+        recipient: to,
+        created_at: now,
+        due_at: now,
+        tries: 0,
+      })
+      .onConflict((conflict) => conflict.column('fact').doNothing()),
+)
+
+/**
+ * Sends every mail that is due, one after the other, oldest first; gives how many were taken and
+ * how many not. Any number of processes may do it at once: each mail is claimed before it is sent.
+ * One that was not taken is tried again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days.
+ * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
+ * mail is begun. Rejects only when the database does not answer.
+ */
+export async function sendDueMail(
+  db: Database,
+  mail: Mail,
+  now: () => number = Date.now,
+  writers: Writers = {},
+  stopping?: AbortSignal,
+): Promise<{ sent: number; failed: number }> {
+  let sent = 0
+  let failed = 0
+  let inARow = 0
+  while (!stopping?.aborted && inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
+    const claim = await claimNext(db, now())
+    if (!claim) break
+    const failure = await whileRenewing(
+      () => renew(db, claim, now()),
+      renewEveryMs,
+      () => send(mail, claim, writers),
+    )
+    if (failure === null) {
+      await noteSent(db, claim, now)
+      sent++
+      inARow = 0
+    } else {
+      await noteFailure(db, claim, failure, now())
+      failed++
+      inARow++
+    }
+  }
+  return { sent, failed }
+}
+
+/** A mail that is this sender's to send. Its number of tries is what a later claim would change. */
+type Claim = {
+  id: string
+  fact: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  facts: string | null
+  tries: number
+  created_at: number
+}
+
+const claimed = [
+  ...(['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts'] as const),
+  ...(['tries', 'created_at'] as const),
+]
+
+async function isAnyDue(db: Database, now: number): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('due_at', '<', never)
+    .where(over('due_at', now, longestWaitMs))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A claimed mail is due again when the claim ends, so that a killed sender's mail is not lost. */
+function claimNext(db: Database, now: number): Promise<Claim | undefined> {
+  return db.write((work) => {
+    const next = work
+      .selectFrom('outbox')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('due_at', '<', never)
+      .where(over('due_at', now, longestWaitMs))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+    return work
+      .updateTable('outbox')
+      .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
+      .where('id', '=', passingOver(next, db.engine))
+      .returning(claimed)
+      .executeTakeFirst()
+  })
+}
+
+/** Null when the receiver took it, else what went wrong. */
+async function send(mail: Mail, claim: Claim, writers: Writers): Promise<string | null> {
+  try {
+    await mail.send({ id: claim.id, to: claim.recipient, ...written(claim, writers) })
+    return null
+  } catch (error) {
+    return describe(error)
+  }
+}
+
+/** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
+function written({ fact, subject, text, html, facts }: Claim, writers: Writers): Written {
+  if (facts === null) return { subject, text, html }
+  const kind = fact.slice(0, fact.indexOf(':'))
+  const write = writers[kind]
+  if (!write) throw new Error(`nobody writes mails of the kind ${kind}`)
+  const mail = write(JSON.parse(facts))
+  return { ...mail, subject: oneLine(mail.subject) }
+}
+
+function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
+  return db.write((work) => own(work, claim, { due_at: now + leaseMs }))
+}
+
+/**
+ * What is sent stays as a record without its contents: nobody reads them here again, and links in
+ * them open accounts. The mail is out, so this note must not be lost with a database that is away
+ * for a moment: it is tried for a minute before it rejects.
+ */
+async function noteSent(db: Database, claim: Claim, now: () => number): Promise<void> {
+  const note = { sent_at: now(), text: '', html: '', facts: null, failure: null }
+  for (const end = Date.now() + noteForMs; ; ) {
+    try {
+      await db.write((work) =>
+        work.updateTable('outbox').set(note).where('id', '=', claim.id).execute(),
+      )
+      return
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await pause(second / 4)
+    }
+  }
+}
+
+async function noteFailure(
+  db: Database,
+  claim: Claim,
+  failure: string,
+  now: number,
+): Promise<void> {
+  const next = now + (waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0)
+  const note =
+    next <= claim.created_at + patienceMs
+      ? { due_at: next, failure }
+      : { due_at: never, failure: `given up: ${failure}` }
+  await db.write((work) => own(work, claim, note))
+}
+
+/** Changes the row only while the claim holds: a slow sender never disturbs the one after it. */
+async function own(
+  work: Work,
+  claim: Claim,
+  change: { due_at: number; failure?: string },
+): Promise<void> {
+  await work
+    .updateTable('outbox')
+    .set(change)
+    .where('id', '=', claim.id)
+    .where('tries', '=', claim.tries)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** What an operator may read: short, on one line, without the password of an address. */
+function describe(error: unknown): string {
+  const message = error instanceof Error ? error.message : 'unknown'
+  return oneLine(message.replace(/\/\/[^/\s@]*@/g, '//***@')).slice(0, 300)
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshPostgresUrl } from '#tests/fresh-database.ts'
+import { migrate } from '../src/server/database/migrate.ts'
+import { type Database, type Engine, openDatabase } from '../src/server/database/open.ts'
+
+export const engines: Engine[] = ['sqlite', 'postgres']
+
+/** A new migrated database for a test. */
+export type TestDatabase = {
+  db: Database
+  /** What `openDatabase` opens it with, for example in another process. */
+  where: Parameters<typeof openDatabase>[0]
+  /** Opens it once more, as another process of the shop would. */
+  again(): Database
+  /** Closes every opening of it. */
+  close(): Promise<void>
+}
+
+export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-'))
+  const where =
+    engine === 'postgres' ? { databaseUrl: await freshPostgresUrl(), dataDir } : { dataDir }
+  const opened: Database[] = []
+  const again = () => {
+    const db = openDatabase(where)
+    opened.push(db)
+    return db
+  }
+  const db = again()
+  await migrate(db)
+  return {
+    db,
+    where,
+    again,
+    async close() {
+      for (const one of opened) await one.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
