@@ -22,7 +22,14 @@ import {
 } from '#products/server/products.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
-import { act, type Call, change, keep, look, secretly } from '#server/calls/serve.ts'
+import {
+  type Call,
+  callsOut,
+  inTransaction,
+  publicRead,
+  reads,
+  unremembered,
+} from '#server/calls/serve.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import * as users from '#users/contract.ts'
@@ -45,96 +52,109 @@ import { endSessions, endSessionsOf, listSessions } from '#users/server/sessions
 import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
 
 /**
- * The whole API: each call and the story that answers it. A `look` changes nothing, a `keep` is a
- * look that is the same for everybody and so is kept and may be read from a replica, a `change` is one transaction, an `act` asks
- * somebody outside and opens its transactions itself.
+ * The whole API: each call, by what it does to the shop, and the story that answers it.
+ * - `reads`: changes nothing
+ * - `publicRead`: reads the same for everybody, so its answer is kept and may come from a replica
+ * - `inTransaction`: its whole change is one transaction
+ * - `callsOut`: asks somebody outside, and opens its transactions itself
+ * - `unremembered`: its answer holds a secret, so that no key brings it a second time
  */
 export function api(shop: Shop): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
   const turns = uploadTurns()
   const judges = { db, identity, secret: config.secret }
   return [
-    look(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
-    look(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
-    look(users.issueToken, ({ params, request, reply }) =>
+    reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
+    reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
+    unremembered(users.issueToken, ({ params, request, reply }) =>
       issueToken(db, identity, config, params.email, request, reply),
     ),
-    act(users.registerUser, ({ body, request, reply }) =>
+    callsOut(users.registerUser, ({ body, request, reply }) =>
       registerUser(db, identity, config.shopName, body, request, reply),
     ),
-    change(users.updateProfile, (work, { asker, query, body }) =>
+    inTransaction(users.updateProfile, (work, { asker, query, body }) =>
       updateProfile(work, asker, query.id, body, config.pictureHosts),
     ),
-    change(users.makeAdmin, (work, { params, request }) =>
+    inTransaction(users.makeAdmin, (work, { params, request }) =>
       makeAdmin(work, params.email, (about) => concerns(request, { about })),
     ),
-    change(users.removeAdmin, (work, { params, request }) =>
+    inTransaction(users.removeAdmin, (work, { params, request }) =>
       removeAdmin(work, db.engine, params.email, (about) => concerns(request, { about })),
     ),
 
-    look(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
-    act(security.endSessions, async ({ asker, body }) => {
+    reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
+    callsOut(security.endSessions, async ({ asker, body }) => {
       await demandPassword(judges, asker, body)
       return db.write((work) => endSessions(work, asker, body.id))
     }),
-    act(security.endSessionsOf, async ({ asker, body, request }) => {
+    callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
       await demandPassword(judges, asker, body)
       const { ended, id } = await db.write((work) => endSessionsOf(work, body.email))
       concerns(request, { about: id })
       return { ended }
     }),
-    secretly(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
-    look(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
-    secretly(security.beginSecondFactor, ({ asker, body }) => beginSecondFactor(shop, asker, body)),
-    secretly(security.confirmSecondFactor, ({ asker, body }) =>
+    unremembered(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
+    reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
+    unremembered(security.beginSecondFactor, ({ asker, body }) =>
+      beginSecondFactor(shop, asker, body),
+    ),
+    unremembered(security.confirmSecondFactor, ({ asker, body }) =>
       confirmSecondFactor(shop, asker, body.code),
     ),
-    secretly(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
-    secretly(security.makeRecoveryCodes, ({ asker, body }) =>
+    unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
+    unremembered(security.makeRecoveryCodes, ({ asker, body }) =>
       renewRecoveryCodes(shop, asker, body),
     ),
-    secretly(security.handOutData, ({ asker, body }) =>
+    unremembered(security.handOutData, ({ asker, body }) =>
       handOutData(shop, asker, body, {
         orders: ordersOf,
         payments: paymentsOf,
         reviews: reviewsOf,
       }),
     ),
-    secretly(security.forgetAccount, ({ asker, body }) =>
+    unremembered(security.forgetAccount, ({ asker, body }) =>
       forgetAccount(shop, asker, body, (work) => forgetOrders(work, db.engine, asker)),
     ),
-    secretly(security.takeSecondStep, ({ body, request }) =>
+    unremembered(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),
     ),
 
-    keep(products.listProducts, (look, { query }) => listProducts(look, query)),
-    keep(products.listKinds, ({ read }) => listKinds(read)),
-    change(products.addProduct, (work, { body }) => addProduct(work, body, config.pictureHosts)),
-    change(products.updateProduct, (work, { params, body }) =>
+    publicRead(products.listProducts, (readSide, { query }) => listProducts(readSide, query)),
+    publicRead(products.listKinds, ({ read }) => listKinds(read)),
+    inTransaction(products.addProduct, (work, { body }) =>
+      addProduct(work, body, config.pictureHosts),
+    ),
+    inTransaction(products.updateProduct, (work, { params, body }) =>
       updateProduct(work, params.id, body, config.pictureHosts),
     ),
-    change(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
+    inTransaction(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
-    keep(reviews.listReviews, (look, { query }) => listReviews(look, query)),
-    change(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
+    publicRead(reviews.listReviews, (readSide, { query }) => listReviews(readSide, query)),
+    inTransaction(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
 
-    look(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),
-    look(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
-    keep(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
-    change(orders.placeOrder, (work, { asker, body }) => placeOrder(work, asker, body, config)),
-    change(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id)),
-    change(orders.deleteOrder, (work, { asker, query }) => deleteOrder(work, asker, query.id)),
+    reads(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),
+    reads(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
+    publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
+    inTransaction(orders.placeOrder, (work, { asker, body }) =>
+      placeOrder(work, asker, body, config),
+    ),
+    inTransaction(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id)),
+    inTransaction(orders.deleteOrder, (work, { asker, query }) =>
+      deleteOrder(work, asker, query.id),
+    ),
 
-    keep(payments.readCardSettings, async () => cardSettings(shop)),
-    act(payments.createPaymentIntent, ({ asker, body }) => openPayment(db, cards, asker, body)),
-    act(payments.recordPayment, ({ asker, params, body }) =>
+    publicRead(payments.readCardSettings, async () => cardSettings(shop)),
+    callsOut(payments.createPaymentIntent, ({ asker, body }) =>
+      openPayment(db, cards, asker, body),
+    ),
+    callsOut(payments.recordPayment, ({ asker, params, body }) =>
       recordPayment(db, cards, asker, params.id, body.transactionId),
     ),
 
-    look(images.createTicket, async ({ asker }) => ({
+    unremembered(images.createTicket, async ({ asker }) => ({
       key: await signTicket(config.secret, asker.id),
     })),
-    act(images.uploadImage, ({ query, request }) =>
+    callsOut(images.uploadImage, ({ query, request }) =>
       uploadImage({ db, images: pictures, secret: config.secret, turns }, query.key, request),
     ),
   ]

@@ -51,7 +51,7 @@ const commands: Record<string, Command> = {
     does: 'copies the shop from its SQLite file into an empty PostgreSQL database, and compares every row',
     run: copyTo,
   },
-  doctor: { takes: '', does: 'looks whether everything is in its place', run: look },
+  doctor: { takes: '', does: 'looks whether everything is in its place', run: checkUp },
 }
 
 async function main([name = '--help', ...words]: string[]): Promise<void> {
@@ -118,7 +118,7 @@ function progress(words: string, share: number): void {
   }
 }
 
-async function look(config: Config): Promise<void> {
+async function checkUp(config: Config): Promise<void> {
   const db = openDatabase(config)
   try {
     await db.ping()
@@ -146,8 +146,8 @@ async function look(config: Config): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const told = error instanceof ConfigError || error instanceof Problem
-  if (told) console.error(error.message)
+  const explained = error instanceof ConfigError || error instanceof Problem
+  if (explained) console.error(error.message)
   else pino().error(error)
   process.exitCode = 1
 })

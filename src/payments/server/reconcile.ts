@@ -44,7 +44,7 @@ export async function reconcile(
   for (const payment of open) {
     if (stopping?.aborted) break
     try {
-      await look(db, payments, payment, now)
+      await reconcileOne(db, payments, payment, now)
     } catch (error) {
       log.error(
         { err: error, intent: payment.id },
@@ -81,7 +81,12 @@ function isDue(now: number) {
     and (intent.look_at - ${now}) * ${agePart} > ${now} - intent.created_at))`
 }
 
-async function look(db: Database, payments: Payments, payment: Open, now: number): Promise<void> {
+async function reconcileOne(
+  db: Database,
+  payments: Payments,
+  payment: Open,
+  now: number,
+): Promise<void> {
   const intent = await payments.readIntent(payment.id)
   if (!intent) return
   const overdue = payment.order_id === null && now - payment.created_at > freePatienceMs

@@ -5,7 +5,7 @@ import { spec } from '#base/texts.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
 
 import { countOfPage, nextCursor, type Slice, slice, sortedBy } from '#server/database/lists.ts'
-import type { Look, Reader, Work } from '#server/database/open.ts'
+import type { Reader, ReadSide, Work } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 
 import { newId } from '#server/ids.ts'
@@ -21,13 +21,13 @@ type ListWish = Slice & {
 }
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
-export async function listProducts(look: Look, wish: ListWish): Promise<Page<Product>> {
-  if (!wish.q || wish.id !== undefined) return catalogue(look, wish)
-  const { rows, total } = await searchProducts(look, wish, wish.q)
+export async function listProducts(readSide: ReadSide, wish: ListWish): Promise<Page<Product>> {
+  if (!wish.q || wish.id !== undefined) return catalogue(readSide, wish)
+  const { rows, total } = await searchProducts(readSide, wish, wish.q)
   return { rows: rows.map(asProduct), total }
 }
 
-async function catalogue({ read }: Look, wish: ListWish): Promise<Page<Product>> {
+async function catalogue({ read }: ReadSide, wish: ListWish): Promise<Page<Product>> {
   let products = read.selectFrom('products').where('deleted_at', 'is', null)
   if (wish.id !== undefined) products = products.where('id', '=', wish.id)
   if (wish.kind !== undefined) products = products.where('kind', '=', wish.kind)

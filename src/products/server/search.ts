@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostRows, type Page } from '#base/paging.ts'
 import { countOfPage, type Slice, type Sorting } from '#server/database/lists.ts'
-import type { Engine, Look, Reader } from '#server/database/open.ts'
+import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { keyOf, matching, matchOf, mostFound, wordsOf } from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
@@ -17,19 +17,19 @@ export type SearchWish = Slice & { kind?: string | undefined; sort?: ProductSort
  * newest. Case, spaces and punctuation in a number do not matter. At most 1,000.
  */
 export async function searchProducts(
-  look: Look,
+  readSide: ReadSide,
   wish: SearchWish,
   text: string,
 ): Promise<Page<ProductRow>> {
   const words = wordsOf(text)
   if (words.length === 0) return { rows: [], total: 0 }
-  const few = wish.sort && wish.sort !== 'newest' ? null : await searchRare(look, wish, words)
-  return few ?? searchMany(look, wish, words)
+  const few = wish.sort && wish.sort !== 'newest' ? null : await searchRare(readSide, wish, words)
+  return few ?? searchMany(readSide, wish, words)
 }
 
 /** What few products are meant by, looked at one by one; null when they are many. */
 export function searchRare(
-  { read, engine }: Look,
+  { read, engine }: ReadSide,
   wish: SearchWish,
   words: string[],
 ): Promise<Page<ProductRow> | null> {
@@ -48,7 +48,7 @@ type Values = {
 
 /** By the engine's own lists of words, whatever they are. */
 export async function searchMany(
-  { read, engine }: Look,
+  { read, engine }: ReadSide,
   wish: SearchWish,
   words: string[],
 ): Promise<Page<ProductRow>> {

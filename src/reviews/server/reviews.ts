@@ -10,14 +10,14 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Engine, Look, Reader, Work } from '#server/database/open.ts'
+import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 import type { Review } from '../contract.ts'
 
 /** All reviews that are not hidden, the newest first. */
 export async function listReviews(
-  { read, engine }: Look,
+  { read, engine }: ReadSide,
   wish: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
   let shown = read.selectFrom('reviews').where('reviews.hidden_at', 'is', null)

@@ -3,7 +3,7 @@ import type { Asked, Endpoint, Reply, Who } from '#base/endpoint.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { KeptAnswers, Made } from '#server/answers/kept.ts'
-import type { Database, Look, Reader, Work } from '#server/database/open.ts'
+import type { Database, Reader, ReadSide, Work } from '#server/database/open.ts'
 import type { Source } from '#server/database/sources.ts'
 import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
 import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
@@ -11,7 +11,7 @@ import { remembering, rememberingOutside } from './idempotency.ts'
 import type { Pace } from './pace.ts'
 import { parse } from './parse.ts'
 
-/** What a story is told besides what was asked. */
+/** What a story is given: what was asked, parsed, and by whom. */
 export type Given<E extends Endpoint> = Asked<E> & {
   asker: E['who'] extends 'anyone' | 'session' ? Asker | null : Asker
   request: FastifyRequest
@@ -26,15 +26,17 @@ type Answered<E extends Endpoint> = E extends { list: true }
 /** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {
   contract: Endpoint
-  answer: (ask: Ask, door: Door, look: Look) => Promise<unknown>
+  answer: (admit: Admit, context: Context, readSide: ReadSide) => Promise<unknown>
   /** The same for everybody: its answer is kept until anything is written. */
   forAll?: true
 }
 
-/** Lets the request in, by what is read there, and reads it; throws what refuses it. */
-type Ask = (read: Reader) => Promise<Incoming>
-type Incoming = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
-type Door = {
+/** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
+type Admit = (read: Reader) => Promise<Admitted>
+type Admitted = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
+
+/** What every call is answered with. */
+type Context = {
   db: Database
   secret: string
   checkReplies: boolean
@@ -44,36 +46,26 @@ type Door = {
   headers: Record<string, string>
 }
 
-/**
- * A change whose answer holds a secret: it is not remembered, whatever key a client sends. Its story
- * opens its transactions itself and must be safe to run again.
- */
-export function secretly<E extends Endpoint>(
-  contract: E,
-  story: (given: Given<E>) => Promise<Answered<E>>,
-): Call {
-  return { contract, answer: async (ask, { db }) => story((await ask(db.read)).given as Given<E>) }
-}
-
 /** A call that changes nothing. */
-export function look<E extends Endpoint>(
+export function reads<E extends Endpoint & { method: 'GET' }>(
   contract: E,
   story: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: async (ask, { db }) => story((await ask(db.read)).given as Given<E>) }
+  return { contract, answer: withoutKey(story) }
 }
 
 /**
- * A look that is the same for everybody: it is not told who asks, so it can be kept, and is told where
- * to look, which may be a replica.
+ * Reads the same for everybody: the story is not given who asks, so its answer can be kept, and is
+ * given where to read, which may be a replica.
  */
-export function keep<E extends Endpoint & { who: 'anyone' }>(
+export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
   contract: E,
-  story: (look: Look, asked: Asked<E>) => Promise<Answered<E>>,
+  story: (readSide: ReadSide, asked: Asked<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
-    answer: async (ask, _door, look) => story(look, (await ask(look.read)).given as Given<E>),
+    answer: async (admit, _context, readSide) =>
+      story(readSide, (await admit(readSide.read)).given as Given<E>),
     forAll: true,
   }
 }
@@ -82,15 +74,15 @@ export function keep<E extends Endpoint & { who: 'anyone' }>(
  * A call whose whole change is one transaction: who asks is read in it too, and with an
  * Idempotency-Key its answer is part of it.
  */
-export function change<E extends Endpoint>(
+export function inTransaction<E extends Endpoint>(
   contract: E,
   story: (work: Work, given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
-    answer: (ask, { db }) =>
+    answer: (admit, { db }) =>
       db.write(async (work) => {
-        const { given, request, asker } = await ask(work)
+        const { given, request, asker } = await admit(work)
         return remembering(work, request, asker, () => story(work, given as Given<E>))
       }),
   }
@@ -100,21 +92,36 @@ export function change<E extends Endpoint>(
  * A call that asks somebody outside (the card company, the identity service, the picture store) and
  * opens its transactions itself. Its story must be safe to run again; its answer is remembered.
  */
-export function act<E extends Endpoint>(
+export function callsOut<E extends Endpoint>(
   contract: E,
   story: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
-    answer: async (ask, { db }) => {
-      const { given, request, asker } = await ask(db.read)
+    answer: async (admit, { db }) => {
+      const { given, request, asker } = await admit(db.read)
       return rememberingOutside(db, request, asker, () => story(given as Given<E>))
     },
   }
 }
 
+/**
+ * A call whose answer holds a secret: it is not remembered, whatever key a client sends. Its story
+ * opens its transactions itself and must be safe to run again.
+ */
+export function unremembered<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: withoutKey(story) }
+}
+
+function withoutKey<E extends Endpoint>(story: (given: Given<E>) => Promise<unknown>) {
+  return async (admit: Admit, { db }: Context) => story((await admit(db.read)).given as Given<E>)
+}
+
 /** Opens every call under the server's prefix. */
-export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
+export function serve(app: FastifyInstance, calls: Call[], context: Context): void {
   for (const call of calls) {
     const { contract } = call
     app.route({
@@ -122,50 +129,55 @@ export function serve(app: FastifyInstance, calls: Call[], door: Door): void {
       url: contract.path,
       handler: call.forAll
         ? (request, reply) =>
-            door.kept.answer(request, reply, (from) =>
-              answerForAll(call, request, reply, door, from),
+            context.kept.answer(request, reply, (from) =>
+              answerForAll(call, request, reply, context, from),
             )
-        : (request, reply) => answerAsker(call, request, reply, door),
+        : (request, reply) => answerAsker(call, request, reply, context),
     })
   }
 }
 
-async function answerAsker(call: Call, request: FastifyRequest, reply: FastifyReply, door: Door) {
+async function answerAsker(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+) {
   const { contract } = call
-  const named = await readToken(door.secret, request.headers.authorization)
+  const named = await readToken(context.secret, request.headers.authorization)
   let counted = false
-  const ask: Ask = async (read) => {
-    const asker = await admit(contract.who, named, request, read)
-    // A story may be told twice, but it was asked for once.
-    if (asker && contract.method !== 'GET' && !counted) door.pace.step(asker.id)
+  const admit: Admit = async (read) => {
+    const asker = await checkAsker(contract.who, named, request, read)
+    // A story may run twice, but it was asked for once.
+    if (asker && contract.method !== 'GET' && !counted) context.pace.step(asker.id)
     counted = true
-    return incoming(contract, request, reply, asker)
+    return parsed(contract, request, reply, asker)
   }
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
-  const answer = await call.answer(ask, door, door.db)
+  const answer = await call.answer(admit, context, context.db)
   if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
-  return bodyOf(contract, answer, door)
+  return bodyOf(contract, answer, context)
 }
 
 async function answerForAll(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  door: Door,
-  { look }: Source,
+  context: Context,
+  { readSide }: Source,
 ): Promise<Made> {
   const { contract } = call
-  const ask: Ask = async () => incoming(contract, request, reply, null)
-  const answer = await call.answer(ask, door, look)
+  const admit: Admit = async () => parsed(contract, request, reply, null)
+  const answer = await call.answer(admit, context, readSide)
   return {
     // Keeping every search would cost more than asking again for the few that come again.
     seldom: (request.query as { q?: string }).q !== undefined,
-    body: Buffer.from(JSON.stringify(bodyOf(contract, answer, door))),
+    body: Buffer.from(JSON.stringify(bodyOf(contract, answer, context))),
     headers: {
-      ...door.headers,
+      ...context.headers,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
       ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
@@ -173,25 +185,25 @@ async function answerForAll(
   }
 }
 
-function incoming(
+function parsed(
   contract: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   asker: Asker | null,
-): Incoming {
+): Admitted {
   const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
   return { given, asker, request }
 }
 
 /** A list's body is the rows alone. */
-function bodyOf(contract: Endpoint, answer: unknown, door: Door): unknown {
+function bodyOf(contract: Endpoint, answer: unknown, context: Context): unknown {
   const body = contract.list ? (answer as Page<unknown>).rows : answer
-  if (door.checkReplies) contract.reply.parse(body)
+  if (context.checkReplies) contract.reply.parse(body)
   return body
 }
 
 /** Who asks, once the contract has let them in. */
-async function admit(
+async function checkAsker(
   who: Who,
   named: Named | null,
   request: FastifyRequest,

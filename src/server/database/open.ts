@@ -33,8 +33,8 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** What a story that only looks is given. */
-export type Look = Pick<Database, 'engine' | 'read'>
+/** What a story that only reads is given. */
+export type ReadSide = Pick<Database, 'engine' | 'read'>
 
 type Where = { databaseUrl?: string | undefined; replicaUrl?: string | undefined; dataDir: string }
 
@@ -64,11 +64,11 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   mkdirSync(dirname(file), { recursive: true })
   const writer = openSqlite(file, statements)
   const reader = openSqlite(file, statements)
-  const look: Look = { engine: 'sqlite', read: reader.kysely }
+  const readSide: ReadSide = { engine: 'sqlite', read: reader.kysely }
   const { version, forget } = sqliteVersion(reader.raw)
-  const source = primary(look, version, version)
+  const source = primary(readSide, version, version)
   return {
-    ...look,
+    ...readSide,
     write: groupingWriter(writer, forget),
     source: () => source,
     whole: writer.kysely,
@@ -89,13 +89,13 @@ function onPostgres(
   const { kysely, reserve } = openPostgres(url, statements)
   const questions = openQuestions(url)
   const write = retryingWriter(reserve)
-  const look: Look = { engine: 'postgres', read: kysely }
+  const readSide: ReadSide = { engine: 'postgres', read: kysely }
   const { known, usual, fresh, forget } = postgresVersions(questions)
-  const usually = primary(look, usual, known)
-  const freshly = primary(look, fresh, () => null)
+  const usually = primary(readSide, usual, known)
+  const freshly = primary(readSide, fresh, () => null)
   const replica = replicaUrl ? openReplica(replicaUrl, questions, statements, log) : null
   return {
-    ...look,
+    ...readSide,
     write: (story) => write(story).finally(forget),
     source: (freshness) => (freshness === 'fresh' ? freshly : (replica?.source() ?? usually)),
     whole: kysely,
@@ -118,14 +118,14 @@ function openReplica(
 ) {
   const { kysely } = openPostgres(url, statements, replicaPatience)
   const questions = openQuestions(url, replicaPatience)
-  const look: Look = { engine: 'postgres', read: kysely }
+  const readSide: ReadSide = { engine: 'postgres', read: kysely }
   return {
-    ...watchReplica(primaryQuestions, questions, look, log),
+    ...watchReplica(primaryQuestions, questions, readSide, log),
     close: () => Promise.all([questions.end(), kysely.destroy()]),
   }
 }
 
 /** There is no other place to turn to. */
-function primary(look: Look, version: Source['version'], known: Source['known']): Source {
-  return { name: 'primary', look, version, known, failed: () => false }
+function primary(readSide: ReadSide, version: Source['version'], known: Source['known']): Source {
+  return { name: 'primary', readSide, version, known, failed: () => false }
 }

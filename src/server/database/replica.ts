@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Problem } from '#base/problem.ts'
-import type { Look } from './open.ts'
+import type { ReadSide } from './open.ts'
 import { openPostgres } from './postgres.ts'
 import type { Source } from './sources.ts'
 import { askedVersions } from './version.ts'
@@ -37,7 +37,7 @@ export type Replica = {
 export function watchReplica(
   primary: pg.Pool,
   pool: pg.Pool,
-  look: Look,
+  readSide: ReadSide,
   log: Log,
   behindMs = mostBehindMs,
 ): Replica {
@@ -100,7 +100,7 @@ export function watchReplica(
 
   const source: Source = {
     name: 'replica',
-    look,
+    readSide,
     version: versions.usual,
     known: versions.known,
     failed: (error) => {

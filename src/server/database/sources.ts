@@ -1,10 +1,10 @@
-import type { Look } from './open.ts'
+import type { ReadSide } from './open.ts'
 import type { ReadVersion, Version } from './version.ts'
 
 /** A place to read what is public from, and what tells whether something read there may be old. */
 export type Source = {
   name: 'primary' | 'replica'
-  look: Look
+  readSide: ReadSide
   /** Of this place: to be read before the rows are. */
   version: ReadVersion
   /** The same when it needs no question; null when it does. */

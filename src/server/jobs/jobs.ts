@@ -63,9 +63,9 @@ export function startJobs(
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
   let timer: NodeJS.Timeout | undefined
-  let looking = look()
+  let starting = startDue()
 
-  async function look(): Promise<void> {
+  async function startDue(): Promise<void> {
     try {
       if (!known) await enter(db, jobs)
       known = true
@@ -79,7 +79,7 @@ export function startJobs(
     }
     if (stopped()) return
     timer = setTimeout(() => {
-      looking = look()
+      starting = startDue()
     }, lookMs)
     timer.unref()
   }
@@ -139,7 +139,7 @@ export function startJobs(
     },
     async stop() {
       stopping.abort()
-      await looking
+      await starting
       clearTimeout(timer)
       await Promise.all(running.values())
     },

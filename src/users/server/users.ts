@@ -11,7 +11,7 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Look, Reader, Work } from '#server/database/open.ts'
+import type { Reader, ReadSide, Work } from '#server/database/open.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import type { User } from '../contract.ts'
 
@@ -29,7 +29,7 @@ type UserRow = {
 
 /** All users for an admin; with an email that one, if it is the asker's own or the asker is admin. */
 export async function listUsers(
-  { read, engine }: Look,
+  { read, engine }: ReadSide,
   asker: Asker,
   wish: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
