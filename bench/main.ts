@@ -25,7 +25,7 @@ import { openBrowserStand } from './stand/browser.ts'
 import { fill, type Size } from './stand/fill.ts'
 import { type Server, startShop, startYardstick } from './stand/servers.ts'
 
-const { values: wish } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
@@ -34,8 +34,8 @@ const { values: wish } = parseArgs({
     engine: { type: 'string' },
   },
 })
-const { short } = wish
-const part = wish.only ?? wish.products ?? wish.engine
+const { short } = options
+const part = options.only ?? options.products ?? options.engine
 const ms = short ? 300 : 400
 const rounds = short ? 3 : 5
 const small: Size = { products: 20_000, orders: 50_000, users: 1_000, reviews: 1_000 }
@@ -61,15 +61,15 @@ const note: Note = (name, value, unit, more = '') => {
 }
 
 /** Interactions have a demo shop of their own; nothing else is asked with `--only interaction`. */
-const interactions = wish.only?.startsWith('interaction') ?? !part
+const interactions = options.only?.startsWith('interaction') ?? !part
 const others = !interactions || !part
-if (others && wish.engine !== 'postgres') {
-  const wanted = sizes.filter(({ products }) => !wish.products || products === +wish.products)
+if (others && options.engine !== 'postgres') {
+  const wanted = sizes.filter(({ products }) => !options.products || products === +options.products)
   for (const [place, size] of wanted.entries())
-    await measureSqlite(size, !wish.products && place === wanted.length - 1)
+    await measureSqlite(size, !options.products && place === wanted.length - 1)
 }
-if (others && wish.engine !== 'sqlite')
-  await measurePostgres(wish.products ? (sizes.at(-1) ?? small) : small)
+if (others && options.engine !== 'sqlite')
+  await measurePostgres(options.products ? (sizes.at(-1) ?? small) : small)
 if (interactions) await measureInteractions()
 if (!part) {
   const { withTests, without } = weighInstall()
@@ -80,7 +80,7 @@ for (const age of agesOf(figures)) note(age.name, age.value, age.unit, age.more)
 
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8'))
 const report: Report = { figures, short, verdicts: verdicts(figures, budgets) }
-if (!wish['no-write'] && !part) {
+if (!options['no-write'] && !part) {
   writeFileSync(join(import.meta.dirname, '../docs/bench.md'), table(report))
 }
 const missed = report.verdicts.filter(({ kept }) => !kept)
@@ -156,7 +156,7 @@ async function measureInteractions(): Promise<void> {
 }
 
 function asked<Q extends { name: string }>(questions: Q[]): Q[] {
-  return questions.filter(({ name }) => name.includes(wish.only ?? ''))
+  return questions.filter(({ name }) => name.includes(options.only ?? ''))
 }
 
 async function weighPages(shop: Server): Promise<void> {

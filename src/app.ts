@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController }
 import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
-import { openWebhookDoor } from '#payments/server/webhook-door.ts'
+import { serveWebhook } from '#payments/server/webhook-route.ts'
 import { wroteCookie } from '#server/answers/kept.ts'
 import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
 import { describe } from '#server/calls/openapi.ts'
@@ -18,13 +18,13 @@ import {
 } from '#server/calls/refusals.ts'
 import { serve } from '#server/calls/serve.ts'
 import { isShallow } from '#server/calls/storable.ts'
-import { openHealthDoors } from '#server/observe/health.ts'
-import { openMetricsDoor } from '#server/observe/metrics.ts'
+import { serveHealth } from '#server/observe/health.ts'
+import { serveMetrics } from '#server/observe/metrics.ts'
 import type { Traces } from '#server/observe/traces.ts'
 import { type Traffic, watchTraffic } from '#server/observe/traffic.ts'
 import type { Shop } from '#server/shop.ts'
-import { openGoogleDoor } from '#users/server/google-door.ts'
-import { openIdentityDoor } from '#users/server/identity-door.ts'
+import { serveGoogleSignIn } from '#users/server/google-sign-in.ts'
+import { serveIdentity } from '#users/server/identity-routes.ts'
 import { api } from './api.ts'
 
 /** A body of JSON is a form's worth, never more. */
@@ -84,17 +84,17 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
         headers: carefulDataHeaders(shop.config),
       })
       describe(inside, calls, shop.config)
-      openWebhookDoor(inside, shop)
+      serveWebhook(inside, shop)
       inside.all('/*', answerUnknownCall)
     },
     { prefix: '/api' },
   )
   tellMailWhenChanged(app, shop)
-  openIdentityDoor(app, shop.db, shop.identity, shop.config)
-  openGoogleDoor(app, shop.db, shop.identity, shop.config)
+  serveIdentity(app, shop.db, shop.identity, shop.config)
+  serveGoogleSignIn(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
-  openHealthDoors(app, shop)
-  openMetricsDoor(app, shop, traffic)
+  serveHealth(app, shop)
+  serveMetrics(app, shop, traffic)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
 }

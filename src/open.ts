@@ -74,12 +74,12 @@ export async function openShop(
   const wakeMail = () => jobs.wake('mail')
   const news: IdentityNews = {
     created: (account) => recordUser(db, account),
-    verify: async (wish) => {
-      await db.write((work) => queueMail(work, verificationMail(wish, config)))
+    verify: async (input) => {
+      await db.write((work) => queueMail(work, verificationMail(input, config)))
       wakeMail()
     },
-    reset: async (wish) => {
-      await db.write((work) => queueMail(work, resetMail(wish, config)))
+    reset: async (input) => {
+      await db.write((work) => queueMail(work, resetMail(input, config)))
       wakeMail()
     },
     opensByGoogle: async (account) => {
@@ -114,7 +114,7 @@ export async function openShop(
     shop.leaving.begun = true
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
-    await closeDoors(app)
+    await closeServer(app)
     mail.close()
     await sandbox?.close()
     await db.close()
@@ -124,7 +124,7 @@ export async function openShop(
 }
 
 /** A connection whose last answer had begun before is let go as soon as it idles, not after a minute. */
-async function closeDoors(app: FastifyInstance): Promise<void> {
+async function closeServer(app: FastifyInstance): Promise<void> {
   const lettingGo = setInterval(() => app.server.closeIdleConnections(), 20)
   try {
     await app.close()

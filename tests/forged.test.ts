@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { onBothEngines } from './open-shop.ts'
 
-const wish = { phone: '+1 555 0142', address: '5 Canal Street', quantity: 10 }
+const input = { phone: '+1 555 0142', address: '5 Canal Street', quantity: 10 }
 const profile = { name: 'N', phone: '12345', address: 'A' }
 
 const forged = {
@@ -32,7 +32,7 @@ onBothEngines('forged', (shop) => {
   test.each(fields)('%s of a new order', async (field) => {
     const { call, customer, product } = shop()
     const as = await customer()
-    const body = { ...wish, productId: await product() }
+    const body = { ...input, productId: await product() }
     const honest = (await call('POST', '/orders', { as, body })).body
     const lied = (await call('POST', '/orders', { as, body: { ...body, [field]: forged[field] } }))
       .body
@@ -50,7 +50,7 @@ onBothEngines('forged', (shop) => {
     const as = await customer()
     const order = await call('POST', '/orders', {
       as,
-      body: { ...wish, productId: await product() },
+      body: { ...input, productId: await product() },
     })
     const body = {
       ...order.body,

@@ -97,8 +97,8 @@ onBothEngines('search', (shop) => {
     const admin = await shop().admin()
     const buyer = await shop().customer({ name: 'Wilhelmina Sandquist' })
     const productId = await shop().product({ name: 'Wanted valve', productCode: 'WV-77' })
-    const wish = { productId, phone: '+46 555 1234', address: '9 Quay, Göteborg', quantity: 10 }
-    const { body: order } = await shop().call('POST', '/orders', { as: buyer, body: wish })
+    const input = { productId, phone: '+46 555 1234', address: '9 Quay, Göteborg', quantity: 10 }
+    const { body: order } = await shop().call('POST', '/orders', { as: buyer, body: input })
     const found = [
       order._id,
       'WV-77',

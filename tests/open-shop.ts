@@ -20,7 +20,7 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: J
 // biome-ignore lint/suspicious/noExplicitAny: what a test looks into is the test's matter
 export type Json = any
 
-export type Wish = {
+export type Input = {
   as?: { token: string } | null
   body?: unknown
   headers?: Record<string, string>
@@ -31,7 +31,7 @@ export type TestShop = Opened &
     engine: Engine
     address: string
     /** Makes a call of the API, for example `call('POST', '/orders', { as: buyer, body })`. */
-    call(method: string, path: string, wish?: Wish): Promise<Answer>
+    call(method: string, path: string, input?: Input): Promise<Answer>
     /** The statements that a story's call needed. */
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }
@@ -68,7 +68,7 @@ export async function openTestShop(
     ...makersFor(opened.shop),
     engine,
     address: config.publicUrl,
-    call: (method, path, wish) => call(opened, method, path, wish),
+    call: (method, path, input) => call(opened, method, path, input),
     statementsOf: async (act) => {
       // Of this act alone: the jobs' statements run beside it.
       const statements: string[] = []
@@ -114,17 +114,17 @@ async function call(
   opened: Opened,
   method: string,
   path: string,
-  wish: Wish = {},
+  input: Input = {},
 ): Promise<Answer> {
   const answer = await opened.app.inject({
     method: method as 'GET',
     url: `/api${path}`,
     headers: {
-      ...(wish.as ? { authorization: `Bearer ${wish.as.token}` } : {}),
-      ...(wish.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...wish.headers,
+      ...(input.as ? { authorization: `Bearer ${input.as.token}` } : {}),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.headers,
     },
-    ...(wish.body === undefined ? {} : { payload: JSON.stringify(wish.body) }),
+    ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
   })
   const json = String(answer.headers['content-type']).includes('json')
   return {

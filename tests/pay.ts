@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Person } from './makers.ts'
 import type { Json, TestShop } from './open-shop.ts'
 
-const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
+const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
 /** An order of 20 pieces at 12 dollars, and its buyer. */
 export async function anOrder(
@@ -15,7 +15,7 @@ export async function anOrder(
   const productId = await shop.product({ price: 12 })
   const { body } = await shop.call('POST', '/orders', {
     as,
-    body: { ...wish, productId, quantity },
+    body: { ...input, productId, quantity },
   })
   return { buyer: as, order: body._id as string, productId }
 }

@@ -149,8 +149,8 @@ function readsReplica(): boolean {
   return shop.shop.db.source('usual').name === 'replica'
 }
 
-async function quantityFor(id: string, wish = {}): Promise<number> {
-  const { body } = await shop.call('GET', `/products?id=${id}`, wish)
+async function quantityFor(id: string, input = {}): Promise<number> {
+  const { body } = await shop.call('GET', `/products?id=${id}`, input)
   return body[0]?.quantity
 }
 

@@ -205,10 +205,10 @@ function nextAction(row: IntentRow, address: string) {
  * them before anybody sees them. No Stripe.js stands between a browser and the sandbox.
  */
 function forCustomers(error: unknown): unknown {
-  const told = error as { code?: string } | null
-  if (told?.code !== 'payment_intent_authentication_failure') return error
+  const failure = error as { code?: string } | null
+  if (failure?.code !== 'payment_intent_authentication_failure') return error
   return {
-    ...told,
+    ...failure,
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   }

@@ -46,7 +46,7 @@ export type Asked<E extends Endpoint> = {
 }
 
 /** What a caller brings. */
-export type Wish<E extends Endpoint> = {
+export type Input<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends ZodType ? K : never]: In<E[K]>
 }
 

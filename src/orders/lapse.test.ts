@@ -3,7 +3,7 @@ import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { lapseOrders, warnOfLapse } from './server/lapse-orders.ts'
 
 const day = 24 * 60 * 60 * 1000
-const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
+const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
 onBothEngines('lapses', (shop) => {
   test('an unpaid order lapses after its time, gives its stock back once, and says so by mail', async () => {
@@ -66,7 +66,7 @@ async function place(
   productId: string,
   quantity: number,
 ) {
-  const { body } = await call('POST', '/orders', { as, body: { ...wish, productId, quantity } })
+  const { body } = await call('POST', '/orders', { as, body: { ...input, productId, quantity } })
   return body as { _id: string; placedAt: number; lapsesAt: number }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
-const wish = { phone: '+1 555 0142', address: '5 Canal Street' }
+const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
 onBothEngines('orders', (shop) => {
   test('an order takes its stock and holds what the shop says, not what the browser says', async () => {
@@ -31,11 +31,11 @@ onBothEngines('orders', (shop) => {
     }
     const { status, body } = await call('POST', '/orders', {
       as: buyer,
-      body: { ...forged, ...wish, productId, quantity: 40 },
+      body: { ...forged, ...input, productId, quantity: 40 },
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...wish,
+      ...input,
       userName: buyer.name,
       email: buyer.email,
       name: 'Sprocket 42',
@@ -58,7 +58,7 @@ onBothEngines('orders', (shop) => {
     const { call, customer, product } = shop()
     const buyer = await customer()
     const productId = await product({ name: 'Chain 520' })
-    const body = { ...wish, name: ' chain 520 ', quantity: '10', status: 'Pending', paid: false }
+    const body = { ...input, name: ' chain 520 ', quantity: '10', status: 'Pending', paid: false }
     const answer = await call('POST', '/orders', { as: buyer, body })
     expect(answer.body).toMatchObject({ productId, name: 'Chain 520', quantity: 10 })
   })
@@ -81,7 +81,7 @@ onBothEngines('orders', (shop) => {
     const productId = await product()
     const answer = await call('POST', '/orders', {
       as: buyer,
-      body: { ...wish, productId, quantity },
+      body: { ...input, productId, quantity },
     })
     expect(answer).toMatchObject({ status, body: { code, detail } })
     expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -91,7 +91,7 @@ onBothEngines('orders', (shop) => {
   test('an order that no card payment could take is refused', async () => {
     const { call, customer, product } = shop()
     const productId = await product({ price: 100_000 })
-    const body = { ...wish, productId, quantity: 10 }
+    const body = { ...input, productId, quantity: 10 }
     const answer = await call('POST', '/orders', { as: await customer(), body })
     expect(answer).toMatchObject({ status: 422, body: { code: 'order-too-large' } })
   })
@@ -104,7 +104,7 @@ onBothEngines('orders', (shop) => {
       const productId = await product({ quantity: stock, minimumQuantity: 12, caseQuantity: 12 })
       const answers = await Promise.all(
         buyers.map((as) =>
-          call('POST', '/orders', { as, body: { ...wish, productId, quantity: 12 } }),
+          call('POST', '/orders', { as, body: { ...input, productId, quantity: 12 } }),
         ),
       )
       const placed = answers.filter(({ status }) => status === 200)
@@ -187,7 +187,7 @@ onBothEngines('orders', (shop) => {
     const buyer = await customer()
     const productId = await product({ quantity: 100 })
     const headers = { 'idempotency-key': 'click-1' }
-    const body = { ...wish, productId, quantity: 10 }
+    const body = { ...input, productId, quantity: 10 }
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => call('POST', '/orders', { as: buyer, body, headers })),
     )
@@ -206,7 +206,7 @@ onBothEngines('orders', (shop) => {
   test('an order needs 12 statements at most, a list 3 with its asker', async () => {
     const { call, customer, product, statementsOf } = shop()
     const buyer = await customer()
-    const body = { ...wish, productId: await product(), quantity: 10 }
+    const body = { ...input, productId: await product(), quantity: 10 }
     const headers = { 'idempotency-key': 'counted' }
     const order = await statementsOf(() => call('POST', '/orders', { as: buyer, body, headers }))
     expect(order.length).toBeLessThanOrEqual(12)
@@ -240,7 +240,7 @@ async function placed(
 ): Promise<string> {
   const { status, body } = await call('POST', '/orders', {
     as,
-    body: { ...wish, productId, quantity },
+    body: { ...input, productId, quantity },
   })
   expect(status).toBe(200)
   return body._id

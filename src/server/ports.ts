@@ -34,7 +34,7 @@ export type MoneyBack = { id: string; amount: number | null; currency: string }
 
 /** Card payments. Every verb is safe to repeat: the provider is given a key for each promise. */
 export type Payments = {
-  createIntent(wish: {
+  createIntent(input: {
     key: string
     amount: number
     currency: string

@@ -10,8 +10,8 @@ onBothEngines('a person', (shop) => {
     const { call } = shop()
     const { email, password, token } = await register(shop())
     const productId = await shop().product()
-    const wish = { productId, quantity: 10, phone: '12345', address: 'Hall 7' }
-    await call('POST', '/orders', { as: { token }, body: wish })
+    const input = { productId, quantity: 10, phone: '12345', address: 'Hall 7' }
+    await call('POST', '/orders', { as: { token }, body: input })
     await call('POST', '/reviews', { as: { token }, body: { star: 4, description: 'Sturdy' } })
     const ask = (body: object) => call('POST', '/my-data', { as: { token }, body })
     expect((await ask({})).status).toBe(422)
@@ -30,8 +30,8 @@ onBothEngines('a person', (shop) => {
     const { call } = shop()
     const { email, password, token, cookie } = await register(shop())
     const productId = await shop().product({ quantity: 100 })
-    const wish = { productId, quantity: 30, phone: '98765', address: 'Secret Lane 5' }
-    await call('POST', '/orders', { as: { token }, body: wish })
+    const input = { productId, quantity: 30, phone: '98765', address: 'Secret Lane 5' }
+    await call('POST', '/orders', { as: { token }, body: input })
     await call('POST', '/reviews', { as: { token }, body: { star: 4, description: 'Kept words' } })
     const forget = (body: object) => call('POST', '/my-data/forget', { as: { token }, body })
     expect((await forget({ password: 'wrong' })).status).toBe(422)

@@ -96,7 +96,7 @@ async function signedInAs(shop: TestShop, email: string): Promise<string> {
 
 async function register(shop: TestShop, email: string): Promise<Visitor> {
   const visitor = newVisitor(shop.address)
-  const wish = {
+  const input = {
     name: 'Sly',
     email,
     address: '1 Alley',
@@ -106,7 +106,7 @@ async function register(shop: TestShop, email: string): Promise<Visitor> {
   const answer = await visitor.ask('/api/users', {
     method: 'POST',
     headers: json,
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   })
   expect(await answer.json()).toMatchObject({ success: true })
   return visitor

@@ -107,8 +107,8 @@ onBothEngines('sessions', (shop) => {
   test("nobody ends a stranger's session", async () => {
     const [one, other] = [await register(shop()), await register(shop())]
     const { body } = await shop().call('GET', '/sessions', { as: other })
-    const wish = { id: body[0]._id, password: one.password }
-    const ended = await shop().call('POST', '/sessions/end', { as: one, body: wish })
+    const input = { id: body[0]._id, password: one.password }
+    const ended = await shop().call('POST', '/sessions/end', { as: one, body: input })
     expect(ended.body).toEqual({ ended: 0 })
     expect((await shop().call('GET', '/sessions', { as: other })).status).toBe(200)
   })

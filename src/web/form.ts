@@ -21,16 +21,16 @@ export type ShopForm<Values extends FieldValues> = {
   wrong: (field: keyof Values) => string | undefined
   /** For the form's `onSubmit`: hands over what was typed once nothing is wrong with it. */
   submit: (
-    wish: (values: Values) => void,
+    then: (values: Values) => void,
     refused?: (wrong: Wrong<Values>) => void,
   ) => (event?: BaseSyntheticEvent) => void
   /**
    * Puts the server's field errors under their fields and gives null, or else the sentence for a
    * toast: made for an act's `warns`.
    */
-  place: (error: Error) => string | null
+  showErrors: (error: Error) => string | null
   /** What was typed has arrived: nothing of it needs to be kept, or asked about, any more. */
-  sent: (values?: Values) => void
+  markSent: (values?: Values) => void
   /** Whether something stands in the form that would be lost by leaving now. */
   halfFilled: () => boolean
 }
@@ -68,10 +68,10 @@ export function useShopForm<Values extends FieldValues>({
   return {
     form,
     wrong: (field) => messageOf(errors, field),
-    submit: (wish, refused) => (event) =>
-      void form.handleSubmit(wish, (found) => refused?.(sentencesOf(found)))(event),
-    place: (error) => (placeErrors(form, error) ? null : sentenceOf(error)),
-    sent: (values) => {
+    submit: (then, refused) => (event) =>
+      void form.handleSubmit(then, (found) => refused?.(sentencesOf(found)))(event),
+    showErrors: (error) => (placeErrors(form, error) ? null : sentenceOf(error)),
+    markSent: (values) => {
       begin.current = values ?? form.getValues()
       if (draft) forgetDraft(draft)
     },

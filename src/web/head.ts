@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import type { ShopFacts } from './preload.ts'
 
-/** What a page's `meta` is told, as far as a head needs it. */
-export type Told<Found = unknown> = {
+/** What the framework gives a page's `meta`, as far as a head needs it. */
+export type MetaArgs<Found = unknown> = {
   loaderData?: Found
   location: { pathname: string; search: string }
 }
@@ -26,11 +26,11 @@ type Head = {
 const card = { path: '/card.png', width: 1200, height: 630 }
 
 /** A page's title, description, own address, Open Graph and structured data. */
-export function head(told: Told, { title, description, path, data }: Head): MetaDescriptor[] {
-  const served = servedFacts(told)
+export function head(args: MetaArgs, { title, description, path, data }: Head): MetaDescriptor[] {
+  const served = servedFacts(args)
   const shop = served ?? known
   const full = `${title} · ${shop.shopName}`
-  const address = shop.publicUrl + (path ?? told.location.pathname)
+  const address = shop.publicUrl + (path ?? args.location.pathname)
   return [
     { title: full },
     { name: 'description', content: description },
@@ -54,10 +54,10 @@ export function head(told: Told, { title, description, path, data }: Head): Meta
 let known: Facts = { publicUrl: '', shopName: 'Kickstand' }
 
 /** The facts that came with this page; null for a page opened by a link in the browser. */
-function servedFacts({ loaderData }: Told): Facts | null {
-  const told = loaderData as Facts | null | undefined
-  if (!told?.publicUrl) return null
-  const { publicUrl, shopName } = told
+function servedFacts({ loaderData }: MetaArgs): Facts | null {
+  const facts = loaderData as Facts | null | undefined
+  if (!facts?.publicUrl) return null
+  const { publicUrl, shopName } = facts
   if (typeof window !== 'undefined') known = { publicUrl, shopName }
   return { publicUrl, shopName }
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallName, Endpoint, Method, Reply, Wish } from '#base/endpoint.ts'
+import type { CallName, Endpoint, Input, Method, Reply } from '#base/endpoint.ts'
 import { Problem, problemFrom } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { freshToken, renewToken } from './token.ts'
@@ -33,20 +33,20 @@ type Options = {
  */
 export async function send<E extends Endpoint>(
   name: CallName<E>,
-  wish: Wish<E>,
+  input: Input<E>,
   options: Options = {},
 ): Promise<Reply<E>> {
-  return (await sendForPage<E>(name, wish, options)).rows
+  return (await sendForPage<E>(name, input, options)).rows
 }
 
 /** The same for a list, with how many rows it has in all. */
 export async function sendForPage<E extends Endpoint>(
   name: CallName<E>,
-  wish: Wish<E>,
+  input: Input<E>,
   options: Options = {},
 ): Promise<{ rows: Reply<E>; total: number }> {
   const transport = (options.client && transports.get(options.client)) ?? overNetwork
-  const request = asRequest(name, wish, options)
+  const request = asRequest(name, input, options)
   let answer = await transport(await signed(request))
   if (answer.status === 401 && (await renewToken())) answer = await transport(await signed(request))
   if (answer.status >= 400) throw problemFrom(answer.body) ?? new Problem('bug')
@@ -60,8 +60,8 @@ export function sendThrough(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
-function asRequest(name: string, wish: unknown, options: Options) {
-  const { params, query, body } = wish as {
+function asRequest(name: string, input: unknown, options: Options) {
+  const { params, query, body } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown

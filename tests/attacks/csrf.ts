@@ -57,10 +57,10 @@ export function foreignOrigins(address: string): string[] {
   ]
 }
 
-type Wish = { method: string; path: string; body: Record<string, unknown> }
+type Mutation = { method: string; path: string; body: Record<string, unknown> }
 
 /** Every mutating call: those below the identity service, and the API's with nothing but a cookie. */
-function callsOf(shop: TestShop, { email, password }: Account): Wish[] {
+function callsOf(shop: TestShop, { email, password }: Account): Mutation[] {
   const identity = [
     { path: '/sign-in/email', body: { email, password } },
     { path: '/sign-out', body: {} },

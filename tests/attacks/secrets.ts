@@ -121,8 +121,8 @@ async function useEverything(
   })
   await identityCall(shop, '/request-password-reset', { email, redirectTo: '/resetPassword' })
   await ask('POST', '/users', { email, password: 'canary-5-again', name: card })
-  const wish = { productId, quantity: 10, phone: '5550142', address: 'A' }
-  await ask('POST', '/orders', { ...wish, cardNumber: card, card: { number: card, cvc: '123' } })
+  const input = { productId, quantity: 10, phone: '5550142', address: 'A' }
+  await ask('POST', '/orders', { ...input, cardNumber: card, card: { number: card, cvc: '123' } })
   await ask('POST', '/create-payment-intent', { orders: 'x', cardNumber: card })
   await ask('PATCH', '/orders/x', { transactionId: card.replace(/(.{4})/g, '$1-') })
   await ask('POST', '/reviews', { star: card, description: { card, password: 'canary-6-deep' } })

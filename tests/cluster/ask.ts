@@ -5,7 +5,7 @@ export async function ask(
   address: string | undefined,
   method: string,
   path: string,
-  wish: {
+  input: {
     as?: { token: string } | undefined
     body?: unknown
     headers?: Record<string, string>
@@ -14,11 +14,11 @@ export async function ask(
   const answer = await fetch(`${address}/api${path}`, {
     method,
     headers: {
-      ...(wish.as ? { authorization: `Bearer ${wish.as.token}` } : {}),
-      ...(wish.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...wish.headers,
+      ...(input.as ? { authorization: `Bearer ${input.as.token}` } : {}),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.headers,
     },
-    ...(wish.body === undefined ? {} : { body: JSON.stringify(wish.body) }),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null }

@@ -28,8 +28,8 @@ export async function fillDisk(stand: Stand): Promise<Figures> {
     const filler = join(folder, 'filler')
     for (let round = 0; round < rounds[stand.size]; round++) {
       fill(filler)
-      for (let wish = 0; wish < 60; wish++) {
-        const buyer = people[wish % people.length]
+      for (let n = 0; n < 60; n++) {
+        const buyer = people[n % people.length]
         if (!buyer) continue
         const { status, body } = await order(shop, buyer, productId, 1)
         heard[status] = (heard[status] ?? 0) + 1

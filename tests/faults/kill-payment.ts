@@ -83,8 +83,8 @@ const news: [string, Bringing][] = [
 const fallback: [string, Bringing] = ['nobody', async () => {}]
 
 async function placeOrder(config: Config, buyer: Person, productId: string): Promise<string> {
-  const wish = { productId, quantity: 2, phone: '+1 555 0142', address: '5 Canal Street' }
-  return (await ask(config, buyer, 'POST', '/orders', wish))._id
+  const input = { productId, quantity: 2, phone: '+1 555 0142', address: '5 Canal Street' }
+  return (await ask(config, buyer, 'POST', '/orders', input))._id
 }
 
 function openPayment(config: Config, buyer: Person, order: string): Promise<Json> {

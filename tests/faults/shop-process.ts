@@ -36,7 +36,7 @@ export type ShopProcess = Makers & {
   ask(
     method: string,
     path: string,
-    wish?: { as?: Person; body?: unknown; headers?: Record<string, string> },
+    input?: { as?: Person; body?: unknown; headers?: Record<string, string> },
   ): Promise<Heard>
   /** Kills the shop and removes its folder. */
   close(): Promise<void>

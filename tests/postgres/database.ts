@@ -5,7 +5,7 @@ import pg from 'pg'
 /** What every database made by tests begins with, so that they can be told from others. */
 export const databasePrefix = 'kickstand_test_'
 
-interface Wish {
+interface Input {
   prefix?: string
   /** The database to copy; nobody may be connected to it. */
   template?: string
@@ -14,7 +14,7 @@ interface Wish {
 /** Answers the address of a new database, empty or a copy of `template`. */
 export async function createDatabase(
   serverUrl: string,
-  { prefix = databasePrefix, template = 'template0' }: Wish = {},
+  { prefix = databasePrefix, template = 'template0' }: Input = {},
 ): Promise<string> {
   const name = prefix + randomBytes(6).toString('hex')
   await asAdmin(serverUrl, (admin) =>

@@ -63,7 +63,7 @@ export type OrderRow = {
   shipped_at: number | null
 }
 
-type ListWish = Slice & {
+type ListInput = Slice & {
   email?: string | undefined
   q?: string | undefined
   status?: 'Pending' | 'Shipped' | undefined
@@ -71,16 +71,20 @@ type ListWish = Slice & {
 }
 
 /** Orders, the newest first: all for an admin; with an email that customer's, if they may be seen. */
-export async function listOrders(db: Database, asker: Asker, wish: ListWish): Promise<Page<Order>> {
-  if (!asker.admin && wish.email !== asker.email) throw new Problem('not-allowed')
-  const { email = '', status, paid } = wish
-  const of = !asker.admin ? 'asker' : wish.email === undefined ? 'everybody' : 'email'
+export async function listOrders(
+  db: Database,
+  asker: Asker,
+  input: ListInput,
+): Promise<Page<Order>> {
+  if (!asker.admin && input.email !== asker.email) throw new Problem('not-allowed')
+  const { email = '', status, paid } = input
+  const of = !asker.admin ? 'asker' : input.email === undefined ? 'everybody' : 'email'
   const shape: Shape = { of, status, paid }
-  const values: Values = { asker: asker.id, email, limit: wish.limit ?? mostRows }
-  const isFirst = wish.after === undefined && (wish.page ?? 1) === 1
-  return isFirst && !wish.q
-    ? firstOrders(db, values, shape, wish)
-    : otherOrders(db, values, shape, wish)
+  const values: Values = { asker: asker.id, email, limit: input.limit ?? mostRows }
+  const isFirst = input.after === undefined && (input.page ?? 1) === 1
+  return isFirst && !input.q
+    ? firstOrders(db, values, shape, input)
+    : otherOrders(db, values, shape, input)
 }
 
 /** Whose orders, and which of them. */
@@ -96,7 +100,7 @@ async function firstOrders(
   { read, source }: Database,
   values: Values,
   shape: Shape,
-  wish: ListWish,
+  input: ListInput,
 ): Promise<Page<Order>> {
   const [version, { rows }] = await Promise.all([
     source('fresh').version(),
@@ -104,9 +108,9 @@ async function firstOrders(
   ])
   const name = JSON.stringify([shape, values.asker, values.email])
   const total =
-    countOfPage(wish, rows.length) ??
+    countOfPage(input, rows.length) ??
     (await countNamed(read, name, () => countOrders(read, values, shape), version))
-  return { rows: rows.map(asOrder), total, next: nextCursor(rows, wish) }
+  return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
 }
 
 const firstPage = preparedFor((read: Reader, values: Values, shape: Shape) =>
@@ -122,14 +126,14 @@ async function otherOrders(
   db: Database,
   values: Values,
   shape: Shape,
-  wish: ListWish,
+  input: ListInput,
 ): Promise<Page<Order>> {
   let orders = chosen(db.read, values, shape)
-  if (wish.q) orders = orders.where(await writtenOn(db, wish.q))
-  const sorted = slice(orders.select(orderColumns).select(sortedBy(newest)), newest, wish)
+  if (input.q) orders = orders.where(await writtenOn(db, input.q))
+  const sorted = slice(orders.select(orderColumns).select(sortedBy(newest)), newest, input)
   const rows = await sorted.execute()
-  const total = await count(db.read, orders, wish, rows.length)
-  return { rows: rows.map(asOrder), total, next: nextCursor(rows, wish) }
+  const total = await count(db.read, orders, input, rows.length)
+  return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
 }
 
 function chosen(read: Reader, { asker, email }: Values, { of, status, paid }: Shape) {

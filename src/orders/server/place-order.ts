@@ -14,7 +14,7 @@ import { fitsOnePayment, lapsesAt } from '../rules.ts'
 import { orderMail } from './mails.ts'
 import { asOrder, type OrderRow, orderColumns } from './orders.ts'
 
-export type OrderWish = {
+export type OrderInput = {
   productId?: string | undefined
   name?: string | undefined
   phone: string
@@ -32,11 +32,11 @@ export type ShopFacts = { lapseDays: number }
 export async function placeOrder(
   work: Work,
   asker: Asker,
-  wish: OrderWish,
+  input: OrderInput,
   shop: ShopFacts,
   now = Date.now(),
 ): Promise<Order> {
-  const { product, units } = await takeWanted(work, wish)
+  const { product, units } = await takeWanted(work, input)
   const total = totalPrice(product.price, units)
   if (!fitsOnePayment(total)) throw new Problem('order-too-large')
   const row: OrderRow = {
@@ -46,8 +46,8 @@ export async function placeOrder(
     product_code: product.product_code,
     user_name: asker.name,
     email: asker.email,
-    phone: wish.phone,
-    address: wish.address,
+    phone: input.phone,
+    address: input.address,
     name: product.name,
     description: product.description,
     price: product.price,
@@ -78,21 +78,21 @@ const insertOrder = prepared((work: Work, row: OrderRow) =>
  */
 async function takeWanted(
   work: Work,
-  wish: OrderWish,
+  input: OrderInput,
 ): Promise<{ product: ProductRow; units: number }> {
-  const id = await wantedId(work, wish)
-  const wanted = readUnits(wish.quantity)
+  const id = await wantedId(work, input)
+  const wanted = readUnits(input.quantity)
   const taken = wanted === null ? null : await takeFromStock(work, id, wanted)
   const product = taken ?? (await findProduct(work, { id }))
   if (!product) throw new Problem('unknown-product')
-  const units = demandUnits(product, wish.quantity)
+  const units = demandUnits(product, input.quantity)
   // It was there when we looked: somebody gave it back in between.
   if (!taken) throw new Problem('shortage')
   return { product, units }
 }
 
 /** Our pages name the product by its id; the specification's call only by its unique name. */
-async function wantedId(work: Work, { productId, name }: OrderWish): Promise<string> {
+async function wantedId(work: Work, { productId, name }: OrderInput): Promise<string> {
   const id = productId || (name && (await findProduct(work, { name }))?.id)
   if (!id) throw new Problem('unknown-product')
   return id

@@ -36,19 +36,19 @@ export default function AllOrdersPage() {
 }
 
 function AllOrders() {
-  const { wish, filter, clear } = useOrderFilters()
-  const orders = useQuery(allOrdersQuery({ ...wish, limit }))
+  const { input, filter, clear } = useOrderFilters()
+  const orders = useQuery(allOrdersQuery({ ...input, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const columns = useColumns(setDoomed, heading)
-  const narrowed = Boolean(wish.q || wish.status || wish.paid)
+  const narrowed = Boolean(input.q || input.status || input.paid)
   return (
     <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
       <h1 id="all-orders" ref={heading} tabIndex={-1} className="title-2 mb-4">
         {spec.dashboard.allOrders}
         <Count total={orders.data?.total} narrowed={narrowed} />
       </h1>
-      <OrderSearch wish={wish} filter={filter} />
+      <OrderSearch input={input} filter={filter} />
       {orders.isPending && <TableShape rows={12} />}
       {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
       {orders.data?.total === 0 && <NoOrders narrowed={narrowed} clear={clear} />}
@@ -63,7 +63,7 @@ function AllOrders() {
           />
         </div>
       )}
-      {orders.data && <Pager page={wish.page ?? 1} limit={limit} total={orders.data.total} />}
+      {orders.data && <Pager page={input.page ?? 1} limit={limit} total={orders.data.total} />}
       <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} home={heading}>
         {(order) => <Consequence order={order} />}
       </DeleteDialog>

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { pageOf } from '#web/ui/page-of.ts'
-import type { OrdersWish } from './queries.ts'
+import type { OrdersInput } from './queries.ts'
 
 export type Filter = 'status' | 'paid'
 
 /** What of all orders is looked at, as the address says it; nonsense there counts as nothing. */
-export function readFilters(search: URLSearchParams): OrdersWish {
+export function readFilters(search: URLSearchParams): OrdersInput {
   const status = search.get('status')
   const paid = search.get('paid')
   const q = search.get('q')?.trim().slice(0, 100)
@@ -21,7 +21,7 @@ export function readFilters(search: URLSearchParams): OrdersWish {
 export function useOrderFilters() {
   const [search, setSearch] = useSearchParams()
   return {
-    wish: readFilters(search),
+    input: readFilters(search),
     filter: (name: Filter, value: string) =>
       setSearch(
         (before) => {

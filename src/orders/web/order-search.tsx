@@ -1,17 +1,17 @@
 import { useId } from 'react'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { Filter } from './order-filters.ts'
-import type { OrdersWish } from './queries.ts'
+import type { OrdersInput } from './queries.ts'
 
 const box =
   'min-h-11 rounded-press border border-edge bg-raised px-3 text-sm hover:border-ink pointer-fine:min-h-10'
 
 /** Narrows the list down: by words, by status, by payment. */
 export function OrderSearch({
-  wish,
+  input,
   filter,
 }: {
-  wish: OrdersWish
+  input: OrdersInput
   filter: (name: Filter, value: string) => void
 }) {
   return (
@@ -21,7 +21,7 @@ export function OrderSearch({
       </div>
       <Choice
         label="Status"
-        value={wish.status ?? ''}
+        value={input.status ?? ''}
         choices={[
           ['', 'Any status'],
           ['Pending', 'Pending'],
@@ -31,7 +31,7 @@ export function OrderSearch({
       />
       <Choice
         label="Payment"
-        value={wish.paid ?? ''}
+        value={input.paid ?? ''}
         choices={[
           ['', 'Paid or not'],
           ['true', 'Paid'],

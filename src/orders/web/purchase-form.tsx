@@ -24,13 +24,13 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
     draft: `purchase:${product._id}:${buyer._id}`,
     early: true,
   })
-  const { form, wrong, submit, sent, halfFilled } = shopForm
+  const { form, wrong, submit, markSent, halfFilled } = shopForm
   const place = usePlaceOrder(product, shopForm)
   const quantity = useWatch({ control: form.control, name: 'quantity' })
   return (
     <Form
       onSubmit={submit((typed) => {
-        if (!place.isPending) place.mutate(asWish(product, buyer, typed))
+        if (!place.isPending) place.mutate(asInput(product, buyer, typed))
       })}
       aria-label={spec.purchase.purchase}
       className="grid content-start gap-6"
@@ -71,7 +71,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
         </SubmitButton>
         <Terms />
       </div>
-      <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
     </Form>
   )
 }
@@ -112,33 +112,33 @@ function Terms() {
   )
 }
 
-function usePlaceOrder(product: Product, { form, place, sent }: ShopForm<TypedOrder>) {
+function usePlaceOrder(product: Product, { form, showErrors, markSent }: ShopForm<TypedOrder>) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useAct({
-    does: (wish: Wish, idempotencyKey) =>
-      send<typeof contract.placeOrder>('POST /orders', { body: wish }, { idempotencyKey }),
+    does: (input: Input, idempotencyKey) =>
+      send<typeof contract.placeOrder>('POST /orders', { body: input }, { idempotencyKey }),
     stale: () => [['orders'], ['products']],
     says: () => spec.purchase.placed,
     // The stock has changed meanwhile: it is looked up again, and what was typed stays.
     warns: (error) => {
-      if (!isAboutQuantity(error)) return place(error)
+      if (!isAboutQuantity(error)) return showErrors(error)
       void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
       const { message } = error
       form.setError('quantity', { type: 'server', message }, { shouldFocus: true })
       return null
     },
     then: (order) => {
-      sent()
+      markSent()
       navigate('/dashboard/myOrders', { state: { placed: order._id } })
     },
   })
 }
 
-type Wish = ReturnType<typeof asWish>
+type Input = ReturnType<typeof asInput>
 
 /** The specification's payload and the product's id. The server takes what counts from its own books. */
-function asWish(product: Product, buyer: User, { phone, address, quantity }: TypedOrder) {
+function asInput(product: Product, buyer: User, { phone, address, quantity }: TypedOrder) {
   return {
     productId: product._id,
     userName: buyer.name,

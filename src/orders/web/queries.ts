@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
-export type OrdersWish = {
+export type OrdersInput = {
   page?: number
   limit?: number
   q?: string
@@ -11,22 +11,22 @@ export type OrdersWish = {
 }
 
 /** A page of one customer's orders, the newest first, and how many there are in all. */
-export const myOrdersQuery = (email: string, wish: OrdersWish) =>
+export const myOrdersQuery = (email: string, input: OrdersInput) =>
   queryOptions({
-    queryKey: ['orders', 'of', email, wish],
+    queryKey: ['orders', 'of', email, input],
     queryFn: ({ signal }) => {
-      const query = { email, ...wish }
+      const query = { email, ...input }
       return sendForPage<typeof contract.listOrders>('GET /orders', { query }, { signal })
     },
     placeholderData: keepPreviousData,
   })
 
 /** A page of everybody's orders, for admins. */
-export const allOrdersQuery = (wish: OrdersWish) =>
+export const allOrdersQuery = (input: OrdersInput) =>
   queryOptions({
-    queryKey: ['orders', 'all', wish],
+    queryKey: ['orders', 'all', input],
     queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listOrders>('GET /orders', { query: wish }, { signal }),
+      sendForPage<typeof contract.listOrders>('GET /orders', { query: input }, { signal }),
     placeholderData: keepPreviousData,
   })
 

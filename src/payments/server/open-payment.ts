@@ -21,10 +21,10 @@ export async function openPayment(
   db: Database,
   payments: Payments,
   asker: Asker,
-  wish: { orders?: string | undefined; totalPrice?: unknown },
+  input: { orders?: string | undefined; totalPrice?: unknown },
 ): Promise<Opened> {
-  if (wish.orders === undefined) return openFreePayment(db, payments, asker, wish.totalPrice)
-  const order = await findOrder(db.read, asker, wish.orders)
+  if (input.orders === undefined) return openFreePayment(db, payments, asker, input.totalPrice)
+  const order = await findOrder(db.read, asker, input.orders)
   if (!order) throw new Problem('unknown-order')
   if (order.transaction_id !== null) return alreadyPaid(order.transaction_id)
   const known = await knownIntents(db, order.id)

@@ -40,22 +40,26 @@ function Fields({ clientSecret, buyer, onPaid }: CardFormProps) {
     if (outcome.ok) onPaid(outcome.transactionId)
     else setError(outcome.message)
   }
-  const told = (event: { error: { message: string } | undefined }) =>
+  const showError = (event: { error: { message: string } | undefined }) =>
     setError(event.error?.message ?? null)
   return (
     <PayForm ready={ready} busy={busy} error={error} onPay={() => void submit()}>
       <div className="grid gap-4">
         <Framed label="Card number">
           {(id) => (
-            <CardNumberElement id={id} options={{ ...options, showIcon: true }} onChange={told} />
+            <CardNumberElement
+              id={id}
+              options={{ ...options, showIcon: true }}
+              onChange={showError}
+            />
           )}
         </Framed>
         <div className="flex gap-4">
           <Framed label="Expiry">
-            {(id) => <CardExpiryElement id={id} options={options} onChange={told} />}
+            {(id) => <CardExpiryElement id={id} options={options} onChange={showError} />}
           </Framed>
           <Framed label="CVC">
-            {(id) => <CardCvcElement id={id} options={options} onChange={told} />}
+            {(id) => <CardCvcElement id={id} options={options} onChange={showError} />}
           </Framed>
         </div>
       </div>

@@ -13,7 +13,7 @@ import type { Product, ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, sortings } from './columns.ts'
 import { searchProducts } from './search.ts'
 
-type ListWish = Slice & {
+type ListInput = Slice & {
   id?: string | undefined
   q?: string | undefined
   kind?: string | undefined
@@ -21,31 +21,31 @@ type ListWish = Slice & {
 }
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
-export async function listProducts(readSide: ReadSide, wish: ListWish): Promise<Page<Product>> {
-  if (!wish.q || wish.id !== undefined) return catalogue(readSide, wish)
-  const { rows, total } = await searchProducts(readSide, wish, wish.q)
+export async function listProducts(readSide: ReadSide, input: ListInput): Promise<Page<Product>> {
+  if (!input.q || input.id !== undefined) return catalogue(readSide, input)
+  const { rows, total } = await searchProducts(readSide, input, input.q)
   return { rows: rows.map(asProduct), total }
 }
 
-async function catalogue({ read }: ReadSide, wish: ListWish): Promise<Page<Product>> {
+async function catalogue({ read }: ReadSide, input: ListInput): Promise<Page<Product>> {
   let products = read.selectFrom('products').where('deleted_at', 'is', null)
-  if (wish.id !== undefined) products = products.where('id', '=', wish.id)
-  if (wish.kind !== undefined) products = products.where('kind', '=', wish.kind)
-  const sorting = sortings[wish.sort ?? 'newest']
+  if (input.id !== undefined) products = products.where('id', '=', input.id)
+  if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
+  const sorting = sortings[input.sort ?? 'newest']
   const rows = await slice(
     products.select(productColumns).select(sortedBy(sorting)),
     sorting,
-    wish,
+    input,
   ).execute()
-  const total = countOfPage(wish, rows.length) ?? (await countProducts(read, wish))
-  return { rows: rows.map(asProduct), total, next: nextCursor(rows, wish) }
+  const total = countOfPage(input, rows.length) ?? (await countProducts(read, input))
+  return { rows: rows.map(asProduct), total, next: nextCursor(rows, input) }
 }
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
-async function countProducts(read: Reader, wish: ListWish): Promise<number> {
-  if (wish.id !== undefined) return 1
+async function countProducts(read: Reader, input: ListInput): Promise<number> {
+  if (input.id !== undefined) return 1
   let kinds = read.selectFrom('product_kinds')
-  if (wish.kind !== undefined) kinds = kinds.where('kind', '=', wish.kind)
+  if (input.kind !== undefined) kinds = kinds.where('kind', '=', input.kind)
   const { total } = await kinds
     .select(({ fn }) => fn.sum<number | null>('products').as('total'))
     .executeTakeFirstOrThrow()
@@ -77,26 +77,26 @@ export type NewProduct = {
 /** Adds a product; not a success when its name or product code is taken. */
 export async function addProduct(
   work: Work,
-  wish: NewProduct,
+  input: NewProduct,
   pictureHosts: readonly string[] = [],
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  await holdPicture(work, wish.img, { hosts: pictureHosts })
+  await holdPicture(work, input.img, { hosts: pictureHosts })
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
     .values({
       id,
-      product_code: wish.productCode ?? `KS-${id.slice(-6).toUpperCase()}`,
-      name: wish.name,
-      name_key: nameKey(wish.name),
-      description: wish.description,
-      kind: wish.kind ?? 'Other',
-      price: wish.price,
-      quantity: wish.quantity,
-      minimum_quantity: wish.minimumQuantity,
-      case_quantity: wish.caseQuantity ?? null,
-      img: wish.img,
+      product_code: input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`,
+      name: input.name,
+      name_key: nameKey(input.name),
+      description: input.description,
+      kind: input.kind ?? 'Other',
+      price: input.price,
+      quantity: input.quantity,
+      minimum_quantity: input.minimumQuantity,
+      case_quantity: input.caseQuantity ?? null,
+      img: input.img,
       created_at: now,
       changed_at: now,
       deleted_at: null,

@@ -4,7 +4,7 @@ import type { Reader } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { matchOf } from '#server/database/words.ts'
 import { type ProductRow, productColumns } from './columns.ts'
-import type { SearchWish } from './search.ts'
+import type { SearchInput } from './search.ts'
 import { endOf, few, rarest } from './search-few.ts'
 
 /**
@@ -13,7 +13,7 @@ import { endOf, few, rarest } from './search-few.ts'
  */
 export async function searchFewOnPostgres(
   read: Reader,
-  { kind, limit = mostRows, page = 1 }: SearchWish,
+  { kind, limit = mostRows, page = 1 }: SearchInput,
   words: string[],
 ): Promise<Page<ProductRow> | null> {
   const code = words.join('')

@@ -3,7 +3,7 @@ import { mostRows, type Page } from '#base/paging.ts'
 import type { Reader } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { type ProductRow, productColumns } from './columns.ts'
-import type { SearchWish } from './search.ts'
+import type { SearchInput } from './search.ts'
 
 /** So many products are looked at one by one sooner than an engine compares the lists of two words. */
 export const few = 120
@@ -17,7 +17,7 @@ const longestBeginning = 5
  */
 export async function searchFew(
   read: Reader,
-  { kind, limit = mostRows, page = 1 }: SearchWish,
+  { kind, limit = mostRows, page = 1 }: SearchInput,
   words: string[],
 ): Promise<Page<ProductRow> | null> {
   if (!words.every(isPlain)) return null

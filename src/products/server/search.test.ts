@@ -32,7 +32,7 @@ describe.each(engines)('on %s', (engine) => {
       fc.constantFrom(...parts, 'for', 'disc', '12', 'k', 'appem', 'tools', 'b', 'ks-1', 'ks 12'),
       fc.integer({ min: 0, max: 220 }).map(String),
     )
-    const wish = fc.record({
+    const input = fc.record({
       text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
       kind: fc.constantFrom(undefined, ...kinds),
       limit: fc.constantFrom(2, 1_000),
@@ -40,7 +40,7 @@ describe.each(engines)('on %s', (engine) => {
     })
     let looked = 0
     await fc.assert(
-      fc.asyncProperty(wish, async ({ text, ...slice }) => {
+      fc.asyncProperty(input, async ({ text, ...slice }) => {
         const words = wordsOf(text)
         const few = await searchRare(house.db, slice, words)
         if (!few) return

@@ -9,7 +9,7 @@ import { type ProductRow, productColumns, sortings } from './columns.ts'
 import { endOf, searchFew } from './search-few.ts'
 import { searchFewOnPostgres } from './search-few-postgres.ts'
 
-export type SearchWish = Slice & { kind?: string | undefined; sort?: ProductSort | undefined }
+export type SearchInput = Slice & { kind?: string | undefined; sort?: ProductSort | undefined }
 
 /**
  * The products that somebody means, best first: the one with this number, those whose number begins
@@ -18,22 +18,25 @@ export type SearchWish = Slice & { kind?: string | undefined; sort?: ProductSort
  */
 export async function searchProducts(
   readSide: ReadSide,
-  wish: SearchWish,
+  input: SearchInput,
   text: string,
 ): Promise<Page<ProductRow>> {
   const words = wordsOf(text)
   if (words.length === 0) return { rows: [], total: 0 }
-  const few = wish.sort && wish.sort !== 'newest' ? null : await searchRare(readSide, wish, words)
-  return few ?? searchMany(readSide, wish, words)
+  const few =
+    input.sort && input.sort !== 'newest' ? null : await searchRare(readSide, input, words)
+  return few ?? searchMany(readSide, input, words)
 }
 
 /** What few products are meant by, looked at one by one; null when they are many. */
 export function searchRare(
   { read, engine }: ReadSide,
-  wish: SearchWish,
+  input: SearchInput,
   words: string[],
 ): Promise<Page<ProductRow> | null> {
-  return engine === 'sqlite' ? searchFew(read, wish, words) : searchFewOnPostgres(read, wish, words)
+  return engine === 'sqlite'
+    ? searchFew(read, input, words)
+    : searchFewOnPostgres(read, input, words)
 }
 
 type Values = {
@@ -49,22 +52,22 @@ type Values = {
 /** By the engine's own lists of words, whatever they are. */
 export async function searchMany(
   { read, engine }: ReadSide,
-  wish: SearchWish,
+  input: SearchInput,
   words: string[],
 ): Promise<Page<ProductRow>> {
-  const limit = wish.limit ?? mostRows
+  const limit = input.limit ?? mostRows
   const values: Values = {
     named: matchOf(engine, 'products', words, true),
     told: matchOf(engine, 'products', words, false),
     code: words.join(''),
     codesEnd: endOf(words.join('')),
-    kind: wish.kind ?? '',
+    kind: input.kind ?? '',
     limit,
-    offset: ((wish.page ?? 1) - 1) * limit,
+    offset: ((input.page ?? 1) - 1) * limit,
   }
-  const search = searchFor(engine, wish.sort ?? 'newest', wish.kind !== undefined)
+  const search = searchFor(engine, input.sort ?? 'newest', input.kind !== undefined)
   const { rows } = await search.page(read, values)
-  const paged = { limit: wish.limit, page: wish.page }
+  const paged = { limit: input.limit, page: input.page }
   const known = rows[0]?.total ?? countOfPage(paged, rows.length)
   return { rows, total: Number(known ?? (await search.count(read, values)).rows[0]?.total ?? 0) }
 }

@@ -16,12 +16,12 @@ export async function takeFromStock(
   return left ? { ...left, quantity: left.quantity + units } : null
 }
 
-const lowerStock = prepared((work: Work, wish: { productId: string; units: number }) =>
+const lowerStock = prepared((work: Work, input: { productId: string; units: number }) =>
   work
     .updateTable('products')
-    .set((row) => ({ quantity: row('quantity', '-', wish.units) }))
-    .where('id', '=', wish.productId)
-    .where('quantity', '>=', wish.units)
+    .set((row) => ({ quantity: row('quantity', '-', input.units) }))
+    .where('id', '=', input.productId)
+    .where('quantity', '>=', input.units)
     .where('deleted_at', 'is', null)
     .returning(productColumns),
 )

@@ -55,14 +55,14 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
     start: emptyDraft,
     draft: 'new product',
   })
-  const { form, submit, place, sent, halfFilled } = shopForm
+  const { form, submit, showErrors, markSent, halfFilled } = shopForm
   const add = useAct<ProductDraft, Added>({
     does: addProduct,
     stale: () => [['products']],
     says: ({ name }) => spec.products.added(name),
     then: (done) => {
       form.reset(emptyDraft)
-      sent(emptyDraft)
+      markSent(emptyDraft)
       form.setFocus('name')
       then(done)
     },
@@ -71,7 +71,7 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
         const message = 'The catalogue has a product of this name or product code already'
         form.setError('name', { message }, { shouldFocus: true })
       }
-      return place(error)
+      return showErrors(error)
     },
   })
   return (
@@ -80,7 +80,7 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
       <SubmitButton busy={uploading || add.isPending} className="mt-2 min-w-[min(10rem,100%)]">
         {spec.products.add}
       </SubmitButton>
-      <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import type { ProductSort } from '../contract.ts'
-import type { CatalogueWish } from './queries.ts'
+import type { CatalogueInput } from './queries.ts'
 
 /** Rows of three, eight of them. */
 export const perPage = 24
@@ -39,7 +39,7 @@ export function addressOf({ q, kind, sort, page }: CatalogueSearch): string {
 }
 
 /** The call's parameters for it. */
-export function wishOf({ q, kind, sort, page }: CatalogueSearch): CatalogueWish {
+export function inputOf({ q, kind, sort, page }: CatalogueSearch): CatalogueInput {
   return { limit: perPage, page, sort, ...(q ? { q } : {}), ...(kind ? { kind } : {}) }
 }
 

@@ -1,10 +1,10 @@
 import type { Found, Where } from '#web/look.ts'
-import { readSearch, wishOf } from './catalogue-search.ts'
+import { inputOf, readSearch } from './catalogue-search.ts'
 import { catalogueQuery, kindsQuery } from './queries.ts'
 
 /** What the catalogue's page asks. */
 export const queriesOf = ({ url }: Where) => ({
-  catalogue: catalogueQuery(wishOf(readSearch(url.searchParams))),
+  catalogue: catalogueQuery(inputOf(readSearch(url.searchParams))),
   kinds: kindsQuery(),
 })
 

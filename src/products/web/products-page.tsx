@@ -2,7 +2,7 @@ import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { followInBrowser } from '#web/follow.ts'
-import { head, type Told } from '#web/head.ts'
+import { head, type MetaArgs } from '#web/head.ts'
 import { preloadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
@@ -17,10 +17,10 @@ import { type ProductsFound, queriesOf } from './products-found.ts'
 export const loader = preloadOnServer(queriesOf)
 export const clientLoader = followInBrowser(() => import('./products-found.ts'))
 
-export function meta(told: Told<ProductsFound>) {
-  const search = readSearch(new URLSearchParams(told.location.search))
-  const found = told.loaderData?.catalogue.data
-  return head(told, {
+export function meta(args: MetaArgs<ProductsFound>) {
+  const search = readSearch(new URLSearchParams(args.location.search))
+  const found = args.loaderData?.catalogue.data
+  return head(args, {
     title: search.kind ? `${search.kind}: ${spec.home.products}` : spec.home.products,
     description:
       'Motorcycle parts by the case from their manufacturer: brakes, drivetrain, engine, electrics and more, with stock, minimum order and price of each.',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
-export type CatalogueWish = {
+export type CatalogueInput = {
   page?: number
   limit?: number
   q?: string
@@ -11,13 +11,13 @@ export type CatalogueWish = {
 }
 
 /** A page of the catalogue, and how many products it has in all. */
-export const catalogueQuery = (wish: CatalogueWish) =>
+export const catalogueQuery = (input: CatalogueInput) =>
   queryOptions({
-    queryKey: ['products', wish],
+    queryKey: ['products', input],
     queryFn: ({ client, signal }) =>
       sendForPage<typeof contract.listProducts>(
         'GET /products',
-        { query: wish },
+        { query: input },
         { client, signal },
       ),
   })

@@ -26,15 +26,15 @@ export function UpdateProductForm({
     start: draftOf(product),
     draft: `product ${product._id}`,
   })
-  const { form, wrong, submit, sent, halfFilled } = shopForm
+  const { form, wrong, submit, markSent, halfFilled } = shopForm
   const [uploading, setUploading] = useState(false)
   const update = useUpdateProduct(
     product,
     (changed) => {
       form.reset(draftOf(changed))
-      sent(draftOf(changed))
+      markSent(draftOf(changed))
     },
-    shopForm.place,
+    shopForm.showErrors,
   )
   return (
     <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -77,7 +77,7 @@ export function UpdateProductForm({
         >
           {spec.products.update}
         </SubmitButton>
-        <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+        <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
       </Form>
     </div>
   )
@@ -91,7 +91,7 @@ export function UpdateProductForm({
 function useUpdateProduct(
   product: Product,
   then: (changed: Product) => void,
-  place: (error: Error) => string | null,
+  showErrors: (error: Error) => string | null,
 ) {
   return useAct<EditDraft, Product>({
     does: (draft, idempotencyKey) =>
@@ -104,6 +104,6 @@ function useUpdateProduct(
     staleOnRefusal: () => [['products', product._id]],
     says: ({ name }) => spec.products.updated(name),
     then,
-    warns: place,
+    warns: showErrors,
   })
 }

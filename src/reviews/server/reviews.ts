@@ -18,10 +18,10 @@ import type { Review } from '../contract.ts'
 /** All reviews that are not hidden, the newest first. */
 export async function listReviews(
   { read, engine }: ReadSide,
-  wish: Slice & { q?: string | undefined },
+  input: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
   let shown = read.selectFrom('reviews').where('reviews.hidden_at', 'is', null)
-  if (wish.q) shown = shown.where(saying(engine, wish.q))
+  if (input.q) shown = shown.where(saying(engine, input.q))
   const sorted = shown
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .select([
@@ -42,10 +42,10 @@ export async function listReviews(
       ).as('verified'),
     )
     .select(sortedBy(newest))
-  const rows = await slice(sorted, newest, wish).execute()
+  const rows = await slice(sorted, newest, input).execute()
   // Counted anew each time, because the list is kept.
-  const total = countOfPage(wish, rows.length) ?? (await countExactly(read, shown))
-  return { rows: rows.map(asReview), total, next: nextCursor(rows, wish) }
+  const total = countOfPage(input, rows.length) ?? (await countExactly(read, shown))
+  return { rows: rows.map(asReview), total, next: nextCursor(rows, input) }
 }
 
 const newest: Sorting = {
@@ -78,11 +78,11 @@ export function reviewsOf(read: Reader, userId: string) {
 export async function addReview(
   work: Work,
   asker: Asker,
-  wish: { star: number; description: string },
+  input: { star: number; description: string },
   now = Date.now(),
 ): Promise<Review> {
   const id = newId(now)
-  const { star, description } = wish
+  const { star, description } = input
   await work
     .insertInto('reviews')
     .values({ id, user_id: asker.id, star, description, created_at: now, hidden_at: null })

@@ -63,7 +63,7 @@ function AddReview() {
 const empty: ReviewDraft = { star: '', description: '' }
 
 function ReviewForm({ then }: { then: () => void }) {
-  const { form, wrong, submit, place, sent, halfFilled } = useShopForm<ReviewDraft>({
+  const { form, wrong, submit, showErrors, markSent, halfFilled } = useShopForm<ReviewDraft>({
     check: checkReview,
     start: empty,
     draft: 'review',
@@ -77,10 +77,10 @@ function ReviewForm({ then }: { then: () => void }) {
     says: () => spec.review.added,
     then: () => {
       form.reset(empty)
-      sent(empty)
+      markSent(empty)
       then()
     },
-    warns: place,
+    warns: showErrors,
   })
   return (
     <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid gap-2">
@@ -99,7 +99,7 @@ function ReviewForm({ then }: { then: () => void }) {
       <SubmitButton busy={add.isPending} className="min-w-[min(10rem,100%)]">
         {spec.review.add}
       </SubmitButton>
-      <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
     </Form>
   )
 }

@@ -3,9 +3,13 @@ import { sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
 /** A page of the reviews, the newest first, and how many there are in all. */
-export const reviewsQuery = (wish: { page?: number; limit?: number }) =>
+export const reviewsQuery = (input: { page?: number; limit?: number }) =>
   queryOptions({
-    queryKey: ['reviews', wish],
+    queryKey: ['reviews', input],
     queryFn: ({ client, signal }) =>
-      sendForPage<typeof contract.listReviews>('GET /reviews', { query: wish }, { client, signal }),
+      sendForPage<typeof contract.listReviews>(
+        'GET /reviews',
+        { query: input },
+        { client, signal },
+      ),
   })

@@ -2,7 +2,7 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { followInBrowser } from '#web/follow.ts'
-import { head, type Told } from '#web/head.ts'
+import { head, type MetaArgs } from '#web/head.ts'
 import { preloadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
@@ -17,10 +17,10 @@ import { queriesOf, type ReviewsFound } from './reviews-found.ts'
 export const loader = preloadOnServer(queriesOf)
 export const clientLoader = followInBrowser(() => import('./reviews-found.ts'))
 
-export function meta(told: Told<ReviewsFound>) {
-  const page = pageOf(new URLSearchParams(told.location.search))
-  const found = told.loaderData?.reviews.data
-  return head(told, {
+export function meta(args: MetaArgs<ReviewsFound>) {
+  const page = pageOf(new URLSearchParams(args.location.search))
+  const found = args.loaderData?.reviews.data
+  return head(args, {
     title: spec.home.reviews,
     description:
       'What workshops and dealers say about Kickstand parts and deliveries, good and bad, each with its stars.',

@@ -38,7 +38,7 @@ export type Identity = {
    * Makes an account and its verification mail, and signs it in: the cookies are to be answered.
    * Null when the email has an account already. `browser` says what the session is shown as.
    */
-  register(wish: NewAccount, browser: Headers): Promise<{ id: string; cookies: string[] } | null>
+  register(input: NewAccount, browser: Headers): Promise<{ id: string; cookies: string[] } | null>
   /** Who brings these cookies, and since when; with the cookies of a session that goes on longer. */
   readSession(headers: Headers): Promise<KnownSession | null>
   /** Whether this is an account's password; 'none' for an account that only Google opens. */
@@ -49,7 +49,7 @@ export type Identity = {
   /** Whose password a mailed token would set; null for a token that is spent or was never given. */
   ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
   /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
-  makeVerified(wish: NewAccount): Promise<void>
+  makeVerified(input: NewAccount): Promise<void>
 }
 
 export type KnownSession = {

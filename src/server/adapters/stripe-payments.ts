@@ -27,17 +27,17 @@ export function stripePayments(
     ...(apiBase ? { httpClient: clientAt(apiBase, along) } : {}),
   })
   return {
-    createIntent: (wish) =>
+    createIntent: (input) =>
       asked(async () => {
         const intent = await stripe.paymentIntents.create(
           {
-            amount: toCents(wish.amount),
-            currency: wish.currency,
+            amount: toCents(input.amount),
+            currency: input.currency,
             allowed_payment_method_types: ['card'],
-            description: wish.description,
-            metadata: { user: wish.userId, ...(wish.orderId ? { order: wish.orderId } : {}) },
+            description: input.description,
+            metadata: { user: input.userId, ...(input.orderId ? { order: input.orderId } : {}) },
           },
-          { idempotencyKey: wish.key },
+          { idempotencyKey: input.key },
         )
         return asIntent(intent)
       }),

@@ -1,5 +1,5 @@
 /** A port whose every verb answers later. */
-type Verbs<P> = { [Verb in keyof P]: (...wish: never[]) => Promise<unknown> }
+type Verbs<P> = { [Verb in keyof P]: (...given: never[]) => Promise<unknown> }
 
 /**
  * A port that is opened when it is first asked, so that a shop which does not need it yet has not
@@ -17,8 +17,8 @@ export function whenAsked<P extends Verbs<P>>(open: () => Promise<P>): P {
   const verbs = {
     get:
       (_: P, verb: keyof P) =>
-      async (...wish: never[]) =>
-        (await port())[verb](...wish),
+      async (...given: never[]) =>
+        (await port())[verb](...given),
   }
   return new Proxy({} as P, verbs as ProxyHandler<P>)
 }

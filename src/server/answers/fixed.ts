@@ -45,8 +45,8 @@ export function fixed(
   { effort, after, br }: Packing = { effort: 5, after: 1 },
 ): Fixed {
   // Headers count too: the same rows may be a part of more by now.
-  const told = JSON.stringify(headers) + body.toString('latin1')
-  const etag = `W/"${hash('sha256', told, 'base64url')}"`
+  const content = JSON.stringify(headers) + body.toString('latin1')
+  const etag = `W/"${hash('sha256', content, 'base64url')}"`
   const type = String(headers['content-type'] ?? 'application/octet-stream')
   const packs = body.length >= leastBytesToPack && packable.test(type)
   const common: Flat = ['etag', etag]

@@ -175,11 +175,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 const secrets = /SECRET|KEY|URL|TOKEN|HEADERS/
 
 function parse(environment: Record<string, string | undefined>): Variables {
-  const told = Object.entries({
+  const given = Object.entries({
     ...fromFiles(Object.keys(variables.shape), environment),
     ...environment,
   })
-  const set = Object.fromEntries(told.filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
   const result = variables.safeParse(set)
   if (result.success) return result.data
   const [issue] = result.error.issues

@@ -28,15 +28,15 @@ type Sliceable<Q> = {
 }
 
 /** One page of a selection, sorted. */
-export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, wish: Slice): Q {
+export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, input: Slice): Q {
   const { by, id, direction } = sorting
-  const limit = wish.limit ?? mostRows
+  const limit = input.limit ?? mostRows
   const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(limit)
-  if (wish.after === undefined) {
-    const page = wish.page ?? 1
+  if (input.after === undefined) {
+    const page = input.page ?? 1
     return page === 1 ? sorted : sorted.offset((page - 1) * limit)
   }
-  const { value, row } = readCursor(wish.after, sorting)
+  const { value, row } = readCursor(input.after, sorting)
   const last = typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return sorted.where(sql<SqlBool>`(${sql.ref(by)}, ${sql.ref(id)}) ${beyond} (${last}, ${row})`)
@@ -50,10 +50,10 @@ export function sortedBy({ by }: Sorting) {
 /** Where the next page begins; undefined when this one is not full. */
 export function nextCursor(
   rows: { id: string; sorted_by: string | number }[],
-  wish: Slice,
+  input: Slice,
 ): string | undefined {
   const last = rows.at(-1)
-  if (!last || rows.length < (wish.limit ?? mostRows)) return undefined
+  if (!last || rows.length < (input.limit ?? mostRows)) return undefined
   return Buffer.from(JSON.stringify([last.sorted_by, last.id])).toString('base64url')
 }
 
@@ -94,10 +94,10 @@ type Countable = {
 export async function count(
   read: Reader,
   query: Countable,
-  wish: Slice,
+  input: Slice,
   shown: number,
 ): Promise<number> {
-  const known = countOfPage(wish, shown)
+  const known = countOfPage(input, shown)
   if (known !== null) return known
   const counting = query.select(countAll()).compile()
   const name = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
@@ -144,10 +144,10 @@ function rememberedBy(read: Reader): Remembered {
 }
 
 /** The count that a page tells which is the last one; null for any other. */
-export function countOfPage(wish: Slice, shown: number): number | null {
-  const limit = wish.limit ?? mostRows
-  const page = wish.page ?? 1
-  if (wish.after !== undefined || shown === limit || (shown === 0 && page > 1)) return null
+export function countOfPage(input: Slice, shown: number): number | null {
+  const limit = input.limit ?? mostRows
+  const page = input.page ?? 1
+  if (input.after !== undefined || shown === limit || (shown === 0 && page > 1)) return null
   return (page - 1) * limit + shown
 }
 

@@ -141,13 +141,13 @@ function telling(ask: Ask, asNamed: AsNamed, log: KyselyConfig['log']): Run {
   if (typeof log !== 'function') return run
   return async (query) => {
     const began = performance.now()
-    const told = () => ({ query, queryDurationMillis: performance.now() - began })
+    const facts = () => ({ query, queryDurationMillis: performance.now() - began })
     try {
       const answer = await run(query)
-      log({ level: 'query', ...told() })
+      log({ level: 'query', ...facts() })
       return answer
     } catch (error) {
-      log({ level: 'error', error, ...told() })
+      log({ level: 'error', error, ...facts() })
       throw error
     }
   }

@@ -48,18 +48,18 @@ export function groupingWriter(
     }
   }
 
-  /** Gives how many stories were told. */
+  /** Gives how many stories ran. */
   async function writeGroup(connection: Kysely<Schema>): Promise<number> {
     const work = connection as Work
-    const told: Waiting[] = []
+    const ran: Waiting[] = []
     let done: { story: Waiting; answer: () => void }[] = []
     let open = false
     let careful = false
     try {
-      while (told.length < storiesPerCommit) {
+      while (ran.length < storiesPerCommit) {
         const story = queue.shift()
         if (!story) break
-        told.push(story)
+        ran.push(story)
         if (!open) begin()
         await (careful ? carefully(story) : plainly(story))
       }
@@ -68,9 +68,9 @@ export function groupingWriter(
       for (const { answer } of done) answer()
     } catch (error) {
       if (open) rollBack()
-      for (const { fail } of told) fail(error)
+      for (const { fail } of ran) fail(error)
     }
-    return told.length
+    return ran.length
 
     function begin() {
       try {
@@ -78,7 +78,7 @@ export function groupingWriter(
         open = true
       } catch (error) {
         // Whoever waits would wait for the same.
-        told.push(...queue.splice(0, storiesPerCommit))
+        ran.push(...queue.splice(0, storiesPerCommit))
         throw error
       }
     }

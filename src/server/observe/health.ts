@@ -3,7 +3,7 @@ import { isMigrated } from '#server/database/migrate.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Whether the process lives, and whether it can serve. */
-export function openHealthDoors(app: FastifyInstance, shop: Shop): void {
+export function serveHealth(app: FastifyInstance, shop: Shop): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ready = shop.leaving.ready && (await isMigrated(shop.db).catch(() => false))

@@ -12,7 +12,7 @@ import type { Traffic } from './traffic.ts'
  * waiting mails and refunds, and how each process does. For this machine, or whoever brings
  * METRICS_TOKEN as a bearer; for everybody else there is no such address.
  */
-export function openMetricsDoor(app: FastifyInstance, shop: Shop, traffic: Traffic): void {
+export function serveMetrics(app: FastifyInstance, shop: Shop, traffic: Traffic): void {
   const since = newId()
   let opened: Promise<Registry> | null = null
   // Its library is loaded, and how this process does is watched, once somebody collects.

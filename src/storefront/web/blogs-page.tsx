@@ -1,4 +1,4 @@
-import { head, type Told } from '#web/head.ts'
+import { head, type MetaArgs } from '#web/head.ts'
 import { preloadOnServer } from '#web/preload.ts'
 import { PageHead } from '#web/ui/heading.tsx'
 import { actions } from './blog/actions.tsx'
@@ -13,8 +13,8 @@ const entries: Entry[] = [compiler, effects, actions, closures, money]
 export const loader = preloadOnServer(() => ({}))
 export const clientLoader = () => null
 
-export function meta(told: Told) {
-  return head(told, {
+export function meta(args: MetaArgs) {
+  return head(args, {
     title: 'Blogs',
     description:
       'Five questions about React 19 and JavaScript, answered from the work on this shop: the compiler, effects, actions, closures and money.',

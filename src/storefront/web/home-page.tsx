@@ -1,6 +1,6 @@
 import { productList } from '#products/web/product-data.ts'
 import { followInBrowser } from '#web/follow.ts'
-import { head, type Told } from '#web/head.ts'
+import { head, type MetaArgs } from '#web/head.ts'
 import { preloadOnServer } from '#web/preload.ts'
 import { BusinessSummary } from './business-summary.tsx'
 import { Carousel } from './carousel.tsx'
@@ -13,9 +13,9 @@ import { Intro } from './intro.tsx'
 export const loader = preloadOnServer(queriesOf)
 export const clientLoader = followInBrowser(() => import('./home-found.ts'))
 
-export function meta(told: Told<HomeFound>) {
-  const products = told.loaderData?.products.data
-  return head(told, {
+export function meta(args: MetaArgs<HomeFound>) {
+  const products = args.loaderData?.products.data
+  return head(args, {
     title: 'Motorcycle parts by the case',
     description:
       'Brakes, drivetrain, engine and electrics for workshops and dealers, ordered in bulk from the manufacturer: stock, minimum and price on every card.',

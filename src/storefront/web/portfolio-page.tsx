@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { head, type Told } from '#web/head.ts'
+import { head, type MetaArgs } from '#web/head.ts'
 import { preloadOnServer } from '#web/preload.ts'
 import { SectionHead } from '#web/ui/heading.tsx'
 import { maker } from './portfolio.ts'
@@ -8,8 +8,8 @@ import { WrenchDrawing } from './wrench-drawing.tsx'
 export const loader = preloadOnServer(() => ({}))
 export const clientLoader = () => null
 
-export function meta(told: Told) {
-  return head(told, {
+export function meta(args: MetaArgs) {
+  return head(args, {
     title: 'My Portfolio',
     description: `${maker.name} ${maker.does}: who she is, what she can do, and what she has made.`,
   })

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { resetMail, verificationMail } from './mails.ts'
 
 const shop = { shopName: 'Kickstand Motor Parts', publicUrl: 'https://shop.test' }
-const wish = { name: 'Kim Ito', email: 'kim@workshop.test', url: 'https://shop.test/x?a=1&b=2' }
+const input = { name: 'Kim Ito', email: 'kim@workshop.test', url: 'https://shop.test/x?a=1&b=2' }
 
 describe.each(Object.entries({ verificationMail, resetMail }))('%s', (_, write) => {
   test('goes to the address with its link', () => {
-    const mail = write(wish, shop)
+    const mail = write(input, shop)
     expect(mail.to).toBe('kim@workshop.test')
-    expect(mail.text).toContain(wish.url)
+    expect(mail.text).toContain(input.url)
     expect(mail.html).toContain('href="https://shop.test/x?a=1&#38;b=2"')
     expect(mail.text).toContain('Hello Kim Ito,')
   })
 
   test('can be sent again', () => {
-    expect(write(wish, shop).fact).not.toBe(write(wish, shop).fact)
+    expect(write(input, shop).fact).not.toBe(write(input, shop).fact)
   })
 
   test.each([
@@ -26,13 +26,13 @@ describe.each(Object.entries({ verificationMail, resetMail }))('%s', (_, write) 
     'x'.repeat(41),
     '',
   ])('carries no message of whoever registered as %j', (name) => {
-    const mail = write({ ...wish, name }, shop)
+    const mail = write({ ...input, name }, shop)
     expect(mail.text).toContain('\n\nHello,\n\n')
     expect(mail.subject).not.toMatch(/[\r\n]/)
     if (name) expect(mail.text + mail.html + mail.subject).not.toContain(name)
   })
 
   test.each(["Renée O'Neill-Smith", '山田 太郎', 'Zoë'])('greets %s', (name) => {
-    expect(write({ ...wish, name }, shop).text).toContain(`Hello ${name},`)
+    expect(write({ ...input, name }, shop).text).toContain(`Hello ${name},`)
   })
 })

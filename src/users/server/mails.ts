@@ -4,11 +4,11 @@ import { letter } from '#server/mail/letter.ts'
 /** A mail about an account, ready for `queueMail`. It may be asked for again: each is a fact of its own. */
 export type AccountMail = { fact: string; to: string; subject: string; text: string; html: string }
 
-type Wish = { name: string; email: string; url: string }
+type Recipient = { name: string; email: string; url: string }
 type ShopNames = { shopName: string; publicUrl: string }
 
 /** Asks whoever registered to prove the address by opening `url`. */
-export function verificationMail({ name, email, url }: Wish, shop: ShopNames): AccountMail {
+export function verificationMail({ name, email, url }: Recipient, shop: ShopNames): AccountMail {
   return {
     fact: `verification:${newId()}`,
     to: email,
@@ -27,7 +27,7 @@ export function verificationMail({ name, email, url }: Wish, shop: ShopNames): A
 }
 
 /** Lets whoever has the address choose a new password by opening `url`. */
-export function resetMail({ name, email, url }: Wish, shop: ShopNames): AccountMail {
+export function resetMail({ name, email, url }: Recipient, shop: ShopNames): AccountMail {
   return {
     fact: `reset:${newId()}`,
     to: email,
@@ -47,7 +47,7 @@ export function resetMail({ name, email, url }: Wish, shop: ShopNames): AccountM
 
 /** Tells that Google opens the account as well: to be sure of it, should its password be another's. */
 export function googleMail(
-  { name, email }: Pick<Wish, 'name' | 'email'>,
+  { name, email }: Pick<Recipient, 'name' | 'email'>,
   shop: ShopNames,
 ): AccountMail {
   return {

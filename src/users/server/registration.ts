@@ -7,7 +7,7 @@ import { limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
 import type { Database } from '#server/database/open.ts'
 import { concerns } from '#server/observe/events.ts'
-import { describeBrowser } from './identity-door.ts'
+import { describeBrowser } from './identity-routes.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { awaitsStep } from './second-factor.ts'
 import { oldestSessionMs } from './session-ages.ts'
@@ -28,20 +28,20 @@ export async function registerUser(
   db: Database,
   identity: Identity,
   shopName: string,
-  wish: Registration,
+  input: Registration,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
   await takeTry(db, limits.registerAddress, request.ip)
-  demandGoodPassword(wish.password, { ...wish, shopName })
-  const account = await identity.register(wish, describeBrowser(request))
+  demandGoodPassword(input.password, { ...input, shopName })
+  const account = await identity.register(input, describeBrowser(request))
   if (!account) return { success: false, message: spec.signup.exists }
   concerns(request, { account: account.id })
   reply.header('set-cookie', account.cookies)
   await db.write((work) =>
     work
       .updateTable('users')
-      .set({ phone: wish.phone, address: wish.address })
+      .set({ phone: input.phone, address: input.address })
       .where('id', '=', account.id)
       .execute(),
   )

@@ -9,7 +9,7 @@ type ShopNames = { shopName: string; publicUrl: string }
 function notice(
   kind: string,
   heading: string,
-  told: string,
+  text: string,
   { name, email }: Owner,
   { shopName, publicUrl }: ShopNames,
 ): AccountMail {
@@ -23,7 +23,7 @@ function notice(
       heading,
       paragraphs: [
         greeting(name),
-        told,
+        text,
         'If it was not you, choose a new password at once with Reset Password on the login page: it ends every session.',
       ],
       button: { label: 'To the login page', href: `${publicUrl}/login` },
@@ -33,30 +33,30 @@ function notice(
 }
 
 export function passwordChangedMail(owner: Owner, shop: ShopNames): AccountMail {
-  const told = 'The password of your account was changed. All other sessions were ended.'
-  return notice('password-changed', 'Your password was changed', told, owner, shop)
+  const text = 'The password of your account was changed. All other sessions were ended.'
+  return notice('password-changed', 'Your password was changed', text, owner, shop)
 }
 
 export function factorOnMail(owner: Owner, shop: ShopNames): AccountMail {
-  const told =
+  const text =
     'From now on your account asks for a code of your authenticator app after the password or Google. Keep the recovery codes where you find them without your phone.'
-  return notice('factor-on', 'Your second factor is on', told, owner, shop)
+  return notice('factor-on', 'Your second factor is on', text, owner, shop)
 }
 
 export function factorOffMail(owner: Owner, shop: ShopNames): AccountMail {
-  const told = 'Your account no longer asks for a code of your authenticator app.'
-  return notice('factor-off', 'Your second factor is off', told, owner, shop)
+  const text = 'Your account no longer asks for a code of your authenticator app.'
+  return notice('factor-off', 'Your second factor is off', text, owner, shop)
 }
 
 export function newCodesMail(owner: Owner, shop: ShopNames): AccountMail {
-  const told = 'New recovery codes were made for your account. The old ones no longer work.'
-  return notice('recovery-codes', 'You have new recovery codes', told, owner, shop)
+  const text = 'New recovery codes were made for your account. The old ones no longer work.'
+  return notice('recovery-codes', 'You have new recovery codes', text, owner, shop)
 }
 
 export function recoveryCodeMail(owner: Owner, shop: ShopNames): AccountMail {
-  const told =
+  const text =
     'Your account was just opened with one of your recovery codes instead of your authenticator app. That code is spent.'
-  return notice('recovery-code', 'A recovery code was used', told, owner, shop)
+  return notice('recovery-code', 'A recovery code was used', text, owner, shop)
 }
 
 /** The last mail that somebody gets: their account is forgotten. */

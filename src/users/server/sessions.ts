@@ -68,6 +68,6 @@ export async function endSessionsOf(
   return { ended, id: user.id }
 }
 
-function timeOf(told: string | Date): number {
-  return new Date(told).getTime()
+function timeOf(at: string | Date): number {
+  return new Date(at).getTime()
 }

@@ -31,20 +31,20 @@ type UserRow = {
 export async function listUsers(
   { read, engine }: ReadSide,
   asker: Asker,
-  wish: Slice & { email?: string | undefined; q?: string | undefined },
+  input: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
-  if (wish.email !== undefined && wish.email !== asker.email && !asker.admin)
+  if (input.email !== undefined && input.email !== asker.email && !asker.admin)
     throw new Problem('not-allowed')
-  if (wish.email === undefined && !asker.admin) throw new Problem('not-allowed')
+  if (input.email === undefined && !asker.admin) throw new Problem('not-allowed')
   let users = read.selectFrom('users').where('users.forgotten_at', 'is', null)
-  if (wish.email !== undefined) users = users.where('email', '=', wish.email)
-  if (wish.q)
+  if (input.email !== undefined) users = users.where('email', '=', input.email)
+  if (input.q)
     users = users.where(
-      sql<SqlBool>`${keyOf(engine, 'users')} in (${holding(engine, 'users', wordsOf(wish.q))})`,
+      sql<SqlBool>`${keyOf(engine, 'users')} in (${holding(engine, 'users', wordsOf(input.q))})`,
     )
-  const rows = await slice(users.select(columns).select(sortedBy(oldest)), oldest, wish).execute()
-  const total = await count(read, users, wish, rows.length)
-  return { rows: rows.map(asUser), total, next: nextCursor(rows, wish) }
+  const rows = await slice(users.select(columns).select(sortedBy(oldest)), oldest, input).execute()
+  const total = await count(read, users, input, rows.length)
+  return { rows: rows.map(asUser), total, next: nextCursor(rows, input) }
 }
 
 const oldest: Sorting = {

@@ -3,8 +3,8 @@ import { useAct } from '#web/act.ts'
 import bench from '#web/art/bench.svg'
 import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { DoorFrame } from './door-frame.tsx'
 import { mailVerification } from './identity.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const meta = () => [
   { title: 'Your email address · Kickstand' },
@@ -17,14 +17,14 @@ export default function EmailVerifiedPage() {
   const session = useSession()
   const title = failed ? 'This link does not work any more' : 'Your email address is verified'
   return (
-    <DoorFrame
+    <SignInFrame
       title={title}
       art={bench}
       plate="PL. 04"
       caption="Every part checked before it leaves the bench"
     >
       {failed ? <Again session={session ?? null} /> : <Welcome session={session ?? null} />}
-    </DoorFrame>
+    </SignInFrame>
   )
 }
 

@@ -21,7 +21,7 @@ export function EndSomebodysPart({ guard }: { guard: Guard }) {
     }),
     start: nothing,
   })
-  const { form, wrong, submit, place } = shopForm
+  const { form, wrong, submit, showErrors } = shopForm
   const end = useAct<Typed, { ended: number }>({
     does: ({ email, ...proof }) =>
       send<typeof contract.endSessionsOf>('POST /users/sessions/end', {
@@ -33,7 +33,7 @@ export function EndSomebodysPart({ guard }: { guard: Guard }) {
         ? `${email.trim()} was signed in nowhere.`
         : `${email.trim()} is signed out everywhere.`,
     then: () => form.reset(nothing),
-    warns: place,
+    warns: showErrors,
   })
   return (
     <SecurityPart

@@ -9,15 +9,15 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecurityPart } from './security-part.tsx'
 import type { Guard } from './security-queries.ts'
 
-type Wish = 'begin' | 'end' | 'codes'
+type Dialog = 'begin' | 'end' | 'codes'
 type Setup = { key: string; address: string }
 
 /** Turns the second factor on and off, and makes new recovery codes. */
 export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<string[]>([])
-  const close = () => setWish(null)
+  const close = () => setDialog(null)
   const on = guard.onSince !== null
   return (
     <SecurityPart
@@ -47,13 +47,13 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
         <div className="flex flex-wrap gap-3">
           {on ? (
             <>
-              <Button onClick={() => setWish('codes')}>Make new recovery codes</Button>
-              <Button look="danger" onClick={() => setWish('end')}>
+              <Button onClick={() => setDialog('codes')}>Make new recovery codes</Button>
+              <Button look="danger" onClick={() => setDialog('end')}>
                 Turn it off
               </Button>
             </>
           ) : (
-            <Button look={admin ? 'main' : 'plain'} onClick={() => setWish('begin')}>
+            <Button look={admin ? 'main' : 'plain'} onClick={() => setDialog('begin')}>
               Turn it on
             </Button>
           )}
@@ -63,7 +63,7 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
         guard={guard}
         onClose={close}
         deed={
-          wish === 'begin'
+          dialog === 'begin'
             ? {
                 title: 'Turn the second factor on',
                 label: 'Go on',
@@ -80,7 +80,7 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
         guard={guard}
         onClose={close}
         deed={
-          wish === 'codes'
+          dialog === 'codes'
             ? {
                 title: 'Make new recovery codes',
                 label: 'Make new codes',
@@ -99,7 +99,7 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
         guard={guard}
         onClose={close}
         deed={
-          wish === 'end'
+          dialog === 'end'
             ? {
                 title: 'Turn the second factor off',
                 label: 'Turn it off',

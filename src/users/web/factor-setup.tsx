@@ -19,7 +19,7 @@ export function FactorSetup({
   onDone: (codes: string[]) => void
   onCancel: () => void
 }) {
-  const { form, wrong, submit, place } = useShopForm<{ code: string }>({
+  const { form, wrong, submit, showErrors } = useShopForm<{ code: string }>({
     check: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
     start: { code: '' },
   })
@@ -28,7 +28,7 @@ export function FactorSetup({
     stale: () => [['second-factor'], ['sessions']],
     says: () => 'Your second factor is on.',
     then: ({ codes }) => onDone(codes),
-    warns: place,
+    warns: showErrors,
   })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">

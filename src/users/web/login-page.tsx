@@ -3,8 +3,8 @@ import { spec } from '#base/texts.ts'
 import dusk from '#web/art/dusk.svg'
 import { asleep } from '#web/asleep.tsx'
 import { keepReturnAddress } from '#web/return-address.ts'
-import { DoorFrame } from './door-frame.tsx'
 import { SentOn } from './sent-on.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const meta = () => [{ title: 'Login · Kickstand' }, { name: 'robots', content: 'noindex' }]
 
@@ -17,7 +17,7 @@ export default function LoginPage() {
   const { search, state } = useLocation()
   return (
     <SentOn>
-      <DoorFrame
+      <SignInFrame
         title={spec.login.title}
         art={dusk}
         plate="PL. 01"
@@ -34,7 +34,7 @@ export default function LoginPage() {
           </Link>
         </p>
         <LoginForm />
-      </DoorFrame>
+      </SignInFrame>
     </SentOn>
   )
 }

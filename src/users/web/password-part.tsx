@@ -44,7 +44,7 @@ function PasswordForm({ guard, email }: { guard: Guard; email: string }) {
     }),
     start: nothing,
   })
-  const { form, wrong, submit, place } = shopForm
+  const { form, wrong, submit, showErrors } = shopForm
   const change = useAct<Typed, { ended: number }>({
     does: ({ newPassword, ...proof }) =>
       send<typeof contract.changePassword>('PUT /password', {
@@ -53,7 +53,7 @@ function PasswordForm({ guard, email }: { guard: Guard; email: string }) {
     stale: () => [['sessions']],
     says: () => 'Your password is changed. All other sessions have ended.',
     then: () => form.reset(nothing),
-    warns: place,
+    warns: showErrors,
   })
   return (
     <Form onSubmit={submit((typed) => change.mutate(typed))} className="grid max-w-md gap-2">

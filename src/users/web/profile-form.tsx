@@ -12,7 +12,7 @@ import { checkProfile, type Profile } from '../rules.ts'
 /** Changes name, phone, address and picture; the present picture counts as chosen. */
 export function ProfileForm({ user }: { user: contract.User }) {
   const { _id, name, phone, address, img } = user
-  const { form, wrong, submit, place, sent, halfFilled } = useShopForm<Profile>({
+  const { form, wrong, submit, showErrors, markSent, halfFilled } = useShopForm<Profile>({
     check: checkProfile,
     start: { name, phone, address, img },
     draft: `profile ${_id}`,
@@ -28,8 +28,8 @@ export function ProfileForm({ user }: { user: contract.User }) {
     // Their reviews carry their name and picture.
     stale: () => [['users'], ['reviews']],
     says: (changed) => spec.profile.updated(changed.name),
-    then: (_, typed) => sent(typed),
-    warns: place,
+    then: (_, typed) => markSent(typed),
+    warns: showErrors,
   })
   return (
     <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
@@ -59,7 +59,7 @@ export function ProfileForm({ user }: { user: contract.User }) {
       <SubmitButton busy={uploading || update.isPending} className="min-w-[min(10rem,100%)]">
         {spec.profile.update}
       </SubmitButton>
-      <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
     </Form>
   )
 }

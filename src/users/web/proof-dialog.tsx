@@ -70,7 +70,7 @@ function ProofForm<Done>({
       onClose()
       deed.then?.(done)
     },
-    warns: shopForm.place,
+    warns: shopForm.showErrors,
   })
   return (
     <Form onSubmit={shopForm.submit((typed) => act.mutate(typed))} className="mt-4 grid gap-2">

@@ -29,9 +29,9 @@ export const adminQuery = (email: string) =>
   })
 
 /** A page of all users, for admins. */
-export const allUsersQuery = (wish: { page?: number; limit?: number; q?: string }) =>
+export const allUsersQuery = (input: { page?: number; limit?: number; q?: string }) =>
   queryOptions({
-    queryKey: ['users', 'all', wish],
+    queryKey: ['users', 'all', input],
     queryFn: ({ signal }) =>
-      sendForPage<typeof contract.listUsers>('GET /users', { query: wish }, { signal }),
+      sendForPage<typeof contract.listUsers>('GET /users', { query: input }, { signal }),
   })

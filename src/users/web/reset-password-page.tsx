@@ -3,7 +3,7 @@ import { spec } from '#base/texts.ts'
 import bench from '#web/art/bench.svg'
 import { asleep } from '#web/asleep.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DoorFrame } from './door-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const meta = () => [
   { title: 'New password · Kickstand' },
@@ -22,14 +22,14 @@ export const clientLoader = NewPasswordForm.ready
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   return (
-    <DoorFrame
+    <SignInFrame
       title="New password"
       art={bench}
       plate="PL. 03"
       caption="Cylinder head, taken apart to be rebuilt"
     >
       {token ? <NewPasswordForm /> : <SpentLink />}
-    </DoorFrame>
+    </SignInFrame>
   )
 }
 

@@ -11,7 +11,7 @@ import { takeTokenOfSession } from './identity.ts'
 
 /** The code of the second factor. */
 export function SecondStepForm() {
-  const { form, wrong, submit, place } = useShopForm<{ code: string }>({
+  const { form, wrong, submit, showErrors } = useShopForm<{ code: string }>({
     check: ({ code }) => ({ code: code?.trim() ? undefined : ours.codeMissing }),
   })
   const step = useAct<{ code: string }, { by: string }>({
@@ -25,17 +25,17 @@ export function SecondStepForm() {
         say('That recovery code is spent now. Make new ones when few are left.')
     },
     warns: (error) => {
-      place(error)
+      showErrors(error)
       return null
     },
   })
   const gone = step.error instanceof Problem && step.error.status === 401
-  const told = step.error && !wrong('code') && !gone ? sentenceOf(step.error) : ''
+  const sentence = step.error && !wrong('code') && !gone ? sentenceOf(step.error) : ''
   return (
     <Form onSubmit={submit((typed) => step.mutate(typed))} className="mt-8 grid gap-2">
       <CodeField error={wrong('code')} {...form.register('code')} />
       <p role="alert" className="text-sm font-medium text-bad">
-        {told}
+        {sentence}
         {gone && 'This sign-in has waited too long, or was ended. Please log in again.'}
       </p>
       <SubmitButton busy={step.isPending} className="mt-2 w-full">

@@ -2,8 +2,8 @@ import { Link, useLocation } from 'react-router'
 import dusk from '#web/art/dusk.svg'
 import { asleep } from '#web/asleep.tsx'
 import { keepReturnAddress } from '#web/return-address.ts'
-import { DoorFrame } from './door-frame.tsx'
 import { SentOn } from './sent-on.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const meta = () => [
   { title: 'Second step · Kickstand' },
@@ -20,7 +20,7 @@ export default function SecondStepPage() {
   const { search, state } = useLocation()
   return (
     <SentOn>
-      <DoorFrame
+      <SignInFrame
         title="One more step"
         art={dusk}
         plate="PL. 05"
@@ -42,7 +42,7 @@ export default function SecondStepPage() {
           , perhaps with another account. Lost both the app and the codes? Write to the shop: it
           knows you by more than a code.
         </p>
-      </DoorFrame>
+      </SignInFrame>
     </SentOn>
   )
 }

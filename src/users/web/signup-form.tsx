@@ -20,7 +20,7 @@ const { signup } = spec
 
 /** Everything that an account needs; what was typed and not sent outlives a reload. */
 export function SignupForm() {
-  const { form, wrong, submit, place, sent, halfFilled } = useShopForm<Registration>({
+  const { form, wrong, submit, showErrors, markSent, halfFilled } = useShopForm<Registration>({
     check: checkRegistration,
     draft: signupDraft,
     never: ['password', 'confirm'],
@@ -28,11 +28,11 @@ export function SignupForm() {
   const register = useAct<Registration, Registration>({
     does: createAccount,
     says: ({ name }) => signup.registered(name),
-    then: () => sent(),
+    then: () => markSent(),
     warns: (error) => {
       if (isKnownEmail(error))
         form.setError('email', { message: error.message }, { shouldFocus: true })
-      return place(error)
+      return showErrors(error)
     },
   })
   const refuse = (found: { confirm?: string | undefined }) => {
@@ -95,7 +95,7 @@ export function SignupForm() {
         </Form>
         <GoogleButton />
       </div>
-      <AskBeforeLeaving when={halfFilled} onLeave={sent} />
+      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
     </>
   )
 }

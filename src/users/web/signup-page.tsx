@@ -4,8 +4,8 @@ import shelves from '#web/art/shelves.svg'
 import { asleep } from '#web/asleep.tsx'
 import { hasDraft } from '#web/draft.ts'
 import { keepReturnAddress } from '#web/return-address.ts'
-import { DoorFrame } from './door-frame.tsx'
 import { SentOn } from './sent-on.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { signupDraft } from './signup-draft.ts'
 
 export const meta = () => [{ title: 'Sign up · Kickstand' }, { name: 'robots', content: 'noindex' }]
@@ -22,7 +22,7 @@ export default function SignupPage() {
   const { search, state } = useLocation()
   return (
     <SentOn>
-      <DoorFrame
+      <SignInFrame
         title={spec.signup.title}
         art={shelves}
         plate="PL. 02"
@@ -39,7 +39,7 @@ export default function SignupPage() {
           </Link>
         </p>
         <SignupForm />
-      </DoorFrame>
+      </SignInFrame>
     </SentOn>
   )
 }

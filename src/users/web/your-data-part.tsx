@@ -11,9 +11,9 @@ import type { Guard } from './security-queries.ts'
 
 /** Hands people what the shop keeps of them, and forgets them when they want it. */
 export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean }) {
-  const [wish, setWish] = useState<'take' | 'forget' | null>(null)
+  const [dialog, setDialog] = useState<'take' | 'forget' | null>(null)
   const navigate = useNavigate()
-  const close = () => setWish(null)
+  const close = () => setDialog(null)
   const farewell = async () => {
     await leave()
     navigate('/')
@@ -25,8 +25,8 @@ export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean })
       about="What the shop keeps of you: profile, sessions, orders, payments and reviews."
     >
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setWish('take')}>Download my data</Button>
-        <Button look="danger" disabled={admin} onClick={() => setWish('forget')}>
+        <Button onClick={() => setDialog('take')}>Download my data</Button>
+        <Button look="danger" disabled={admin} onClick={() => setDialog('forget')}>
           Forget my account
         </Button>
       </div>
@@ -39,7 +39,7 @@ export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean })
         guard={guard}
         onClose={close}
         deed={
-          wish === 'take'
+          dialog === 'take'
             ? {
                 title: 'Download my data',
                 label: 'Download',
@@ -57,7 +57,7 @@ export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean })
         guard={guard}
         onClose={close}
         deed={
-          wish === 'forget'
+          dialog === 'forget'
             ? {
                 title: 'Forget my account',
                 label: 'Forget it for ever',

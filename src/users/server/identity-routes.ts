@@ -7,7 +7,7 @@ import { demandOwnOrigin } from '#server/calls/origin.ts'
 import { atMost } from '#server/calls/pressure.ts'
 import { isStorable } from '#server/calls/storable.ts'
 import type { Database } from '#server/database/open.ts'
-import { tellDoor } from './door-events.ts'
+import { tellIdentityEvent } from './identity-events.ts'
 import { demandGoodPassword } from './new-password.ts'
 
 /** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
@@ -29,7 +29,7 @@ const mostAtOnce = 64
 export type Opened = (typeof opened)[number]
 
 /** Opens the identity service's calls under its path, each behind its limit. */
-export function openIdentityDoor(
+export function serveIdentity(
   app: FastifyInstance,
   db: Database,
   identity: Identity,
@@ -49,7 +49,7 @@ export function openIdentityDoor(
         const response = await inTurn(() => identity.answer(asRequest(request, publicUrl)))
         if (response.status >= 500) throw await reasonOfFailure(db)
         await giveBackTries(db, call, subject, request.ip, response.status)
-        await tellDoor(db, call, subject, request, response)
+        await tellIdentityEvent(db, call, subject, request, response)
         return pass(response, reply)
       },
     })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/open.ts'
 import { type SecurityEvent, tellEvent } from '#server/observe/events.ts'
 
-/** What the log calls that which went through a door of the identity service. */
+/** What the log calls an event of the identity service. */
 const done: Record<string, SecurityEvent> = {
   'POST /sign-in/email': 'signed in',
   'POST /sign-out': 'signed out',
@@ -11,10 +11,10 @@ const done: Record<string, SecurityEvent> = {
 }
 
 /**
- * Tells the log what happened at a door of the identity service. The account is named by its id; an
+ * Tells the log what happened at a route of the identity service. The account is named by its id; an
  * address without an account is not named at all.
  */
-export async function tellDoor(
+export async function tellIdentityEvent(
   db: Database,
   call: string,
   email: string,

@@ -10,13 +10,13 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 import { tellEvent } from '#server/observe/events.ts'
 import { googleChannel } from '../google-ending.ts'
-import { asRequest, demandDecent, pass, reasonOfFailure } from './identity-door.ts'
+import { asRequest, demandDecent, pass, reasonOfFailure } from './identity-routes.ts'
 
 /**
- * Opens the doors of 'Sign In With Google': where it begins, where Google sends people back to, and
+ * Serves the routes of 'Sign In With Google': where it begins, where Google sends people back to, and
  * where its window ends. Each way ends at that last page, whatever a browser or Google asks for.
  */
-export function openGoogleDoor(
+export function serveGoogleSignIn(
   app: FastifyInstance,
   db: Database,
   identity: Identity,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The frame of the pages at the shop's door: the form beside a plate of the workshop manual. */
-export function DoorFrame({
+export function SignInFrame({
   title,
   art,
   plate,
