@@ -29,6 +29,7 @@ import {
   publicRead,
   reads,
   unremembered,
+  visitorRead,
 } from '#server/calls/serve.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
@@ -55,6 +56,7 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
  * The whole API: each call, by what it does to the shop, and the story that answers it.
  * - `reads`: changes nothing
  * - `publicRead`: reads the same for everybody, so its answer is kept and may come from a replica
+ * - `visitorRead`: reads the same for all visitors, kept likewise; whoever is signed in gets their own
  * - `inTransaction`: its whole change is one transaction
  * - `callsOut`: asks somebody outside, and opens its transactions itself
  * - `unremembered`: its answer holds a secret, so that no key brings it a second time
@@ -129,7 +131,9 @@ export function api(shop: Shop): Call[] {
     ),
     inTransaction(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
-    publicRead(reviews.listReviews, (readSide, { query }) => listReviews(readSide, query)),
+    visitorRead(reviews.listReviews, (readSide, { asker, query }) =>
+      listReviews(readSide, asker, query),
+    ),
     inTransaction(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
 
     reads(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),

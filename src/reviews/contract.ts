@@ -8,6 +8,8 @@ export const review = z.object({
   userName: z.string(),
   /** The same as userName: the specification names both. */
   name: z.string(),
+  /** Whole for the author and admins; for others masked, as `b•••@example.com`. */
+  email: z.string(),
   description: z.string(),
   img: z.string(),
   star: z.int(),
@@ -21,7 +23,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',
   who: 'anyone',
-  does: 'All reviews, the newest first.',
+  does: 'All reviews, the newest first. Emails are masked but for the author and admins.',
   query: z.object(listQuery),
   reply: z.array(review),
   list: true,

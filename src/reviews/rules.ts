@@ -24,3 +24,9 @@ export function checkReview({ star, description }: ReviewDraft): Wrong {
         : undefined,
   }
 }
+
+/** An author's email as others see it: that somebody has one, and where, without handing it out. */
+export function maskEmail(email: string): string {
+  const [first = ''] = email
+  return `${first}•••${email.slice(email.lastIndexOf('@'))}`
+}

@@ -14,10 +14,12 @@ import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 import type { Review } from '../contract.ts'
+import { maskEmail } from '../rules.ts'
 
-/** All reviews that are not hidden, the newest first. */
+/** All reviews that are not hidden, the newest first, with emails as the asker may see them. */
 export async function listReviews(
   { read, engine }: ReadSide,
+  asker: Asker | null,
   input: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
   let shown = read.selectFrom('reviews').where('reviews.hidden_at', 'is', null)
@@ -31,6 +33,8 @@ export async function listReviews(
       'reviews.created_at',
       'users.name',
       'users.img',
+      'users.email',
+      'reviews.user_id',
     ])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -45,7 +49,7 @@ export async function listReviews(
   const rows = await slice(sorted, newest, input).execute()
   // Counted anew each time, because the list is kept.
   const total = countOfPage(input, rows.length) ?? (await countExactly(read, shown))
-  return { rows: rows.map(asReview), total, next: nextCursor(rows, input) }
+  return { rows: rows.map((row) => asReview(row, asker)), total, next: nextCursor(rows, input) }
 }
 
 const newest: Sorting = {
@@ -95,23 +99,30 @@ export async function addReview(
     .where('deleted_at', 'is', null)
     .limit(1)
     .execute()
-  const { name, img } = asker
-  return asReview({ id, star, description, created_at: now, name, img, verified: paid.length > 0 })
+  const { name, img, email } = asker
+  const written = { id, star, description, created_at: now, user_id: asker.id }
+  return asReview({ ...written, name, img, email, verified: paid.length > 0 }, asker)
 }
 
-function asReview(row: {
+type Row = {
   id: string
   star: number
   description: string
   created_at: number
+  user_id: string
   name: string
   img: string
+  email: string
   verified: unknown
-}): Review {
+}
+
+function asReview(row: Row, asker: Asker | null): Review {
+  const whole = asker?.admin || asker?.id === row.user_id
   return {
     _id: row.id,
     userName: row.name,
     name: row.name,
+    email: whole ? row.email : maskEmail(row.email),
     description: row.description,
     img: row.img,
     star: row.star,

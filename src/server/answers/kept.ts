@@ -11,6 +11,8 @@ export type Made = {
   headers: Record<string, string | number>
   /** One of so many that this one may never be asked for again: kept from the second time on. */
   seldom?: boolean
+  /** Not for whoever brings a token: theirs may be another. */
+  visitorsOnly?: boolean
   /** Whether it is still right although something was written; without it, it is made again. */
   stillHolds?: () => Promise<boolean>
 }
@@ -19,6 +21,7 @@ type Entry = {
   version: Version
   fixed: Fixed
   stillHolds: Made['stillHolds']
+  visitorsOnly: boolean
   /** Asked for since the last tidying. */
   wanted: boolean
 }
@@ -53,6 +56,7 @@ export function keepAnswers(choose: ChooseSource) {
     const source = choose(freshnessFor(request.headers))
     const entry = entries.get(nameOf(source, request.url))
     if (!entry || source.known() !== entry.version) return false
+    if (entry.visitorsOnly && request.headers.authorization !== undefined) return false
     entry.wanted = true
     entry.fixed.send(request, response)
     return true
@@ -109,6 +113,7 @@ export function keepAnswers(choose: ChooseSource) {
       version,
       fixed: same ? old.fixed : answer,
       stillHolds: made.stillHolds,
+      visitorsOnly: made.visitorsOnly ?? false,
       wanted: true,
     }
     if (old || !made.seldom || wasAskedFor(name)) store(name, entry)

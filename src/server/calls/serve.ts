@@ -27,8 +27,8 @@ type Answered<E extends Endpoint> = E extends { list: true }
 export type Call = {
   contract: Endpoint
   answer: (admit: Admit, context: Context, readSide: ReadSide) => Promise<unknown>
-  /** The same for everybody: its answer is kept until anything is written. */
-  forAll?: true
+  /** The same for everybody, or for all visitors: that answer is kept until anything is written. */
+  keptFor?: 'everybody' | 'visitors'
 }
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
@@ -66,7 +66,23 @@ export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }
     contract,
     answer: async (admit, _context, readSide) =>
       story(readSide, (await admit(readSide.read)).given as Given<E>),
-    forAll: true,
+    keptFor: 'everybody',
+  }
+}
+
+/**
+ * Reads the same for all visitors, kept like a `publicRead`; for whoever is signed in it is read anew,
+ * and the story is given who asks.
+ */
+export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
+  contract: E,
+  story: (readSide: ReadSide, asked: Asked<E> & { asker: Asker | null }) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: async (admit, _context, readSide) =>
+      story(readSide, (await admit(readSide.read)).given as Given<E>),
+    keptFor: 'visitors',
   }
 }
 
@@ -127,14 +143,24 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
     app.route({
       method: contract.method,
       url: contract.path,
-      handler: call.forAll
-        ? (request, reply) =>
-            context.kept.answer(request, reply, (from) =>
+      handler: async (request, reply) =>
+        (await isForAll(call, request, context))
+          ? context.kept.answer(request, reply, (from) =>
               answerForAll(call, request, reply, context, from),
             )
-        : (request, reply) => answerAsker(call, request, reply, context),
+          : answerAsker(call, request, reply, context),
     })
   }
+}
+
+/** Whether whoever asks this is given what is kept. A bad token means a visitor. */
+async function isForAll(
+  { keptFor }: Call,
+  { headers }: FastifyRequest,
+  { secret }: Context,
+): Promise<boolean> {
+  if (keptFor !== 'visitors') return keptFor === 'everybody'
+  return (await readToken(secret, headers.authorization)) === null
 }
 
 async function answerAsker(
@@ -175,11 +201,14 @@ async function answerForAll(
   return {
     // Keeping every search would cost more than asking again for the few that come again.
     seldom: (request.query as { q?: string }).q !== undefined,
+    visitorsOnly: call.keptFor === 'visitors',
     body: Buffer.from(JSON.stringify(bodyOf(contract, answer, context))),
     headers: {
       ...context.headers,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
+      // A browser that keeps the visitors' answer does not take it for that of whoever signs in.
+      ...(call.keptFor === 'visitors' ? { vary: 'authorization' } : {}),
       ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
     },
   }
