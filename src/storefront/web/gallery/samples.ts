@@ -36,6 +36,7 @@ const said: Review = {
   _id: 'usual',
   userName: 'Ben Okafor',
   name: 'Ben Okafor',
+  email: 'd•••@example.com',
   description: 'Every box has the part number on three sides.',
   img: bench,
   star: 5,
