@@ -33,7 +33,7 @@ test('the nodes of compose.yaml are configured for production, as the image runs
 })
 
 test('a node says that it leaves for longer than the balancer takes to look, and ends in time', () => {
-  const { drainMs } = readConfig({ ...environment, ...ofNodes() })
+  const { drainMs } = readConfig({ ...environment, ...ofImage(), ...ofNodes() })
   const [, lookSeconds] = /health_interval (\d+)s/.exec(file('deploy/Caddyfile')) ?? []
   const [, graceSeconds] = /stop_grace_period: (\d+)s/.exec(compose) ?? []
   expect(drainMs).toBeGreaterThan(2_000 * Number(lookSeconds))

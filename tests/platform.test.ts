@@ -1,16 +1,18 @@
 // What every answer carries, what the log and the metrics tell, and to whom. It needs the build.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from './attacks/accounts.ts'
+import { freePort } from './free-port.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
 import { anOrder, confirm, openIntent } from './pay.ts'
-import { production } from './production.ts'
+import { asOperator, production } from './production.ts'
 
 const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login', '/signup', '/x']
 
 describe('in demo mode', () => {
   let shop: TestShop
   beforeAll(async () => {
-    shop = await openTestShop('sqlite', {}, { pages: true })
+    const { METRICS_TOKEN } = production
+    shop = await openTestShop('sqlite', { METRICS_TOKEN }, { pages: true })
   })
   afterAll(() => shop.close())
 
@@ -62,8 +64,8 @@ describe('in demo mode', () => {
     await confirm(shop, clientSecret)
     await shop.call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: intent } })
     await shop.call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: 'pi_x' } })
-    const { body, headers } = await shop.app.inject({ url: '/metrics' })
-    expect(headers['content-type']).toContain('text/plain; version=0.0.4')
+    const { body, headers } = await shop.app.inject({ url: '/metrics', headers: asOperator })
+    expect(headers['content-type']).toContain('text/plain; version=0.0.4; charset=utf-8')
     expect(body).toContain('http_requests_total{method="POST",route="/api/orders",status="200"} 1')
     expect(body).toMatch(/http_request_duration_seconds_bucket\{.*le="0.025"\} \d/)
     expect(body).toContain('shop_orders{status="200"} 1')
@@ -73,11 +75,28 @@ describe('in demo mode', () => {
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
   })
 
-  test('a proxy on this machine is not this machine', async () => {
+  test("without the token there are no metrics: a proxy's wish is like this machine's", async () => {
+    expect((await shop.app.inject({ url: '/metrics' })).statusCode).toBe(404)
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     expect((await shop.app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
     const from = { url: '/metrics', remoteAddress: '203.0.113.9' }
     expect((await shop.app.inject(from)).statusCode).toBe(404)
+  })
+
+  test('METRICS_PORT is a listener of their own, for this machine only', async () => {
+    const port = await freePort()
+    const open = () => openTestShop('sqlite', { METRICS_PORT: String(port) })
+    const one = await open()
+    try {
+      const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text())
+      expect(text).toMatch(/shop_outbox_waiting \d/)
+      expect((await fetch(`http://127.0.0.1:${port}/api/products`)).status).toBe(404)
+      expect((await one.app.inject({ url: '/metrics' })).statusCode).toBe(404)
+      await expect(open()).rejects.toThrow(`METRICS_PORT cannot be ${port}: listen EADDRINUSE`)
+    } finally {
+      await one.close()
+    }
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow()
   })
 })
 
@@ -152,7 +171,7 @@ describe('in production', () => {
     await ask('POST', '/images?key=canary6', {}, { cookie })
     await shop.shop.db.whole.schema.alterTable('reviews').renameTo('gone').execute()
     await ask('GET', '/reviews', undefined)
-    const { body: metrics } = await shop.app.inject({ url: '/metrics' })
+    const { body: metrics } = await shop.app.inject({ url: '/metrics', headers: asOperator })
     const everything = [...said, ...told, metrics].join('\n')
     expect(said.join()).toMatch(/no such table/)
     expect(everything).not.toMatch(/canary\d/)

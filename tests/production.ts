@@ -22,3 +22,6 @@ export function productionAt(port: number, dataDir: string, databaseUrl?: string
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
 }
+
+/** Who may read the metrics of that shop. */
+export const asOperator = { authorization: `Bearer ${production.METRICS_TOKEN}` }

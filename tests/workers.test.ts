@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from './free-port.ts'
+import { asOperator, production } from './production.ts'
 
 let dataDir = ''
 let address = ''
@@ -21,6 +22,7 @@ beforeAll(async () => {
       DATA_DIR: dataDir,
       WORKERS: '2',
       MODE: 'demo',
+      METRICS_TOKEN: production.METRICS_TOKEN,
       npm_lifecycle_event: '',
     },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -41,7 +43,9 @@ afterAll(async () => {
 })
 
 test('the metrics tell of every worker', async () => {
-  const text = await fetch(`${address}/metrics`).then((answer) => answer.text())
+  const text = await fetch(`${address}/metrics`, { headers: asOperator }).then((answer) =>
+    answer.text(),
+  )
   expect(text.match(/^process_resident_memory_bytes\{worker="\d+"\} \d+$/gm)).toHaveLength(2)
   expect(text.match(/^# TYPE http_requests_total counter$/gm)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { TestShop } from '#tests/open-shop.ts'
 import { confirmCard, openPayment, order } from '#tests/prove/scene.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
-import { production } from '../production.ts'
+import { asOperator, production } from '../production.ts'
 import { identityCall, register } from './accounts.ts'
 import { cardNumbers, keysIn } from './secret-shapes.ts'
 
@@ -26,7 +26,8 @@ export async function proveSecrets(
     plant,
     misses.miss,
   )
-  const inDemo = await liveIn(stand, { LOG_LEVEL: 'debug' }, () => {}, misses.miss)
+  const { METRICS_TOKEN } = production
+  const inDemo = await liveIn(stand, { METRICS_TOKEN, LOG_LEVEL: 'debug' }, () => {}, misses.miss)
   const bundles = filesBelow(join(root, 'build'))
   for (const file of bundles) {
     const text = readFileSync(file, 'latin1')
@@ -75,7 +76,7 @@ async function liveIn(
     const person = await register(shop, password)
     const answers = await useEverything(shop, person)
     plant(shop)
-    const metrics = await shop.app.inject({ url: '/metrics' })
+    const metrics = await shop.app.inject({ url: '/metrics', headers: asOperator })
     const { config } = shop.shop
     const secrets = [
       ...markedIn(environment),

@@ -38,9 +38,9 @@ test('half a store, two stores and a key in clear text end the start, in one lin
   const production = {
     MODE: 'production',
     PUBLIC_URL: 'https://shop.example.test',
-    STRIPE_SECRET_KEY: 'sk',
-    STRIPE_PUBLISHABLE_KEY: 'pk',
-    STRIPE_WEBHOOK_SECRET: 'wh',
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtp://mail.example.test',
     MAIL_FROM: 'shop@example.test',
     IMGBB_KEY: 'k',

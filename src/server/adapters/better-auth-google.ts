@@ -2,7 +2,8 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decodeJwt } from 'jose'
 import { Problem } from '#base/problem.ts'
-import type { Config, GoogleConfig } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
+import type { GoogleConfig } from '#server/config/google.ts'
 import { googleEnd } from './identity-path.ts'
 
 const discoveryMs = 8_000

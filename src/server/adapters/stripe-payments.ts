@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { fromCents, toCents } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import type { StripeConfig } from '#server/config/config.ts'
+import type { StripeConfig } from '#server/config/cards.ts'
 import type { Intent, MoneyBack, PaymentNews, Payments } from '../ports.ts'
 import { clientAt } from './stripe-at.ts'
 

@@ -8,6 +8,25 @@ export function originsOf(publicUrl: string, mode: 'demo' | 'production'): strin
   return loopback.map((name) => origin.replace(hostname, name))
 }
 
+/** The address that people use, without a slash at the end. The shop's pages and calls begin at its root. */
+export function publicUrlOf(config: {
+  PUBLIC_URL?: string | undefined
+  HOST: string
+  PORT: number
+}): string {
+  const told = config.PUBLIC_URL ?? `http://${asHost(config.HOST)}:${config.PORT}`
+  const { origin, pathname, search, hash, username } = new URL(told)
+  const more = username || search || hash || !/^\/+$/.test(pathname)
+  if (!more) return origin
+  throw new ConfigError(
+    `PUBLIC_URL cannot be ${JSON.stringify(told)}: it may be an origin like ${origin}, without a path or anything else`,
+  )
+}
+
+function asHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** Passwords and cookies go over no wire in clear text; this machine itself is none. */
 export function demandHttps(publicUrl: string): void {
   const { protocol, hostname } = new URL(publicUrl)

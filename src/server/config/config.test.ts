@@ -16,6 +16,23 @@ test.each([
   [{ WORKERS: '0' }, 'WORKERS cannot be "0": it may be a whole number from 1 to 64'],
   [{ MODE: 'test' }, 'MODE cannot be "test"'],
   [{ SECRET: 'too short' }, 'SECRET cannot be what it is (not shown)'],
+  [
+    { TRUST_PROXY: 'nginx' },
+    'TRUST_PROXY cannot be "nginx": it may be loopback, linklocal, uniquelocal, addresses and ranges, by commas',
+  ],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY cannot be "10.0.0.0/33": it may be'],
+  [
+    { DATABASE_URL: 'postgres://shop:a#b@host/shop' },
+    'DATABASE_URL cannot be what it is (not shown): it may be like postgres://user:password@host:5432/database',
+  ],
+  [{ DATABASE_URL: 'mysql://host/shop' }, 'DATABASE_URL cannot be what it is (not shown)'],
+  [{ DATABASE_URL: 'postgres://host:99999/shop' }, 'DATABASE_URL cannot be what it is (not shown)'],
+  [{ PUBLIC_URL: 'shop.test' }, 'PUBLIC_URL cannot be "shop.test": it may be like'],
+  [
+    { PUBLIC_URL: 'http://shop.test/parts' },
+    'PUBLIC_URL cannot be "http://shop.test/parts": it may be an origin like http://shop.test, without a path',
+  ],
+  [{ PUBLIC_URL: 'http://shop.test/?a' }, 'it may be an origin like http://shop.test'],
 ])('%j ends the start with one line that names it', (environment, line) => {
   expect(() => read(environment)).toThrow(line)
 })
@@ -51,6 +68,56 @@ test('a secret may come in a file, as secret stores hand it over', () => {
   expect(read({ ...others, SECRET_FILE: file }).secret).toBe(SECRET)
   expect(() => read({ ...others, SECRET_FILE: '/nowhere' })).toThrow(/^SECRET_FILE cannot be/)
 })
+
+const cardKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_canary',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_canary',
+  STRIPE_WEBHOOK_SECRET: 'whsec_canary',
+}
+
+test.each([
+  [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_canary' }, /^STRIPE_PUBLISHABLE_KEY cannot be .* with pk_,/],
+  [{ STRIPE_SECRET_KEY: 'pk_test_canary' }, /^STRIPE_SECRET_KEY cannot be .* with sk_ or rk_,/],
+  [{ STRIPE_WEBHOOK_SECRET: 'we_canary' }, /^STRIPE_WEBHOOK_SECRET cannot be .* with whsec_$/],
+  [
+    { STRIPE_SECRET_KEY: 'rk_live_canary' },
+    /^STRIPE_PUBLISHABLE_KEY is a test key and STRIPE_SECRET_KEY a live key: both are/,
+  ],
+  [
+    { STRIPE_PUBLISHABLE_KEY: 'pk_live_canary' },
+    /^STRIPE_PUBLISHABLE_KEY is a live key and STRIPE_SECRET_KEY a test key: both are/,
+  ],
+  [
+    { STRIPE_PUBLISHABLE_KEY: '' },
+    /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are set together/,
+  ],
+])('keys of the card company in the wrong place end the start: %j', (wrong, line) => {
+  const told = () => read({ MODE: 'demo', ...cardKeys, ...wrong })
+  expect(told).toThrow(line)
+  expect(told).not.toThrow(/canary/)
+})
+
+test('keys of the card company in their places are taken', () => {
+  expect(read(cardKeys).stripe).toMatchObject({ provider: 'stripe', apiBase: null })
+  const live = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+  expect(read({ ...production, ...live }).stripe.publishableKey).toBe('pk_live_x')
+})
+
+test('without MODE a public address or live keys are no demo: the start is refused', () => {
+  expect(() => read({ PUBLIC_URL: 'https://shop.test' })).toThrow(
+    'MODE is not set, and PUBLIC_URL begins with https: it may be production, or demo',
+  )
+  const live = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+  expect(() => read(live)).toThrow('MODE is not set, and STRIPE_SECRET_KEY is a live key')
+  expect(read({ MODE: 'demo', PUBLIC_URL: 'https://shop.test' }).mode).toBe('demo')
+})
+
+test.each(['loopback', 'loopback, 10.0.0.7', '10.0.0.0/8,fd00::/8'])(
+  'TRUST_PROXY may be %s',
+  (proxies) => {
+    expect(read({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies)
+  },
+)
 
 test('an empty variable counts as not set; demo mode makes its secrets once', () => {
   const first = read({ PORT: '', SECRET: '' })

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Registry } from 'prom-client'
 import { Problem } from '#base/problem.ts'
+import { ConfigError } from '#server/config/error.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { metricsOfAll } from './metrics-of-all.ts'
@@ -9,10 +10,12 @@ import type { Traffic } from './traffic.ts'
 
 /**
  * Opens `/metrics`, in Prometheus' text: requests and their durations, orders, money by kind,
- * waiting mails and refunds, and how each process does. For this machine, or whoever brings
- * METRICS_TOKEN as a bearer; for everybody else there is no such address.
+ * waiting mails and refunds, and how each process does. At the shop's own address it is for whoever
+ * brings METRICS_TOKEN as a bearer, and for everybody else there is no such address: a proxy on this
+ * machine passes strangers on, and looks like this machine. At METRICS_PORT it is for this machine.
  */
 export function serveMetrics(app: FastifyInstance, shop: Shop, traffic: Traffic): void {
+  const { metricsToken, metricsPort } = shop.config
   const since = newId()
   let opened: Promise<Registry> | null = null
   // Its library is loaded, and how this process does is watched, once somebody collects.
@@ -21,21 +24,38 @@ export function serveMetrics(app: FastifyInstance, shop: Shop, traffic: Traffic)
     return opened
   }
   const read = metricsOfAll(async () => traffic.text() + (await (await registry()).metrics()))
-  app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, shop.config.metricsToken)) throw new Problem('unknown-call')
-    return reply
+  const tell = async (reply: FastifyReply) =>
+    reply
       .type((await registry()).contentType)
       .header('cache-control', 'no-store')
       .send(await read())
+  app.get('/metrics', async ({ headers }, reply) => {
+    if (!isOperator(headers.authorization, metricsToken)) throw new Problem('unknown-call')
+    return tell(reply)
   })
+  if (metricsPort !== null) openForThisMachine(app, metricsPort, tell)
 }
 
-/** A proxy on this machine says for whom it asks: that is not this machine. */
-function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
-  const local = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
-  const proxied = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => name in headers)
-  if (local && !proxied) return true
-  return token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`)
+/** A second listener, which lives as long as the shop's. */
+function openForThisMachine(
+  app: FastifyInstance,
+  port: number,
+  tell: (reply: FastifyReply) => Promise<unknown>,
+): void {
+  const own = fastify()
+  own.get('/metrics', (_request, reply) => tell(reply))
+  app.addHook('onReady', async () => {
+    try {
+      await own.listen({ port, host: '127.0.0.1' })
+    } catch (error) {
+      throw new ConfigError(`METRICS_PORT cannot be ${port}: ${(error as Error).message}`)
+    }
+  })
+  app.addHook('onClose', () => own.close())
+}
+
+function isOperator(given = '', token: string | undefined): boolean {
+  return token !== undefined && isSame(given, `Bearer ${token}`)
 }
 
 function isSame(given: string, wanted: string): boolean {

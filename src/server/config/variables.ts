@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { ConfigError } from './error.ts'
+import { fromFiles } from './files.ts'
+import { areProxies } from './proxies.ts'
+import { traceVariables } from './traces.ts'
+
+/** A whole number, with one sentence for whatever is none. */
+function whole(least: number, most: number) {
+  const words = `it may be a whole number from ${least} to ${most}`
+  return z.coerce.number(words).int(words).min(least, words).max(most, words)
+}
+
+function oneOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
+  return z.enum(names, `it may be ${names.join(', ')}`)
+}
+
+function address(protocol: RegExp, like: string) {
+  return z.url({ protocol, error: `it may be like ${like}` })
+}
+
+const httpAddress = address(/^https?$/, 'https://example.com')
+const databaseAddress = address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
+const filled = z.string().min(1)
+
+function longerThan(letters: number) {
+  return z.string().min(letters, `it may be ${letters} characters or more`)
+}
+
+/** Each key has a place of its own: a secret one that stood in another's would be shown to everybody. */
+function cardKey(shape: RegExp, begins: string) {
+  return z.string().regex(shape, `it begins with ${begins}, then test_ or live_`)
+}
+
+const proxies = z
+  .string()
+  .refine(areProxies, 'it may be loopback, linklocal, uniquelocal, addresses and ranges, by commas')
+
+/** Every variable that the shop reads, what it may be, and what it is when it is not set. */
+const variables = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: filled.default('127.0.0.1'),
+  MODE: oneOf('demo', 'production').optional(),
+  PUBLIC_URL: httpAddress.optional(),
+  DATA_DIR: filled.default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  /** A standby of that database, for what visitors read. */
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
+  SECRET: longerThan(32).optional(),
+  STRIPE_SECRET_KEY: cardKey(/^[sr]k_(test|live)_./, 'sk_ or rk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: cardKey(/^pk_(test|live)_./, 'pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_./, 'it begins with whsec_')
+    .optional(),
+  STRIPE_API_BASE: httpAddress.optional(),
+  GOOGLE_CLIENT_ID: filled.optional(),
+  GOOGLE_CLIENT_SECRET: filled.optional(),
+  OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
+  SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
+  MAIL_FROM: filled.optional(),
+  IMGBB_KEY: filled.optional(),
+  IMGBB_API_BASE: httpAddress.default('https://api.imgbb.com/1/upload'),
+  /** From where the image host shows its pictures. */
+  IMGBB_PICTURES: httpAddress.optional(),
+  S3_ENDPOINT: httpAddress.optional(),
+  S3_BUCKET: filled.optional(),
+  S3_ACCESS_KEY: filled.optional(),
+  S3_SECRET_KEY: filled.optional(),
+  S3_REGION: filled.default('us-east-1'),
+  SHOP_NAME: filled.max(60, 'it may have 60 letters').default('Kickstand Motor Parts'),
+  /** Proxies whose word on who asks counts. */
+  TRUST_PROXY: proxies.optional(),
+  WORKERS: whole(1, 64).default(1),
+  /** Seconds for which a process that is to end says that it is not ready, before it closes. */
+  DRAIN_SECONDS: whole(0, 60).default(0),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),
+  METRICS_TOKEN: longerThan(16).optional(),
+  /** On loopback, for whoever collects on this machine. */
+  METRICS_PORT: whole(1, 65_535).optional(),
+  /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
+  CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
+  /** Days until an unpaid order lapses. */
+  LAPSE_DAYS: whole(1, 365).default(14),
+  ...traceVariables,
+})
+
+export type Variables = z.infer<typeof variables>
+
+/** Variables whose values must never be shown, not even when they are wrong. */
+const secrets = /SECRET|KEY|(?<!PUBLIC_)URL|TOKEN|HEADERS/
+
+/** Reads every variable, or throws one line on the first that cannot be what it is. */
+export function readVariables(environment: Record<string, string | undefined>): Variables {
+  const given = Object.entries({
+    ...fromFiles(Object.keys(variables.shape), environment),
+    ...environment,
+  })
+  const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
+  const result = variables.safeParse(set)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const name = String(issue?.path[0])
+  const was = secrets.test(name) ? 'what it is (not shown)' : JSON.stringify(set[name])
+  throw new ConfigError(`${name} cannot be ${was}: ${issue?.message}`)
+}
