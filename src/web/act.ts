@@ -2,12 +2,15 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
+import { type FillingKey, randomKey } from './filling-key.ts'
 import { Unreachable } from './send.ts'
 import { say, warn } from './toasts.ts'
 
 type Act<Input, Done> = {
   /** Does it; the key makes a second try of the same input no second deed. */
   does: (input: Input, idempotencyKey: string) => Promise<Done>
+  /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
+  form?: { key: FillingKey }
   /** The queries whose data it makes stale. */
   stale?: (done: Done, input: Input) => QueryKey[]
   /** The queries that a refusal makes stale: what was shown was not so any more. */
@@ -28,19 +31,18 @@ const longestWaitMs = 30_000
 /** Something that a person does: told when done, told when refused, never done twice by a retry. */
 export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
   const cache = useQueryClient()
-  const keyFor = useIdempotencyKeys<Input>()
+  const keyOfInput = useKeyOfInput<Input>()
+  const key = act.form?.key ?? keyOfInput
   return useMutation<Done, Error, Input>({
     retry: (_, error) => act.keepsTrying?.(error) ?? false,
     retryDelay: (tries) => Math.min(firstWaitMs * 2 ** tries, longestWaitMs),
     mutationFn: async (input) => {
-      const key = keyFor.take(input)
       try {
-        const done = await act.does(input, key)
-        keyFor.settle()
+        const done = await act.does(input, key.take(input))
+        keyOfInput.drop()
         return done
       } catch (error) {
-        // Without an answer the deed may be done: the next try of the same input takes the same key.
-        if (!(error instanceof Unreachable)) keyFor.settle()
+        if (isRefusal(error)) key.drop()
         throw error
       }
     },
@@ -66,7 +68,12 @@ export function sentenceOf(error: Error): string {
   return error instanceof Problem || error instanceof Unreachable ? error.message : ours.unexpected
 }
 
-function useIdempotencyKeys<Input>() {
+/** A refused deed is not done. Without an answer, or with a failure's, it may be: then its key stays. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && error.status < 500 && error.code !== 'still-running'
+}
+
+function useKeyOfInput<Input>() {
   const open = useRef<{ input: string; key: string } | null>(null)
   return {
     take(input: Input): string {
@@ -74,15 +81,8 @@ function useIdempotencyKeys<Input>() {
       if (open.current?.input !== asJson) open.current = { input: asJson, key: randomKey() }
       return open.current.key
     },
-    settle(): void {
+    drop(): void {
       open.current = null
     },
   }
-}
-
-/** 128 bits of chance; `randomUUID` is missing where a page is not served over https. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

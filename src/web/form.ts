@@ -11,6 +11,7 @@ import {
 import { Problem } from '#base/problem.ts'
 import { sentenceOf } from './act.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { type FillingKey, useFillingKey } from './filling-key.ts'
 
 /** What is wrong with a form: the sentence for each field that needs attention. */
 export type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
@@ -33,6 +34,8 @@ export type ShopForm<Values extends FieldValues> = {
   markSent: (values?: Values) => void
   /** Whether something stands in the form that would be lost by leaving now. */
   halfFilled: () => boolean
+  /** For the act of a form that makes something, as its `form`. */
+  key: FillingKey
 }
 
 /**
@@ -64,6 +67,7 @@ export function useShopForm<Values extends FieldValues>({
   })
   const begin = useRef<Partial<Values>>(start ?? {})
   useDraft(form, draft, never, begin)
+  const key = useFillingKey(form)
   const { errors } = form.formState
   return {
     form,
@@ -76,6 +80,7 @@ export function useShopForm<Values extends FieldValues>({
       if (draft) forgetDraft(draft)
     },
     halfFilled: () => differs(form.getValues(), begin.current),
+    key,
   }
 }
 

@@ -112,10 +112,12 @@ function Terms() {
   )
 }
 
-function usePlaceOrder(product: Product, { form, showErrors, markSent }: ShopForm<TypedOrder>) {
+function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
+  const { form, showErrors, markSent } = shopForm
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useAct({
+    form: shopForm,
     does: (input: Input, idempotencyKey) =>
       send<typeof contract.placeOrder>('POST /orders', { body: input }, { idempotencyKey }),
     stale: () => [['orders'], ['products']],

@@ -57,6 +57,7 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
   })
   const { form, submit, showErrors, markSent, halfFilled } = shopForm
   const add = useAct<ProductDraft, Added>({
+    form: shopForm,
     does: addProduct,
     stale: () => [['products']],
     says: ({ name }) => spec.products.added(name),

@@ -63,12 +63,14 @@ function AddReview() {
 const empty: ReviewDraft = { star: '', description: '' }
 
 function ReviewForm({ then }: { then: () => void }) {
-  const { form, wrong, submit, showErrors, markSent, halfFilled } = useShopForm<ReviewDraft>({
+  const shopForm = useShopForm<ReviewDraft>({
     check: checkReview,
     start: empty,
     draft: 'review',
   })
+  const { form, wrong, submit, showErrors, markSent, halfFilled } = shopForm
   const add = useAct<ReviewDraft>({
+    form: shopForm,
     does: ({ star, description }, idempotencyKey) => {
       const body = { star: Number(star), description }
       return send<typeof contract.addReview>('POST /reviews', { body }, { idempotencyKey })

@@ -20,12 +20,14 @@ const { signup } = spec
 
 /** Everything that an account needs; what was typed and not sent outlives a reload. */
 export function SignupForm() {
-  const { form, wrong, submit, showErrors, markSent, halfFilled } = useShopForm<Registration>({
+  const shopForm = useShopForm<Registration>({
     check: checkRegistration,
     draft: signupDraft,
     never: ['password', 'confirm'],
   })
+  const { form, wrong, submit, showErrors, markSent, halfFilled } = shopForm
   const register = useAct<Registration, Registration>({
+    form: shopForm,
     does: createAccount,
     says: ({ name }) => signup.registered(name),
     then: () => markSent(),

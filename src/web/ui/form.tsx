@@ -1,5 +1,5 @@
 import { type FormHTMLAttributes, useEffect, useSyncExternalStore } from 'react'
-import { type Location, useBlocker } from 'react-router'
+import { type Location, useBlocker, useNavigation } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -11,14 +11,16 @@ export function Form(attributes: FormHTMLAttributes<HTMLFormElement>) {
   return <form method="post" noValidate {...attributes} />
 }
 
-/** The form's one main button. */
-export function SubmitButton({ className = '', ...rest }: Parameters<typeof Button>[0]) {
+/** The form's one main button; busy too while the page that it led to is on its way. */
+export function SubmitButton({ className = '', busy, ...rest }: Parameters<typeof Button>[0]) {
   const alive = useAlive()
+  const leaving = useNavigation().state !== 'idle'
   return (
     <Button
       look="main"
       type={alive ? 'submit' : 'button'}
       className={`sm:justify-self-start ${className}`}
+      busy={busy || leaving}
       {...rest}
     />
   )
