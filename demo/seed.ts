@@ -6,6 +6,7 @@ import { addProduct } from '#products/server/products.ts'
 import { addReview } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { inTurn } from '#server/jobs/jobs.ts'
+import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
 import { demoProducts } from './catalogue.ts'
 import { placeDemoOrders } from './orders.ts'
@@ -17,10 +18,6 @@ export const demoAccounts = [
   { email: 'admin@kickstand.test', password: 'ride-the-admin' },
   { email: 'buyer@kickstand.test', password: 'ride-the-buyer' },
 ] as const
-
-const marker = 'demo'
-const begun = 1
-const finished = 2
 
 /** A start that was killed half way is gone on with after this long. */
 const leaseMs = 3_000
@@ -34,42 +31,28 @@ const day = 24 * 60 * 60 * 1000
  * card sandbox's wire.
  */
 export async function seedDemo(shop: Shop, say: (line: string) => void): Promise<void> {
-  if (await isWanted(shop)) await inTurn(shop.db, marker, () => seedWanted(shop, say), { leaseMs })
+  if (await isWanted(shop)) await inTurn(shop.db, 'demo', () => seedWanted(shop, say), { leaseMs })
 }
 
 /** Whoever waited for another process finds the shop full. */
 async function seedWanted(shop: Shop, say: (line: string) => void): Promise<void> {
   if (!(await isWanted(shop))) return
   say('Putting in the demo shop …')
-  await mark(shop, begun)
+  await shop.db.write((work) => markDemo(work, 'begun'))
   const askers = await seedPeople(shop)
   await seedProducts(shop)
   await seedReviews(shop, askers)
   const buyer = askers.get('buyer@kickstand.test')
   const admin = askers.get('admin@kickstand.test')
   if (buyer && admin) await placeDemoOrders(shop, buyer, admin)
-  await mark(shop, finished)
+  await shop.db.write((work) => markDemo(work, 'finished'))
 }
 
 async function isWanted({ db }: Shop): Promise<boolean> {
-  const state = await db.read
-    .selectFrom('catalogue')
-    .select('version')
-    .where('id', '=', marker)
-    .executeTakeFirst()
-  if (state) return Number(state.version) === begun
+  const state = await demoState(db.read)
+  if (state) return state === 'begun'
   const any = await db.read.selectFrom('users').select('id').limit(1).execute()
   return any.length === 0
-}
-
-async function mark({ db }: Shop, version: number): Promise<void> {
-  await db.write((work) =>
-    work
-      .insertInto('catalogue')
-      .values({ id: marker, version })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ version }))
-      .execute(),
-  )
 }
 
 async function seedPeople(shop: Shop): Promise<Map<string, Asker>> {

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
+import { endDemo } from './end-demo.ts'
 import { describeImages } from './open-images.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError } from './server/config/error.ts'
@@ -51,6 +52,11 @@ const commands: Record<string, Command> = {
     does: 'copies the shop from its SQLite file into an empty PostgreSQL database, and compares every row',
     run: copyTo,
   },
+  'end-demo': {
+    takes: '',
+    does: "takes the demo's people, orders and reviews out of a database that is to go into production",
+    run: endTheDemo,
+  },
   doctor: { takes: '', does: 'looks whether everything is in its place', run: checkUp },
 }
 
@@ -86,6 +92,20 @@ async function turnFactorOff(config: Config, [email = '']: string[]): Promise<vo
     await migrate(db)
     await db.write((work) => helpLockedOut(work, email.trim().toLowerCase(), config))
     console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
+  } finally {
+    await db.close()
+  }
+}
+
+async function endTheDemo(config: Config): Promise<void> {
+  const db = openDatabase(config)
+  try {
+    await migrate(db)
+    const { demo, others } = await endDemo(db)
+    console.log(`${demo} demo accounts are out, with their orders and reviews; the products stay`)
+    if (others > 0)
+      console.log(`${others} others prove their addresses anew, and nobody is an admin any more`)
+    console.log('Sign up in production, then: npm run shop -- admin YOU@EXAMPLE.COM')
   } finally {
     await db.close()
   }

@@ -21,6 +21,7 @@ import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
 import { queueMail, sendDueMail } from '#server/mail/outbox.ts'
 import type { Traces } from '#server/observe/traces.ts'
+import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
@@ -56,6 +57,7 @@ export async function openShop(
   )
   const db = traces?.ofDatabase(plain) ?? plain
   await migrate(db)
+  if (config.mode === 'production') await refuseDemo(db.read)
   const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
   const seen = <P extends object>(name: string, port: P): P => traces?.ofPort(name, port) ?? port
   const mail = seen(

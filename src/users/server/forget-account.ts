@@ -23,24 +23,33 @@ export async function forgetAccount(
   if (asker.admin) throw new Problem('admin-stays')
   await demandProof({ db, identity, secret: config.secret }, asker, proof)
   await db.write(async (work) => {
-    await release(work)
+    await forgetPerson(work, asker, release)
     await queueMail(work, forgottenMail(asker, config))
-    await forgetFactor(work, asker.id)
-    await work.deleteFrom('identity_verifications').where('value', '=', asker.id).execute()
-    // Its sessions, and with them its tokens, go with it.
-    await work.deleteFrom('identity_users').where('id', '=', asker.id).execute()
-    await work
-      .updateTable('users')
-      .set({
-        email: `${asker.id}@forgotten.invalid`,
-        name: nobody,
-        phone: '',
-        address: '',
-        img: '',
-        forgotten_at: Date.now(),
-      })
-      .where('id', '=', asker.id)
-      .execute()
   })
   return { done: true }
+}
+
+/** Takes a person out of the records, whoever asks for it. */
+export async function forgetPerson(
+  work: Work,
+  { id }: Asker,
+  release: (work: Work) => Promise<void>,
+): Promise<void> {
+  await release(work)
+  await forgetFactor(work, id)
+  await work.deleteFrom('identity_verifications').where('value', '=', id).execute()
+  // Its sessions, and with them its tokens, go with it.
+  await work.deleteFrom('identity_users').where('id', '=', id).execute()
+  await work
+    .updateTable('users')
+    .set({
+      email: `${id}@forgotten.invalid`,
+      name: nobody,
+      phone: '',
+      address: '',
+      img: '',
+      forgotten_at: Date.now(),
+    })
+    .where('id', '=', id)
+    .execute()
 }
