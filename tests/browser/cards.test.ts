@@ -1,4 +1,5 @@
 // Each of the card company's documented test numbers, in the card form of the payment page.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, ledgerOf } from '../pay.ts'
 import { type BrowserShop, openBrowserShop, type Visit } from './open-browser-shop.ts'
@@ -66,6 +67,29 @@ test('two tabs that pay the same order at the same moment, with a double click e
   await visit.context.close()
 })
 
+test('a date pasted into a filled field takes the place of what stood there', async () => {
+  const { visit } = await atPayment()
+  const { page } = visit
+  const expiry = page.getByLabel(/expir/i)
+  await expiry.fill('1134')
+  for (const [pasted, shown] of [
+    ['12/35', '12 / 35'],
+    ['12/35', '12 / 35'],
+    ['01/2037', '01 / 37'],
+  ]) {
+    await paste(page, pasted ?? '')
+    expect(await expiry.inputValue()).toBe(shown)
+  }
+  // Over a selection too, and in the browser's own way where only a piece is pasted.
+  await expiry.press('ControlOrMeta+a')
+  await paste(page, '11/36')
+  expect(await expiry.inputValue()).toBe('11 / 36')
+  await expiry.press('Backspace')
+  await paste(page, '8')
+  expect(await expiry.inputValue()).toBe('11 / 38')
+  await visit.context.close()
+})
+
 test('the browser closed right after the card was charged: the order is paid all the same', async () => {
   const { visit, order } = await atPayment()
   // The shop never hears of it from this browser.
@@ -77,6 +101,23 @@ test('the browser closed right after the card was charged: the order is paid all
   await expect.poll(() => isPaid(order), { timeout: 15_000 }).toBe(true)
   await visit.context.close()
 })
+
+/** As the keys do it, from a field of its own. */
+async function paste(page: Page, words: string): Promise<void> {
+  await page.evaluate(`{
+    const field = document.createElement('input')
+    field.value = ${JSON.stringify(words)}
+    const before = document.activeElement
+    const { selectionStart, selectionEnd } = before
+    document.body.append(field)
+    field.select()
+    document.execCommand('copy')
+    field.remove()
+    before.focus()
+    before.setSelectionRange(selectionStart, selectionEnd)
+  }`)
+  await page.keyboard.press('ControlOrMeta+v')
+}
 
 /** The payment page of a new order of the demo buyer. */
 async function atPayment(): Promise<{ visit: Visit; order: string }> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterEdit, asExpiry, readExpiry } from './expiry.ts'
+import { afterEdit, asExpiry, pastedExpiry, readExpiry } from './expiry.ts'
 
 describe('an expiry date', () => {
   test('gets its stroke by itself', () => {
@@ -25,6 +25,19 @@ describe('an expiry date', () => {
     expect(afterEdit('12 /', '12 / ')).toBe('1')
     expect(afterEdit('12 / ', '12 / 3')).toBe('12 / ')
     expect(afterEdit('', '1')).toBe('')
+  })
+
+  test('is not cut when the same one is written over it in another way', () => {
+    expect(afterEdit('12/34', '12 / 34')).toBe('12 / 34')
+    expect(afterEdit('1234', '12 / 34')).toBe('12 / 34')
+  })
+
+  test('pasted whole takes the place of another; a piece of one does not', () => {
+    expect(pastedExpiry('12/34')).toBe('12 / 34')
+    expect(pastedExpiry(' 1/2034\n')).toBe('01 / 34')
+    expect(pastedExpiry('34')).toBe(null)
+    expect(pastedExpiry('13/34')).toBe(null)
+    expect(pastedExpiry('KS-BD-320')).toBe(null)
   })
 
   test('is judged in the words of Stripe', () => {

@@ -11,13 +11,19 @@ export function asExpiry(typed: string): string {
 }
 
 /**
- * The same while somebody deletes: a stroke that was deleted takes the digit before it along, or
- * nothing could be deleted past it.
+ * The same while somebody deletes: a stroke's letter that was deleted takes the digit before it along,
+ * or nothing could be deleted past it.
  */
 export function afterEdit(typed: string, before: string): string {
   const digits = expiryDigits(typed)
-  const strokeDeleted = typed.length < before.length && digits === expiryDigits(before)
+  const strokeDeleted = typed.length === before.length - 1 && digits === expiryDigits(before)
   return strokeDeleted ? digits.slice(0, -1) : asExpiry(typed)
+}
+
+/** What is pasted as a whole date takes the place of what stood there; null for a piece of one. */
+export function pastedExpiry(pasted: string): string | null {
+  const shown = asExpiry(pasted)
+  return /^(0[1-9]|1[0-2]) \/ \d\d$/.test(shown) ? shown : null
 }
 
 /** Reads `12 / 34`, or says in Stripe's words what is wrong with it. */

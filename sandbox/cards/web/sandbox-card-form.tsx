@@ -6,7 +6,7 @@ import { CardField, regroup } from './card-fields.tsx'
 import { brandOf, digitsOf, grouped, numberProblem } from './card-number.ts'
 import { ChallengeDialog, type Question } from './challenge-dialog.tsx'
 import { cvcProblem } from './cvc.ts'
-import { afterEdit, readExpiry } from './expiry.ts'
+import { afterEdit, pastedExpiry, readExpiry } from './expiry.ts'
 import { pay } from './pay.ts'
 import { CardRefusal, type TypedCard } from './wire.ts'
 
@@ -92,6 +92,12 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
               onChange={({ target }) => {
                 regroup(target, afterEdit(target.value, typed.expiry))
                 type('expiry', target.value)
+              }}
+              onPaste={(event) => {
+                const pasted = pastedExpiry(event.clipboardData.getData('text'))
+                if (pasted === null) return
+                event.preventDefault()
+                type('expiry', pasted)
               }}
             />
             <CardField
