@@ -12,6 +12,7 @@ const ofNode = /^(@types\/node|node-(bin-)?(darwin|linux|win)-)/
 /** Families whose members are made for each other's version: all move, or none. */
 const families = [
   /^(@react-router\/|react-router$)/,
+  /^@opentelemetry\/(?!api$)/,
   /^(@tailwindcss\/|tailwindcss$)/,
   /^react(-dom)?$/,
 ]

@@ -13,7 +13,7 @@ type Sent = {
   kind: number
   startTimeUnixNano: string
   endTimeUnixNano: string
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
   status: { code: number }
 }
 type Collected = { path: string; headers: IncomingHttpHeaders; service: string; spans: Sent[] }
@@ -89,7 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('traces (%s)', (engine) => {
     expect(placed).toMatchObject({ traceId: caller.trace, parentSpanId: caller.span, kind: 2 })
     expect(valuesOf(placed)).toMatchObject({
       'http.route': '/api/orders',
-      'http.response.status_code': '200',
+      'http.response.status_code': 200,
     })
     const below = childrenOf(spans, placed)
     const transaction = below.find(({ name }) => name === 'transaction')
@@ -178,7 +178,7 @@ function childrenOf(spans: Sent[], parent: Sent | undefined): Sent[] {
   return spans.filter(({ parentSpanId }) => parent && parentSpanId === parent.spanId)
 }
 
-function valuesOf(span: Sent | undefined): Record<string, string | undefined> {
+function valuesOf(span: Sent | undefined): Record<string, string | number | undefined> {
   const pairs = span?.attributes ?? []
   return Object.fromEntries(
     pairs.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),

@@ -43,11 +43,19 @@ afterAll(async () => {
 })
 
 test('the metrics tell of every worker', async () => {
-  const text = await fetch(`${address}/metrics`, { headers: asOperator }).then((answer) =>
-    answer.text(),
-  )
-  expect(text.match(/^process_resident_memory_bytes\{worker="\d+"\} \d+$/gm)).toHaveLength(2)
-  expect(text.match(/^# TYPE http_requests_total counter$/gm)).toHaveLength(1)
+  const tell = () =>
+    fetch(`${address}/metrics`, { headers: asOperator }).then((answer) => answer.text())
+  const asked = 20
+  for (let times = 0; times < asked; times++) await fetch(`${address}/readyz`)
+  // Whichever answers tells of all requests, whoever answered those.
+  const texts = await Promise.all([tell(), tell(), tell(), tell()])
+  for (const text of texts) {
+    expect(text.match(/^# TYPE http_requests_total counter$/gm)).toHaveLength(1)
+    expect(text).toContain(`{method="GET",route="/readyz",status="200"} ${asked}\n`)
+    expect(text).toMatch(/^shop_outbox_waiting \d+$/m)
+    const [, bytes] = /^process_resident_memory_bytes (\d+)$/m.exec(text) ?? []
+    expect(Number(bytes)).toBeGreaterThan(2 * 60_000_000)
+  }
 })
 
 test('a worker that is killed is replaced, and the shop goes on answering', async () => {

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -20,6 +22,9 @@ type Log = {
   info(facts: object, message: string): void
 }
 
+/** A collector that is away is asked again for a while, but nobody's close waits for it. */
+const longestGoodbyeMs = 2_000
+
 /**
  * Traces by OpenTelemetry's SDK. A span names a route, a verb, a table: never an address, a value or
  * a sentence, because those hold emails, keys and what people typed. What is under way is known by a
@@ -27,6 +32,7 @@ type Log = {
  */
 export function openTraces(config: TracesConfig, log: Log): Traces {
   const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': config.service }),
     sampler: samplerOf(config),
     spanProcessors: [new BatchSpanProcessor({ exporter: otlpExporter(config, log) })],
   })
@@ -99,7 +105,10 @@ export function openTraces(config: TracesConfig, log: Log): Traces {
       const flags = (context.traceFlags & 1).toString().padStart(2, '0')
       return { traceparent: `00-${context.traceId}-${context.spanId}-${flags}` }
     },
-    close: () => provider.shutdown().catch(() => {}),
+    close: async () => {
+      const sent = provider.shutdown().catch(() => {})
+      await Promise.race([sent, pause(longestGoodbyeMs, undefined, { ref: false })])
+    },
   }
 }
 

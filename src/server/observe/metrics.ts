@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Registry } from 'prom-client'
 import { Problem } from '#base/problem.ts'
 import { ConfigError } from '#server/config/error.ts'
-import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
+import { openGauges } from './gauges.ts'
 import { metricsOfAll } from './metrics-of-all.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -16,17 +15,11 @@ import type { Traffic } from './traffic.ts'
  */
 export function serveMetrics(app: FastifyInstance, shop: Shop, traffic: Traffic): void {
   const { metricsToken, metricsPort } = shop.config
-  const since = newId()
-  let opened: Promise<Registry> | null = null
-  // Its library is loaded, and how this process does is watched, once somebody collects.
-  const registry = () => {
-    opened ??= import('./gauges.ts').then(({ openGauges }) => openGauges(shop.db, traffic, since))
-    return opened
-  }
-  const read = metricsOfAll(async () => traffic.text() + (await (await registry()).metrics()))
+  openGauges(shop.db, traffic)
+  const read = metricsOfAll(traffic.registry)
   const tell = async (reply: FastifyReply) =>
     reply
-      .type((await registry()).contentType)
+      .type(traffic.registry.contentType)
       .header('cache-control', 'no-store')
       .send(await read())
   app.get('/metrics', async ({ headers }, reply) => {
