@@ -69,10 +69,11 @@ export function whenReplaced(leave: () => void): void {
 }
 
 const startedAt = new Map<number, number>()
+const openings = new WeakMap<Worker, Promise<Worker>>()
 
 function startWorker(): Promise<Worker> {
-  return new Promise((resolve, reject) => {
-    const worker = cluster.fork()
+  const worker = cluster.fork()
+  const opening = new Promise<Worker>((resolve, reject) => {
     startedAt.set(worker.id, Date.now())
     worker.once('exit', () => {
       startedAt.delete(worker.id)
@@ -82,11 +83,15 @@ function startWorker(): Promise<Worker> {
       if (message === openedMessage) resolve(worker)
     })
   })
+  openings.set(worker, opening)
+  return opening
 }
 
 async function replaceAll(replaced: Set<Worker>, log: Log): Promise<void> {
   for (const old of workers()) {
     await startWorker()
+    // One that is not open yet does not hear what it is told.
+    await openings.get(old)?.catch(() => {})
     replaced.add(old)
     old.send(replacedMessage)
     setTimeout(() => old.process.kill('SIGKILL'), longestLeaveMs).unref()
