@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestDatabase } from '#tests/test-database.ts'
+import { MailRefused } from '../src/server/mail/refused.ts'
 import type { Mail } from '../src/server/ports.ts'
 
 type Sent = Parameters<Mail['send']>[0]
@@ -11,10 +12,12 @@ export function receiver() {
   const tried: string[] = []
   let failure: string | null = null
   let refused = (_subject: string) => false
+  let refusedForGood = (_subject: string) => false
   const mail: Mail = {
     async send(one) {
       tried.push(one.id)
       if (failure !== null || refused(one.subject)) throw new Error(failure ?? '550 refused')
+      if (refusedForGood(one.subject)) throw new MailRefused('550 No such mailbox')
       sent.push(one)
     },
     close() {},
@@ -28,6 +31,9 @@ export function receiver() {
     },
     refuse: (which: (subject: string) => boolean) => {
       refused = which
+    },
+    refuseForGood: (which: (subject: string) => boolean) => {
+      refusedForGood = which
     },
   }
 }

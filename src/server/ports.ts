@@ -1,6 +1,9 @@
 /** What the shop needs of the outside world: two or three verbs each. Adapters carry a vendor's name. */
 
-/** Sends mail. Rejects when the receiver did not take it; then it is tried again later. */
+/**
+ * Sends mail. Rejects when the receiver did not take it; then it is tried again later, but for
+ * `MailRefused`.
+ */
 export type Mail = {
   /** `id` is the same for every try of one mail, so that a receiver can tell a second copy. */
   send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '#sandbox/mailbox/mailbox.ts'
 import { queueMail, sendDueMail } from '#server/mail/outbox.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
+import { MailRefused } from '../mail/refused.ts'
 import type { Mail } from '../ports.ts'
 import { smtpMail } from './smtp-mail.ts'
 
@@ -80,6 +81,24 @@ describe('mail by SMTP', () => {
   test('a mail that is not taken rejects with what the receiver said', async () => {
     server.answer(451, 'Busy, try again later')
     await expect(mail.send(letter)).rejects.toThrow('451 Busy, try again later')
+    await expect(mail.send(letter)).rejects.not.toBeInstanceOf(MailRefused)
+  })
+
+  test('a mail that the receiver will never take says so', async () => {
+    server.answer(554, 'No such content here')
+    await expect(mail.send(letter)).rejects.toThrow(MailRefused)
+    const to = 'nobody@workshop.test'
+    await expect(mail.send({ ...letter, to })).rejects.toThrow(MailRefused)
+    await expect(mail.send({ ...letter, to })).rejects.toThrow('550 No such mailbox')
+  })
+
+  test('a refused login is no refusal of the mail', async () => {
+    const closed = await openServer({ refuseLogin: 'Wrong password' })
+    const locked = smtpMail({ url: closed.url.replace('//', '//shop:canary@'), from })
+    await expect(locked.send(letter)).rejects.toThrow('535')
+    await expect(locked.send(letter)).rejects.not.toBeInstanceOf(MailRefused)
+    locked.close()
+    await closed.close()
   })
 })
 
@@ -217,6 +236,12 @@ async function openServer({ refuseLogin }: { refuseLogin?: string } = {}) {
       connections++
       done()
     },
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.startsWith('nobody@')
+          ? Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

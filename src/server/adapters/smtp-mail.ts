@@ -1,6 +1,7 @@
 import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/one-line.ts'
 import { ConfigError } from '#server/config/error.ts'
+import { MailRefused } from '#server/mail/refused.ts'
 import type { Mail } from '../ports.ts'
 
 const second = 1_000
@@ -42,7 +43,8 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        throw new Error(withoutSecrets(error instanceof Error ? error.message : 'unknown', url))
+        const words = withoutSecrets(error instanceof Error ? error.message : 'unknown', url)
+        throw isForGood(error) ? new MailRefused(words) : new Error(words)
       }
     },
     close: () => pool?.close(),
@@ -63,6 +65,15 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
     disableUrlAccess: true,
     ...timeouts,
   })
+}
+
+/**
+ * A 5xx to the recipient or to what the mail says is about this mail alone, and stays. To the sender,
+ * the login or the greeting it is about the shop's settings, which an operator mends.
+ */
+function isForGood(error: unknown): boolean {
+  const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
+  return Number(responseCode) >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
 function parseSender(from: string): { name: string; address: string } {

@@ -156,6 +156,8 @@ type Outbox = {
   html: string
   /** JSON of what the mail is written from when it is sent; null where it is written out. */
   facts: string | null
+  /** 0 for what somebody waits for, which goes before all of 1. */
+  line: Generated<number>
   created_at: number
   due_at: number
   tries: number

@@ -111,6 +111,31 @@ describe.each(engines)('the outbox on %s', (engine) => {
     )
   })
 
+  test('what somebody waits for goes first, also after it was not taken before', async () => {
+    const now = Date.now()
+    const awaited = { ...letter('reset:1'), awaited: true as const }
+    await house.db.write((work) => queueMail(work, awaited))
+    const { mail, sent, fail } = receiver()
+    fail('451 busy')
+    await sendDueMail(house.db, mail, () => now)
+    fail(null)
+    await queue('placed:1', 'placed:2')
+    await sendDueMail(house.db, mail, () => now + minute)
+    expect(sent[0]?.subject).toBe('About reset:1')
+    expect(sent).toHaveLength(3)
+  })
+
+  test('a mail that is refused for good is given up at once, and the rest goes on', async () => {
+    await queue(...numbered(5))
+    const { mail, sent, refuseForGood } = receiver()
+    refuseForGood((subject) => /[0-3]$/.test(subject))
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 1, failed: 4 })
+    const failures = (await rows()).map(({ failure }) => failure)
+    expect(failures.slice(0, 4)).toEqual(Array(4).fill('given up: 550 No such mailbox'))
+    const { sent: later } = await sendDueMail(house.db, mail, () => Date.now() + 30 * hour)
+    expect([later, sent.length]).toEqual([0, 1])
+  })
+
   test('every try of one mail carries the same id', async () => {
     await queue('placed:1')
     const { mail, tried, fail } = receiver()

@@ -7,6 +7,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import { whileRenewing } from '#server/jobs/lease.ts'
 import type { Mail } from '#server/ports.ts'
+import { MailRefused } from './refused.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -33,10 +34,12 @@ const failuresThatEndARound = 3
 const noteForMs = minute
 
 /** A mail that is written out, or the facts that its writer writes it from when it is sent. */
-export type QueuedMail = { fact: string; to: string } & (
-  | { subject: string; text: string; html: string }
-  | { facts: object }
-)
+export type QueuedMail = {
+  fact: string
+  to: string
+  /** Somebody sits and waits for it: it goes before all others. */
+  awaited?: true
+} & ({ subject: string; text: string; html: string } | { facts: object })
 
 /** What a mail says. */
 export type Written = { subject: string; text: string; html: string }
@@ -56,7 +59,8 @@ export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
     'facts' in mail
       ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
       : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
-  await insertMail(work, { id: newId(now), fact, to, ...contents, now })
+  const line = mail.awaited ? 0 : 1
+  await insertMail(work, { id: newId(now), fact, to, ...contents, line, now })
 }
 
 type NewMail = {
@@ -67,15 +71,16 @@ type NewMail = {
   text: string
   html: string
   facts: string | null
+  line: number
   now: number
 }
 
 const insertMail = prepared(
-  (work: Work, { id, fact, to, subject, text, html, facts, now }: NewMail) =>
+  (work: Work, { id, fact, to, subject, text, html, facts, line, now }: NewMail) =>
     work
       .insertInto('outbox')
       .values({
-        ...{ id, fact, subject, text, html, facts },
+        ...{ id, fact, subject, text, html, facts, line },
         recipient: to,
         created_at: now,
         due_at: now,
@@ -85,9 +90,10 @@ const insertMail = prepared(
 )
 
 /**
- * Sends every mail that is due, one after the other, oldest first; gives how many were taken and
- * how many not. Any number of processes may do it at once: each mail is claimed before it is sent.
- * One that was not taken is tried again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days.
+ * Sends every mail that is due, one after the other, those that somebody waits for first, then the
+ * oldest; gives how many were taken and how many not. Any number of processes may do it at once: each
+ * mail is claimed before it is sent. One that was not taken is tried again after 30 s, 2 min, 10 min,
+ * 1 h, then every 4 h, for 7 days; one that was refused for good is given up at once.
  * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
  * mail is begun. Rejects only when the database does not answer.
  */
@@ -116,7 +122,8 @@ export async function sendDueMail(
     } else {
       await noteFailure(db, claim, failure, now())
       failed++
-      inARow++
+      // Who refuses one mail for good is not down.
+      inARow = failure instanceof MailRefused ? 0 : inARow + 1
     }
   }
   return { sent, failed }
@@ -161,6 +168,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .where('sent_at', 'is', null)
       .where('due_at', '<', never)
       .where(over('due_at', now, longestWaitMs))
+      .orderBy('line')
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)
@@ -174,12 +182,12 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
 }
 
 /** Null when the receiver took it, else what went wrong. */
-async function send(mail: Mail, claim: Claim, writers: Writers): Promise<string | null> {
+async function send(mail: Mail, claim: Claim, writers: Writers): Promise<Error | null> {
   try {
     await mail.send({ id: claim.id, to: claim.recipient, ...written(claim, writers) })
     return null
   } catch (error) {
-    return describe(error)
+    return error instanceof Error ? error : new Error('unknown')
   }
 }
 
@@ -217,15 +225,11 @@ async function noteSent(db: Database, claim: Claim, now: () => number): Promise<
   }
 }
 
-async function noteFailure(
-  db: Database,
-  claim: Claim,
-  failure: string,
-  now: number,
-): Promise<void> {
+async function noteFailure(db: Database, claim: Claim, error: Error, now: number): Promise<void> {
+  const failure = describe(error)
   const next = now + (waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0)
   const note =
-    next <= claim.created_at + patienceMs
+    next <= claim.created_at + patienceMs && !(error instanceof MailRefused)
       ? { due_at: next, failure }
       : { due_at: never, failure: `given up: ${failure}` }
   await db.write((work) => own(work, claim, note))
@@ -247,7 +251,6 @@ async function own(
 }
 
 /** What an operator may read: short, on one line, without the password of an address. */
-function describe(error: unknown): string {
-  const message = error instanceof Error ? error.message : 'unknown'
+function describe({ message }: Error): string {
   return oneLine(message.replace(/\/\/[^/\s@]*@/g, '//***@')).slice(0, 300)
 }

@@ -2,7 +2,14 @@ import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 
 /** A mail about an account, ready for `queueMail`. It may be asked for again: each is a fact of its own. */
-export type AccountMail = { fact: string; to: string; subject: string; text: string; html: string }
+export type AccountMail = {
+  fact: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  awaited?: true
+}
 
 type Recipient = { name: string; email: string; url: string }
 type ShopNames = { shopName: string; publicUrl: string }
@@ -12,6 +19,7 @@ export function verificationMail({ name, email, url }: Recipient, shop: ShopName
   return {
     fact: `verification:${newId()}`,
     to: email,
+    awaited: true,
     subject: `Please confirm your email address for ${shop.shopName}`,
     ...letter({
       ...namesOf(shop),
@@ -31,6 +39,7 @@ export function resetMail({ name, email, url }: Recipient, shop: ShopNames): Acc
   return {
     fact: `reset:${newId()}`,
     to: email,
+    awaited: true,
     subject: `Choose a new password for ${shop.shopName}`,
     ...letter({
       ...namesOf(shop),
