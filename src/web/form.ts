@@ -9,6 +9,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
 import { sentenceOf } from './act.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { type FillingKey, useFillingKey } from './filling-key.ts'
@@ -107,13 +108,25 @@ function placeErrors<Values extends FieldValues>(
 function checkedBy<Values extends FieldValues>(
   check: (values: Values) => Wrong<Values>,
 ): Resolver<Values> {
-  return (values) => {
-    const wrong = Object.entries(check(values)).filter(([, message]) => message)
+  return (values, _, { fields }) => {
+    const wrong = Object.entries({ ...check(values), ...unreadable(fields) }).filter(
+      ([, message]) => message,
+    )
     if (wrong.length === 0) return { values, errors: {} }
     const errors = wrong.map(([field, message]) => [field, { type: 'shop', message }])
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
 }
+
+/** The browser gives nothing for what it cannot read as a number: that is no empty field. */
+function unreadable(fields: object): Record<string, string> {
+  const wrong = Object.values(fields).flatMap(({ name, ref }: FieldRef) =>
+    ref?.validity?.badInput ? [[name, ours.wholeNumber]] : [],
+  )
+  return Object.fromEntries(wrong)
+}
+
+type FieldRef = { name: string; ref?: { validity?: ValidityState } }
 
 function messageOf<Values extends FieldValues>(errors: FieldErrors<Values>, field: keyof Values) {
   const message = errors[field]?.message

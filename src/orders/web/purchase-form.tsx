@@ -9,6 +9,7 @@ import type { User } from '#users/contract.ts'
 import { useAct } from '#web/act.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
+import { warn } from '#web/toasts.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
@@ -29,9 +30,14 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
   const quantity = useWatch({ control: form.control, name: 'quantity' })
   return (
     <Form
-      onSubmit={submit((typed) => {
-        if (!place.isPending) place.mutate(asInput(product, buyer, typed))
-      })}
+      onSubmit={submit(
+        (typed) => {
+          if (!place.isPending) place.mutate(asInput(product, buyer, typed))
+        },
+        ({ quantity }) => {
+          if (quantity) warn(quantity)
+        },
+      )}
       aria-label={spec.purchase.purchase}
       className="grid content-start gap-6"
     >
@@ -61,7 +67,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
         <Field label="Price per unit" value={showMoney(product.price)} readOnly />
         <Field label="Stored quantity" value={product.quantity.toLocaleString('en-US')} readOnly />
         <div className="sm:col-span-2">
-          <QuantityField product={product} control={form.control} />
+          <QuantityField product={product} form={form} error={wrong('quantity')} />
         </div>
       </fieldset>
       <div className="grid gap-4 border-t border-ink pt-4">
@@ -128,7 +134,7 @@ function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
       void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
       const { message } = error
       form.setError('quantity', { type: 'server', message }, { shouldFocus: true })
-      return null
+      return message
     },
     then: (order) => {
       markSent()

@@ -1,31 +1,34 @@
 import { useId } from 'react'
-import { type Control, useController } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { Button } from '#web/ui/button.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
 import type { TypedOrder } from './check-order.ts'
 import { stepUnits } from './step-units.ts'
 
 /**
- * 'Quantity you want'. A line of text rather than a browser's number input, which drops what it
- * cannot read without a word: here what was typed stays, and is judged. The arrow keys and the two
- * buttons step from one quantity that may be ordered to the next.
+ * 'Quantity you want'. The arrow keys and the two buttons step from one quantity that may be ordered
+ * to the next.
  */
 export function QuantityField({
   product,
-  control,
+  form,
+  error,
 }: {
   product: Product
-  control: Control<TypedOrder>
+  form: UseFormReturn<TypedOrder>
+  error: string | undefined
 }) {
   const id = useId()
-  const { field, fieldState } = useController({ name: 'quantity', control })
-  const less = stepUnits(product, field.value, -1)
-  const more = stepUnits(product, field.value, 1)
-  const error = fieldState.error?.message
+  const typed = useWatch({ control: form.control, name: 'quantity' })
+  const less = stepUnits(product, typed, -1)
+  const more = stepUnits(product, typed, 1)
   const take = (units: number | null) => {
-    if (units !== null) field.onChange(String(units))
+    if (units === null) return
+    const shouldValidate = error !== undefined
+    form.setValue('quantity', String(units), { shouldDirty: true, shouldValidate })
   }
   return (
     <div>
@@ -38,22 +41,12 @@ export function QuantityField({
       <div className="mt-1 flex">
         <Step sign="−" name="Fewer" to={less} take={take} className="rounded-l-press border-r-0" />
         <input
-          ref={field.ref}
+          {...form.register('quantity')}
+          {...numberInput}
           id={id}
-          name={field.name}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={40}
-          role="spinbutton"
-          aria-valuemin={1}
-          aria-valuenow={/^\d{1,9}$/.test(field.value) ? Number(field.value) : undefined}
-          aria-valuetext={field.value || undefined}
+          min={1}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-help ${id}-error`}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
@@ -63,11 +56,12 @@ export function QuantityField({
         />
         <Step sign="+" name="More" to={more} take={take} className="rounded-r-press border-l-0" />
       </div>
-      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+      {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
+      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad">
           {error}
         </p>
-        {error && <Fixes product={product} typed={field.value} take={take} />}
+        {error && <Fixes product={product} typed={typed} take={take} />}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { PictureField } from '#images/web/picture-field.tsx'
 import type { ShopForm } from '#web/form.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 /** The fields of a new product: what the shop needs, then what makes it easier to find and order. */
@@ -85,10 +86,7 @@ export function NewProductFields({
   )
 }
 
-/**
- * A whole number. A line of text with the digits' keyboard: the browser's number input drops what
- * it cannot read without a word, and turns with the mouse wheel.
- */
+/** A whole number, from 1 on unless told otherwise. */
 export function NumberField(props: Parameters<typeof Field>[0]) {
-  return <Field inputMode="numeric" autoComplete="off" maxLength={40} {...props} />
+  return <Field {...numberInput} min={1} {...props} />
 }

@@ -51,6 +51,7 @@ export function UpdateProductForm({
         <NumberField
           label="Quantity"
           help="Units in stock"
+          min={0}
           readOnly={!mayChange}
           error={wrong('quantity')}
           {...form.register('quantity')}
