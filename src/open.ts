@@ -15,8 +15,8 @@ import { whenAsked } from '#server/adapters/when-asked.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { type Database, openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/open.ts'
+import { openToServe } from '#server/database/start.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
 import { queueMail, sendDueMail } from '#server/mail/outbox.ts'
@@ -50,13 +50,9 @@ export async function openShop(
 ): Promise<Opened> {
   mkdirSync(join(config.dataDir, 'sandbox'), { recursive: true })
   const traces = await openTraces(config, log)
-  const plain = openDatabase(
-    config,
-    traces ? toBoth(traces, options.statements) : options.statements,
-    log,
-  )
+  const statements = traces ? toBoth(traces, options.statements) : options.statements
+  const plain = await openToServe(config, { statements, log })
   const db = traces?.ofDatabase(plain) ?? plain
-  await migrate(db)
   if (config.mode === 'production') await refuseDemo(db.read)
   const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
   const seen = <P extends object>(name: string, port: P): P => traces?.ofPort(name, port) ?? port

@@ -3,16 +3,23 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod'
 import { Problem, type Refusal } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
+import { isOutage } from '#server/database/outage.ts'
 import { tellRefusal } from '#server/observe/events.ts'
 
 /** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
-    if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, problem.code)
+    if (problem.status === 503) request.log.warn({ reason: reasonOf(error) }, problem.code)
+    else if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, problem.code)
     else tellRefusal(request, problem)
     return answerRefusal(problem, reply)
   })
+}
+
+/** There are as many of them as there are requests: where each was thrown says nothing more. */
+function reasonOf(error: FastifyError): string {
+  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 export function answerUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -80,40 +87,6 @@ export function asProblem(error: unknown): Problem {
     return new Problem('malformed')
   if (isBrokenUpload(error)) return new Problem('malformed')
   return new Problem('bug')
-}
-
-/**
- * The database that does not answer, or cannot write: the shop is out of service, not broken. Of
- * PostgreSQL's own numbers 53 is out of something, 57 is being shut down, 58 is the disk.
- */
-const outages = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08003',
-  '53300',
-  '53100',
-  '53200',
-  '58030',
-])
-
-/** SQLite's own numbers: busy 5, out of memory 7, I/O error 10, full 13, cannot open 14. */
-const sqliteOutages = new Set([5, 7, 10, 13, 14])
-
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (code === 'ERR_SQLITE_ERROR') return sqliteOutages.has(Number(errcode) & 0xff)
-  if (typeof code === 'string' && outages.has(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  )
 }
 
 /**

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, type KyselyConfig, sql } from 'kysely'
-import type pg from 'pg'
-import { openPostgres, openQuestions } from './postgres.ts'
-import { watchReplica } from './replica.ts'
+import { openConnections, patient, serving, watching } from './connections.ts'
+import { throughPool } from './postgres.ts'
+import { openReplica } from './replica.ts'
 import type { Schema } from './schema.ts'
 import type { ChooseSource, Source } from './sources.ts'
 import { openSqlite } from './sqlite.ts'
@@ -28,7 +28,7 @@ export type Database = {
   source: ChooseSource
   /** The connection for those who bring their own statements: migrations and identity. */
   whole: Kysely<Schema>
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer, on every connection that serves, or takes no change. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -36,7 +36,11 @@ export type Database = {
 /** What a story that only reads is given. */
 export type ReadSide = Pick<Database, 'engine' | 'read'>
 
-type Where = { databaseUrl?: string | undefined; replicaUrl?: string | undefined; dataDir: string }
+export type Where = {
+  databaseUrl?: string | undefined
+  replicaUrl?: string | undefined
+  dataDir: string
+}
 
 type Log = {
   info(facts: object, message: string): void
@@ -44,19 +48,22 @@ type Log = {
 }
 const nowhere: Log = { info: () => {}, warn: () => {} }
 
+export type How = {
+  statements?: KyselyConfig['log']
+  /** Told when the replica comes and goes. */
+  log?: Log
+  /** Requests wait for every answer, so that none may take long. */
+  serves?: boolean
+}
+
 /**
  * Opens the shop's database: PostgreSQL when a URL is given, with a replica for visitors if that is
- * given too; else the SQLite file in the data folder, which is made when it is missing. `log` is
- * told when the replica comes and goes.
+ * given too; else the SQLite file in the data folder, which is made when it is missing.
  */
-export function openDatabase(
-  where: Where,
-  statements?: KyselyConfig['log'],
-  log: Log = nowhere,
-): Database {
+export function openDatabase(where: Where, how: How = {}): Database {
   return where.databaseUrl
-    ? onPostgres(where.databaseUrl, where.replicaUrl, statements, log)
-    : onSqlite(join(where.dataDir, 'shop.sqlite'), statements)
+    ? onPostgres(where.databaseUrl, where.replicaUrl, how)
+    : onSqlite(join(where.dataDir, 'shop.sqlite'), how.statements)
 }
 
 /** Two connections, so that a reader never waits for a story and never sees half of one. */
@@ -83,46 +90,37 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
 function onPostgres(
   url: string,
   replicaUrl: string | undefined,
-  statements: KyselyConfig['log'],
-  log: Log,
+  { statements, log = nowhere, serves = false }: How,
 ): Database {
-  const { kysely, reserve } = openPostgres(url, statements)
-  const questions = openQuestions(url)
+  const usual = serves ? serving : patient
+  const connections = openConnections(url, { usual, watch: watching })
+  const { pool, questions } = connections
+  const { kysely, reserve } = throughPool(pool, statements)
   const write = retryingWriter(reserve)
   const readSide: ReadSide = { engine: 'postgres', read: kysely }
-  const { known, usual, fresh, forget } = postgresVersions(questions)
-  const usually = primary(readSide, usual, known)
-  const freshly = primary(readSide, fresh, () => null)
-  const replica = replicaUrl ? openReplica(replicaUrl, questions, statements, log) : null
+  const versions = postgresVersions(questions)
+  const usually = primary(readSide, versions.usual, versions.known)
+  const freshly = primary(readSide, versions.fresh, () => null)
+  const replica = replicaUrl ? openReplica(replicaUrl, questions, log, statements) : null
   return {
     ...readSide,
-    write: (story) => write(story).finally(forget),
+    write: (story) => write(story).finally(versions.forget),
     source: (freshness) => (freshness === 'fresh' ? freshly : (replica?.source() ?? usually)),
     whole: kysely,
-    ping: async () => void (await sql`select 1`.execute(kysely)),
+    ping: async () => {
+      await Promise.all([versions.fresh(), demandWritable(kysely)])
+    },
     close: async () => {
-      await Promise.all([questions.end(), replica?.close()])
-      await kysely.destroy()
+      await Promise.all([connections.end(), replica?.close()])
     },
   }
 }
 
-/** A visitor does not wait for a replica that hangs: the primary answers. */
-const replicaPatience = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 }
-
-function openReplica(
-  url: string,
-  primaryQuestions: pg.Pool,
-  statements: KyselyConfig['log'],
-  log: Log,
-) {
-  const { kysely } = openPostgres(url, statements, replicaPatience)
-  const questions = openQuestions(url, replicaPatience)
-  const readSide: ReadSide = { engine: 'postgres', read: kysely }
-  return {
-    ...watchReplica(primaryQuestions, questions, readSide, log),
-    close: () => Promise.all([questions.end(), kysely.destroy()]),
-  }
+/** A standby, or a server that was told so, reads only. */
+async function demandWritable(kysely: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ readOnly: string }>`
+    select current_setting('transaction_read_only') as "readOnly"`.execute(kysely)
+  if (rows[0]?.readOnly !== 'off') throw new Error('DATABASE_URL leads to a server that only reads')
 }
 
 /** There is no other place to turn to. */

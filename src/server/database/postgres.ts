@@ -10,39 +10,28 @@ import {
   type PostgresPoolClient,
   type QueryResult,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { isLost } from './connections.ts'
 import type { AtOnce } from './prepared.ts'
 import type { Schema } from './schema.ts'
-
-const connections = 10
-const waitForConnectionMs = 5_000
-
-/** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
-const bigintType = 20
 
 /** A connection taken out of the pool for one transaction. */
 export type Reserved = {
   kysely: Kysely<Schema>
   /** Runs a statement that has no values; gives the word by which the server answers it. */
   say(sql: string): Promise<string>
-  /** Gives it back; a `broken` one is closed. */
-  release(broken: boolean): void
+  /** Gives it back; one that is no good for the next, because of this, is closed. */
+  release(fault?: Error): void
 }
 
-type Patience = Pick<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'>
-
-const usualPatience: Patience = { connectionTimeoutMillis: waitForConnectionMs }
-
 /**
- * Opens a pool of connections to a PostgreSQL database: as a Kysely instance, and for `reserve`. A
+ * Gives a pool of connections to a PostgreSQL database as a Kysely instance, and for `reserve`. A
  * connection is sent whatever it is asked at once, though it answers one after the other.
  */
-export function openPostgres(
-  url: string,
+export function throughPool(
+  pool: pg.Pool,
   log?: KyselyConfig['log'],
-  patience = usualPatience,
-): { kysely: Kysely<Schema>; pool: pg.Pool; reserve: () => Promise<Reserved> } {
-  const pool = openPool(url, connections, patience)
+): { kysely: Kysely<Schema>; reserve: () => Promise<Reserved> } {
   const asNamed = namesOfStatements()
   const open = (asked: PostgresPool, ask: Ask) =>
     new Kysely<Schema>({
@@ -73,40 +62,13 @@ export function openPostgres(
 
   return {
     kysely: open(asKyselyPool(pool, asNamed), (query) => pool.query(query)),
-    pool,
     reserve: async () => {
       const client = await pool.connect()
       const reserved = known.get(client) ?? asReserved(client)
       known.set(client, reserved)
-      return { ...reserved, release: (broken) => client.release(broken) }
+      return { ...reserved, release: (fault) => client.release(fault) }
     },
   }
-}
-
-/**
- * Opens the one connection by which a version is asked for: many readers wait for that answer, which
- * must not stand in line behind what some of them search.
- */
-export function openQuestions(url: string, patience = usualPatience): pg.Pool {
-  return openPool(url, 1, patience)
-}
-
-function openPool(url: string, max: number, patience: Patience): pg.Pool {
-  const config: pg.PoolConfig & { pipeline: true } = {
-    connectionString: url,
-    max,
-    pipeline: true,
-    ...patience,
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
-    } as pg.CustomTypesConfig,
-  }
-  const pool = new pg.Pool(config)
-  // Without listeners a connection that the server drops, idle or in use, ends the whole process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }
 
 type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
@@ -208,15 +170,23 @@ function asKyselyPool(pool: pg.Pool, asNamed: AsNamed): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      const one =
-        known.get(client) ??
-        asKyselyClient(
-          (query) => client.query(query),
-          asNamed,
-          (destroy) => client.release(destroy),
-        )
+      const one = known.get(client) ?? asReleased(client, asNamed)
       known.set(client, one)
       return one
     },
   }
+}
+
+/** Kysely gives back a connection that fell silent as if it were good: it is closed. */
+function asReleased(client: pg.PoolClient, asNamed: AsNamed): PostgresPoolClient {
+  let fault: Error | undefined
+  const ask: Ask = async (query) => {
+    try {
+      return await client.query(query)
+    } catch (error) {
+      if (isLost(error)) fault = error
+      throw error
+    }
+  }
+  return asKyselyClient(ask, asNamed, (destroy) => client.release(destroy || fault))
 }

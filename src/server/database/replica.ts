@@ -1,7 +1,9 @@
+import type { KyselyConfig } from 'kysely'
 import type pg from 'pg'
 import { Problem } from '#base/problem.ts'
+import { aside, type Connections, openConnections } from './connections.ts'
 import type { ReadSide } from './open.ts'
-import { openPostgres } from './postgres.ts'
+import { throughPool } from './postgres.ts'
 import type { Source } from './sources.ts'
 import { askedVersions } from './version.ts'
 
@@ -11,8 +13,9 @@ export const mostBehindMs = 1_000
 /** How often the primary is asked how far it has written, while visitors come. */
 const markEveryMs = 100
 
-/** A replica that failed is left alone for so long. */
+/** A replica that failed is left alone for so long; one that is several, for longer. */
 const restMs = 1_000
+const longRestMs = 60_000
 
 type Log = {
   info(facts: object, message: string): void
@@ -25,6 +28,42 @@ type Mark = { at: number; written: number }
 export type Replica = {
   /** The replica, while it is proven to be within the bound; null: read from the primary. */
   source(): Source | null
+  close(): Promise<void>
+}
+
+/** Opens a replica. Its connections all lead to one server: the version and the rows belong together. */
+export function openReplica(
+  url: string,
+  primary: pg.Pool,
+  log: Log,
+  statements: KyselyConfig['log'],
+): Replica {
+  let server: string | null = null
+  const connections = openConnections(url, { usual: aside, watch: aside }, async (client) => {
+    const answers = await serverOf(client)
+    const { pool, questions } = connections
+    const alone = pool.totalCount + questions.totalCount === 1
+    if (answers !== server && !alone) throw new SeveralServers()
+    server = answers
+  })
+  const { kysely } = throughPool(connections.pool, statements)
+  const readSide: ReadSide = { engine: 'postgres', read: kysely }
+  return {
+    source: watchReplica(primary, connections, readSide, log),
+    close: connections.end,
+  }
+}
+
+class SeveralServers extends Error {
+  override message = 'DATABASE_REPLICA_URL leads to several servers: it has to name one'
+}
+
+/** Tells servers apart that follow the same primary and may share an address. */
+async function serverOf(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ server: string }>(
+    "select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as server",
+  )
+  return rows[0]?.server ?? ''
 }
 
 /**
@@ -32,20 +71,23 @@ export type Replica = {
  * are not trusted: the primary is asked now and then how far its log is written, and the replica how
  * far it has replayed it. Once the replica has passed a mark, it shows all that was committed before
  * the mark was asked for. Where that stands is the version of what is kept from it: a standby's
- * snapshot does not name the transactions that are open.
+ * snapshot does not name the transactions that are open. Another server that answers in its place
+ * is not read before it has come as far as the one before.
  */
-export function watchReplica(
+function watchReplica(
   primary: pg.Pool,
-  pool: pg.Pool,
+  { questions, distrust }: Connections,
   readSide: ReadSide,
   log: Log,
   behindMs = mostBehindMs,
-): Replica {
+): Replica['source'] {
   let marks: Mark[] = []
   let markedAt = Number.NEGATIVE_INFINITY
   let marking = false
   /** Everything that was committed before this moment is to be seen. */
   let freshAt = Number.NEGATIVE_INFINITY
+  /** The furthest place that visitors may have been shown. */
+  let shown = 0
   let restUntil = 0
   let lookedAt = Number.NEGATIVE_INFINITY
   let lookingSince = 0
@@ -53,7 +95,9 @@ export function watchReplica(
   let told: 'nothing' | 'serves' | 'away' = 'nothing'
 
   const versions = askedVersions(async () => {
-    const replayed = await readReplayed(pool)
+    const replayed = await readReplayed(questions)
+    if (replayed < shown) return replayed
+    shown = replayed
     const passed = marks.filter(({ written }) => written <= replayed)
     freshAt = Math.max(freshAt, ...passed.map(({ at }) => at))
     marks = marks.filter(({ written }) => written > replayed)
@@ -65,7 +109,7 @@ export function watchReplica(
     markedAt = performance.now()
     const at = markedAt
     try {
-      isSame ??= await isReplicaOf(primary, pool)
+      isSame ??= await isReplicaOf(primary, questions)
       if (!isSame) throw new Error('DATABASE_REPLICA_URL names no standby of DATABASE_URL')
       marks = [...marks.slice(-100), { at, written: await readWritten(primary) }]
     } finally {
@@ -74,11 +118,13 @@ export function watchReplica(
   }
 
   function rest(error: unknown): void {
-    restUntil = performance.now() + restMs
+    const several = error instanceof SeveralServers
+    restUntil = performance.now() + (several ? longRestMs : restMs)
     freshAt = Number.NEGATIVE_INFINITY
     marks = []
     // After a failure another server may answer there.
     isSame = null
+    distrust()
     tell('away', error)
   }
 
@@ -110,18 +156,16 @@ export function watchReplica(
     },
   }
 
-  return {
-    source() {
-      const now = performance.now()
-      if (now < restUntil) return null
-      lookAfter(now)
-      if (now - freshAt <= behindMs) {
-        tell('serves')
-        return source
-      }
-      if (now - lookingSince > behindMs) tell('away')
-      return null
-    },
+  return () => {
+    const now = performance.now()
+    if (now < restUntil) return null
+    lookAfter(now)
+    if (now - freshAt <= behindMs) {
+      tell('serves')
+      return source
+    }
+    if (now - lookingSince > behindMs) tell('away')
+    return null
   }
 }
 
@@ -163,6 +207,7 @@ async function isReplicaOf(primary: pg.Pool, pool: pg.Pool): Promise<boolean> {
 function isFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Problem) return false
   if ('code' in error) return !/^(2.|42)...$/.test(String(error.code))
+  if (error instanceof SeveralServers) return true
   return /timeout|terminated|connection/i.test(error.message)
 }
 
@@ -172,18 +217,18 @@ export async function describeReplica(config: {
   replicaUrl: string | undefined
 }): Promise<string> {
   const { databaseUrl = '', replicaUrl = '' } = config
-  const primary = openPostgres(databaseUrl)
-  const replica = openPostgres(replicaUrl)
+  const primary = openConnections(databaseUrl, { usual: aside, watch: aside })
+  const replica = openConnections(replicaUrl, { usual: aside, watch: aside })
   try {
-    if (!(await isReplicaOf(primary.pool, replica.pool)))
+    if (!(await isReplicaOf(primary.questions, replica.questions)))
       return 'no standby of DATABASE_URL: not used'
-    const written = await readWritten(primary.pool)
-    const behind = Math.max(0, written - (await readReplayed(replica.pool)))
+    const written = await readWritten(primary.questions)
+    const behind = Math.max(0, written - (await readReplayed(replica.questions)))
     return behind === 0 ? 'follows, and is level' : `follows, ${behind} bytes of log behind`
   } catch (error) {
     return error instanceof Error ? `does not answer: ${error.message}` : 'does not answer'
   } finally {
-    await primary.kysely.destroy()
-    await replica.kysely.destroy()
+    await primary.end()
+    await replica.end()
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
+import { askTwice } from './connections.ts'
 
 /**
  * What the database looks like to a reader: different as soon as anything was committed, by
@@ -46,14 +47,16 @@ export type Versions = {
   forget(): void
 }
 
-/** PostgreSQL's snapshot names the transactions that a reader sees. */
+/**
+ * PostgreSQL's snapshot names the transactions that a reader sees. The server that takes over from
+ * another may give the same numbers to other transactions: when it was started tells the two apart.
+ */
 export function postgresVersions(pool: pg.Pool): Versions {
   return askedVersions(async () => {
-    const { rows } = await pool.query<{ snapshot: string }>({
+    const [row] = await askTwice<{ snapshot: string }>(pool, {
       name: 'snapshot',
-      text: 'select pg_current_snapshot()::text as snapshot',
+      text: "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() as snapshot",
     })
-    const [row] = rows
     if (!row) throw new Error('PostgreSQL named no snapshot')
     return row.snapshot
   })

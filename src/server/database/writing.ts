@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isReadOnly } from './connections.ts'
 import type { Work } from './open.ts'
 import type { Reserved } from './postgres.ts'
 import type { Schema } from './schema.ts'
@@ -171,7 +172,7 @@ export function retryingWriter(reserve: () => Promise<Reserved>) {
 }
 
 async function inTransaction<T>({ kysely, say, release }: Reserved, story: Story<T>): Promise<T> {
-  let broken = false
+  let fault: Error | undefined
   try {
     const begun = say('begin')
     begun.catch(() => {})
@@ -181,12 +182,13 @@ async function inTransaction<T>({ kysely, say, release }: Reserved, story: Story
     if ((await say('commit')) !== 'COMMIT') throw new Error('PostgreSQL took a transaction back')
     return result
   } catch (error) {
-    await say('rollback').catch(() => {
-      broken = true
+    if (isReadOnly(error)) fault = error
+    await say('rollback').catch((broken: Error) => {
+      fault = broken
     })
     throw error
   } finally {
-    release(broken)
+    release(fault)
   }
 }
 

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigError } from '../config/error.ts'
+import { migrate } from './migrate.ts'
+import { type Database, type How, openDatabase, type Where } from './open.ts'
+import { isOutage, isReadOnlyFile } from './outage.ts'
+
+const lookEveryMs = 1_000
+const tellEveryMs = 30_000
+
+/**
+ * Opens the database for a shop that serves, up to date. While PostgreSQL is away the start waits and
+ * says so; whatever else is wrong is thrown.
+ */
+export async function openToServe(
+  where: Where,
+  how: How & Required<Pick<How, 'log'>>,
+): Promise<Database> {
+  if (where.databaseUrl) await migrateOnceThere(where, how.log)
+  let db: Database | undefined
+  try {
+    db = openDatabase(where, { ...how, serves: true })
+    if (db.engine === 'sqlite') await migrate(db)
+    return db
+  } catch (error) {
+    await db?.close()
+    if (!isReadOnlyFile(error)) throw error
+    const file = join(where.dataDir, 'shop.sqlite')
+    throw new ConfigError(`DATA_DIR holds a database that can only be read: ${file}`)
+  }
+}
+
+/** By connections of its own: a migration may take longer than any request would wait. */
+async function migrateOnceThere(where: Where, log: Required<How>['log']): Promise<void> {
+  let toldAt = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const db = openDatabase({ ...where, replicaUrl: undefined })
+    try {
+      await migrate(db)
+      if (toldAt > 0) log.info({}, 'the database answers: the start goes on')
+      return
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      if (performance.now() - toldAt >= tellEveryMs) {
+        toldAt = performance.now()
+        const reason = error instanceof Error ? error.message : ''
+        log.warn({ reason }, 'the database does not answer: the start waits for it')
+      }
+    } finally {
+      await db.close()
+    }
+    await pause(lookEveryMs)
+  }
+}
