@@ -4,8 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostBehindMs } from '#server/database/replica.ts'
+import type { Source } from '#server/database/sources.ts'
 import { knownForMs } from '#server/database/version.ts'
 import { register } from './attacks/accounts.ts'
+import { openLeadingWire } from './faults/leading-wire.ts'
 import type { Person } from './makers.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
 import { anOrder } from './pay.ts'
@@ -23,12 +25,7 @@ beforeAll(async () => {
   primary = await startPostgres({ durable: false, settings: { synchronous_commit: 'on' } })
   standby = await primary.startStandby()
   url = await primary.createDatabase()
-  const log = new Writable({
-    write: (chunk, _encoding, done) => {
-      logged.push(JSON.parse(String(chunk)))
-      done()
-    },
-  })
+  const log = intoLogged()
   shop = await openTestShop(
     'postgres',
     { DATABASE_URL: url, DATABASE_REPLICA_URL: standby.urlOf(url), LOG_LEVEL: 'info' },
@@ -132,6 +129,38 @@ test('a database that follows another one is not read', async () => {
   }
 })
 
+test('of two standbys behind one address one is read at most, and nothing older after something newer', async () => {
+  const second = await primary.startStandby()
+  const wire = await openLeadingWire(standby.url, second.url)
+  const spread = await openTestShop(
+    'postgres',
+    { DATABASE_URL: url, DATABASE_REPLICA_URL: wire.urlOf(standby.urlOf(url)), LOG_LEVEL: 'info' },
+    { log: intoLogged() },
+  )
+  logged.length = 0
+  try {
+    const id = await shop.product({ quantity: 0 })
+    await stopped(async () => {
+      let seen = 0
+      for (let quantity = 1; quantity < 60; quantity++) {
+        await edit(id, quantity)
+        const source = spread.shop.db.source('usual')
+        // Several at once: each takes a connection of its own.
+        const reading = [1, 2, 3].map(() => readQuantity(source, id))
+        const shown = source.name === 'replica' ? (await Promise.all(reading)).flat() : []
+        expect(Math.min(...shown, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(seen)
+        seen = Math.max(seen, ...shown)
+        await pause(20)
+      }
+    }, second.url)
+    expect(said('the replica cannot be used')).toBeLessThanOrEqual(1)
+  } finally {
+    await spread.close()
+    await wire.close()
+    await second.stop()
+  }
+}, 60_000)
+
 /** How long after a write, just acknowledged, visitors still asked and were given what was before. */
 async function lagsBehind(id: string, quantity: number): Promise<number[]> {
   const written = performance.now()
@@ -154,9 +183,29 @@ async function quantityFor(id: string, input = {}): Promise<number> {
   return body[0]?.quantity
 }
 
+/** None where the place refuses it, and is left alone from then on. */
+async function readQuantity({ readSide, failed }: Source, id: string): Promise<number[]> {
+  try {
+    const found = readSide.read.selectFrom('products').select('quantity').where('id', '=', id)
+    return (await found.execute()).map(({ quantity }) => quantity)
+  } catch (error) {
+    expect(failed(error)).toBe(true)
+    return []
+  }
+}
+
 async function edit(id: string, quantity: number): Promise<void> {
   const body = { price: 5, quantity, minimumQuantity: 1 }
   expect((await shop.call('PUT', `/products/${id}`, { as: admin, body })).status).toBe(200)
+}
+
+function intoLogged(): Writable {
+  return new Writable({
+    write: (chunk, _encoding, done) => {
+      logged.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
 }
 
 function said(words: string): number {
@@ -164,17 +213,17 @@ function said(words: string): number {
 }
 
 /** Does it while the standby receives what is written, and shows none of it. */
-async function stopped(act: () => Promise<void>): Promise<void> {
-  await onStandby('select pg_wal_replay_pause()')
+async function stopped(act: () => Promise<void>, at = standby.url): Promise<void> {
+  await onStandby('select pg_wal_replay_pause()', at)
   try {
     await act()
   } finally {
-    await onStandby('select pg_wal_replay_resume()')
+    await onStandby('select pg_wal_replay_resume()', at)
   }
 }
 
-async function onStandby(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: standby.url })
+async function onStandby(sql: string, at: string): Promise<void> {
+  const client = new pg.Client({ connectionString: at })
   await client.connect()
   try {
     await client.query(sql)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { ConfigError } from '../config/error.ts'
 import { migrate } from './migrate.ts'
 import { type Database, type How, openDatabase, type Where } from './open.ts'
@@ -20,7 +21,10 @@ export async function openToServe(
   let db: Database | undefined
   try {
     db = openDatabase(where, { ...how, serves: true })
-    if (db.engine === 'sqlite') await migrate(db)
+    if (db.engine === 'sqlite') {
+      await migrate(db)
+      await demandWritable(db)
+    }
     return db
   } catch (error) {
     await db?.close()
@@ -28,6 +32,11 @@ export async function openToServe(
     const file = join(where.dataDir, 'shop.sqlite')
     throw new ConfigError(`DATA_DIR holds a database that can only be read: ${file}`)
   }
+}
+
+/** A transaction on a file that can only be read is refused at its first change, even of nothing. */
+async function demandWritable(db: Database): Promise<void> {
+  await db.write((work) => sql`delete from migrations where 1 = 0`.execute(work))
 }
 
 /** By connections of its own: a migration may take longer than any request would wait. */
