@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestBank, type TestBank } from './test-bank.ts'
+import { openTestBank, type TestBank, until } from './test-bank.ts'
 
 let bank: TestBank
 
@@ -63,4 +63,32 @@ test('a disputed charge is not refunded', async () => {
   await expect(bank.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
     code: 'charge_disputed',
   })
+})
+
+test('in the company’s own pages a part is given back, with an event of it, and never too much', async () => {
+  const intent = await paid()
+  const giveBack = (amount: string) =>
+    fetch(`${bank.address}/refunds`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ payment_intent: intent.id, amount }),
+    })
+  expect(await (await fetch(`${bank.address}/`)).text()).toContain(`give back of ${intent.id}`)
+  expect((await giveBack('1.50')).status).toBe(303)
+  const refused = await giveBack('98.51')
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain(
+    'Refund amount ($98.51) is greater than unrefunded amount on charge ($98.50)',
+  )
+  expect((await giveBack('a lot')).status).toBe(400)
+  expect((await giveBack('1.005')).status).toBe(400)
+  const { data } = await bank.stripe.refunds.list({ payment_intent: intent.id })
+  expect(data.map(({ amount }) => amount)).toEqual([150])
+  await until(() =>
+    bank.shop.received.some(
+      ({ type, data }) =>
+        type === 'charge.refunded' &&
+        (data.object as { payment_intent?: string }).payment_intent === intent.id,
+    ),
+  )
 })

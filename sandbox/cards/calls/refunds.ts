@@ -1,5 +1,5 @@
-import { newId, seconds } from '../bank.ts'
-import { record } from '../events.ts'
+import { type Bank, newId, seconds } from '../bank.ts'
+import { type Cause, record } from '../events.ts'
 import type { ChargeRow, RefundRow } from '../rows.ts'
 import { chargeShape, refundShape } from '../shapes.ts'
 import { type Answer, type Call, ok } from '../wire/answer.ts'
@@ -7,7 +7,7 @@ import { noSuch, StripeFailure, wrongParameter } from '../wire/failure.ts'
 import { given, oneOf, text, whole } from '../wire/params.ts'
 import { chargeOf, findCharge, findIntent, methodOf } from './find.ts'
 import { page } from './page.ts'
-import { metadataAfter, money } from './values.ts'
+import { metadataAfter, minorUnits, money } from './values.ts'
 
 /** POST /v1/refunds: gives back all or part of a charge, never more in sum than was charged. */
 export function createRefund(call: Call): Answer {
@@ -17,18 +17,37 @@ export function createRefund(call: Call): Answer {
     oneOf(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null
   const left = charge.amount - charge.amount_refunded
   const amount = given(params, 'amount') ? (whole(params, 'amount') ?? 0) : left
-  refuseTooMuch(charge, amount, left)
+  return ok(refundShape(refund(bank, call, charge, amount, reason, metadataAfter({}, params))))
+}
+
+/** The same by hand, in the card company's own pages, of an amount as a person types it. */
+export function refundByHand(bank: Bank, intentId: string, typed: string): void {
+  const charge = succeededCharge(bank, intentId)
+  if (!charge) throw noSuch('successful charge of', intentId, 'payment_intent')
+  const amount = minorUnits(typed, charge.currency)
+  refund(bank, { requestId: null, key: null }, charge, amount, 'requested_by_customer', {})
+}
+
+function refund(
+  bank: Bank,
+  cause: Cause,
+  charge: ChargeRow,
+  amount: number,
+  reason: string | null,
+  metadata: Record<string, string>,
+): RefundRow {
+  refuseTooMuch(charge, amount, charge.amount - charge.amount_refunded)
   bank.sql
     .run`UPDATE charges SET amount_refunded = amount_refunded + ${amount} WHERE id = ${charge.id}`
-  const refund = bank.sql.get`
+  const row = bank.sql.get`
     INSERT INTO refunds (id, charge, intent, amount, currency, reason, metadata, created)
     VALUES (${newId('re_')}, ${charge.id}, ${charge.intent}, ${amount}, ${charge.currency}, ${reason},
-      ${JSON.stringify(metadataAfter({}, params))}, ${seconds(bank)})
+      ${JSON.stringify(metadata)}, ${seconds(bank)})
     RETURNING *` as RefundRow
   const method = methodOf(bank, charge.method)
-  record(bank, call, 'refund.created', refundShape(refund))
-  record(bank, call, 'charge.refunded', chargeShape(chargeOf(bank, charge.id), method))
-  return ok(refundShape(refund))
+  record(bank, cause, 'refund.created', refundShape(row))
+  record(bank, cause, 'charge.refunded', chargeShape(chargeOf(bank, charge.id), method))
+  return row
 }
 
 /** GET /v1/refunds/:id */
@@ -66,15 +85,18 @@ function chargeToRefund({ bank, params }: Call): ChargeRow {
     throw wrongParameter('parameter_missing', 'payment_intent', message)
   }
   if (!findIntent(bank, intentId)) throw noSuch('payment_intent', intentId, 'payment_intent')
-  const charge = bank.sql.get`
-    SELECT * FROM charges WHERE intent = ${intentId} AND status = 'succeeded'` as
-    | ChargeRow
-    | undefined
+  const charge = succeededCharge(bank, intentId)
   if (charge) return charge
   throw notRefundable(
     undefined,
     `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
   )
+}
+
+function succeededCharge(bank: Bank, intentId: string): ChargeRow | undefined {
+  return bank.sql.get`SELECT * FROM charges WHERE intent = ${intentId} AND status = 'succeeded'` as
+    | ChargeRow
+    | undefined
 }
 
 function refuseTooMuch(charge: ChargeRow, amount: number, left: number): void {

@@ -61,9 +61,25 @@ export function metadataAfter(
 
 /** An amount as a person reads it: 1999 of usd is $19.99. */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits)
+  return formatOf(currency).format(amount / 10 ** digitsOf(currency))
+}
+
+/** The amount that a person means: `19.9` of usd is 1990. Throws where it is none. */
+export function minorUnits(typed: string, currency: string): number {
+  const digits = digitsOf(currency)
+  const [, whole = '', part = ''] = /^\s*\$?(\d{1,9})(?:\.(\d+))?\s*$/.exec(typed) ?? []
+  if (whole === '' || part.length > digits) {
+    throw wrongParameter('parameter_invalid_integer', 'amount', `Invalid amount: ${typed}`)
+  }
+  return Number(whole + part.padEnd(digits, '0'))
+}
+
+function formatOf(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency })
+}
+
+function digitsOf(currency: string): number {
+  return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 function checkMetadata(key: string, value: string): void {
