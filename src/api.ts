@@ -72,7 +72,7 @@ export function api(shop: Shop): Call[] {
       issueToken(db, identity, config, params.email, request, reply),
     ),
     callsOut(users.registerUser, ({ body, request, reply }) =>
-      registerUser(db, identity, config.shopName, body, request, reply),
+      registerUser(shop, body, request, reply),
     ),
     inTransaction(users.updateProfile, (work, { asker, query, body }) =>
       updateProfile(work, asker, query.id, body, config.pictureHosts),

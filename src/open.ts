@@ -8,12 +8,12 @@ import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
 import { orderMailWriters } from '#orders/server/mails.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refund-due.ts'
-import type { Identity, IdentityNews } from '#server/adapters/better-auth-identity.ts'
+import type { Identity } from '#server/adapters/better-auth-identity.ts'
+import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/identity-path.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { whenAsked } from '#server/adapters/when-asked.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
-import { forgetTries, limits } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 import { openToServe } from '#server/database/start.ts'
@@ -25,6 +25,7 @@ import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
+import { ownByGoogle, ownByMail } from '#users/server/proven-address.ts'
 import { recordUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
 import { openImages } from './open-images.ts'
@@ -84,7 +85,11 @@ export async function openShop(
       await db.write((work) => queueMail(work, googleMail(account, config)))
       wakeMail()
     },
-    passwordSet: ({ email }) => forgetTries(db, limits.signInAccount, email.toLowerCase()),
+    passwordSet: (account) => ownByMail(db, account),
+    googleProves: async (id) => {
+      await ownByGoogle(db, id, config)
+      wakeMail()
+    },
     complains: (words, error) => log.warn({ err: error }, oneLine(words)),
   }
   const identity = whenAsked<Identity>(async () => {

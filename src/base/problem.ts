@@ -18,6 +18,11 @@ const refusals = {
     'Sign in again',
     'This needs a sign-in of the last 15 minutes. Please sign out, log in again, and come back.',
   ],
+  'address-unproven': [
+    403,
+    'Address not proven',
+    'Please confirm your email address first: the link in our mail does it.',
+  ],
   'last-admin': [403, 'Last admin', 'The shop needs at least one admin.'],
   'not-verified': [
     403,

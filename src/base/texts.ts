@@ -168,8 +168,6 @@ export const ours = {
     refused: 'Google was not allowed to tell the shop who you are, so you are not signed in.',
     unverified:
       'Google has not verified this email address. Please verify it with Google first, or sign up with a password.',
-    unproven:
-      'There is an account with this email and a password already, and nobody has proven that the address is theirs. Please choose a new password with Reset Password: its mail proves it, and Google works from then on.',
     interrupted:
       'This sign-in took too long, or was begun again in another window. Please try again.',
     missing:

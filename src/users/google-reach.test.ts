@@ -47,7 +47,10 @@ describe('the demo shop', () => {
   })
 
   test('behind a proxy sends browsers to its public address, and itself to its own', async () => {
-    const shop = await openTestShop('sqlite', { PUBLIC_URL: 'https://demo.workshop.test' })
+    const shop = await openTestShop('sqlite', {
+      MODE: 'demo',
+      PUBLIC_URL: 'https://demo.workshop.test',
+    })
     const url = '/sandbox/google/.well-known/openid-configuration'
     const own = `http://127.0.0.1:${shop.shop.config.port}/sandbox/google`
     const answer = await shop.app.inject({ method: 'GET', url, headers: { host: 'inside:3000' } })

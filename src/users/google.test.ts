@@ -62,13 +62,16 @@ onBothEngines('Sign In With Google', (shop) => {
     expect((await mailTo(shop(), account.email, /Google/)).subject).toContain('Google')
   })
 
-  test('an account whose address nobody proved is neither handed over nor shared', async () => {
-    const squatter = await register(shop(), 'victim@workshop.test')
+  test('an account whose address nobody proved is handed to whom Google names, and to nobody else', async () => {
+    const email = 'victim@workshop.test'
+    const squatter = await register(shop(), email)
     const victim = newVisitor(shop().address)
-    const { words } = await signIn(victim, { email: 'victim@workshop.test', verified: 'yes' })
-    expect(words).toContain(google.unproven)
-    await expectNobody(victim)
-    await tokenOf(squatter, 'victim@workshop.test')
+    const { words } = await signIn(victim, { email, verified: 'yes' })
+    expect(words).toContain(google.signedIn)
+    await tokenOf(victim, email)
+    await expectNobody(squatter)
+    expect((await byPassword(shop(), { email, password: 'squatted!' })).status).toBe(401)
+    expect(await mailTo(shop(), email, /the password no longer works/)).toBeTruthy()
   })
 
   test('whoever has the mailbox takes such an account over by Reset Password, and Google opens it', async () => {

@@ -69,11 +69,13 @@ export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/second-factor',
   who: 'customer',
-  does: 'Whether the second factor is on, how many recovery codes are left, and whether the account has a password.',
+  does: 'Whether the second factor is on, how many recovery codes are left, and whether the account has a password and a proven address.',
   reply: z.object({
     onSince: z.int().nullable(),
     codesLeft: z.int(),
     hasPassword: z.boolean(),
+    /** Whether a mail, or Google, has shown that the address is the asker's: nothing guards the account before. */
+    addressProven: z.boolean(),
   }),
 })
 

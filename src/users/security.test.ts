@@ -2,7 +2,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
-import { cookieOf, identityCall, mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
+import {
+  cookieOf,
+  identityCall,
+  mailedLink,
+  register,
+  registerProven,
+  tokenFor,
+} from '#tests/attacks/accounts.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { helpLockedOut } from './server/second-factor.ts'
 
@@ -144,7 +151,7 @@ onBothEngines('sessions', (shop) => {
   })
 
   test('the operator lets in who lost app and codes', async () => {
-    const { email, password, token } = await register(shop())
+    const { email, password, token } = await registerProven(shop())
     const { db, config } = shop().shop
     await shop().call('POST', '/second-factor', { as: { token }, body: { password } })
     await db.whole.updateTable('second_factors').set({ confirmed_at: 1 }).execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
@@ -45,6 +46,41 @@ onBothEngines('users', (shop) => {
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/users', { body })))
     expect(answers.filter((answer) => answer.body.success)).toHaveLength(1)
     expect(answers.filter((answer) => answer.body.message === 'User already exist')).toHaveLength(2)
+  })
+
+  test('a registration that fails half way leaves nothing, and works the next time', async () => {
+    const { call, shop: open } = shop()
+    const email = newEmail()
+    const body = { ...person, email }
+    await sql`alter table outbox rename to outbox_away`.execute(open.db.whole)
+    const cut = await call('POST', '/users', { body })
+    await sql`alter table outbox_away rename to outbox`.execute(open.db.whole)
+    expect(cut.status).toBe(500)
+    for (const table of ['identity_users', 'users'])
+      expect(
+        (await sql`select 1 from ${sql.table(table)} where email = ${email}`.execute(open.db.whole))
+          .rows,
+      ).toEqual([])
+    expect((await call('POST', '/users', { body })).body).toEqual({ success: true })
+  })
+
+  test('an account that was left without a way in is finished by registering again, once', async () => {
+    const { call, shop: open } = shop()
+    const email = newEmail()
+    const now = new Date().toISOString()
+    await sql`insert into identity_users (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      values (${email}, 'Half', ${email}, ${open.db.engine === 'postgres' ? false : 0}, ${now}, ${now})`.execute(
+      open.db.whole,
+    )
+    const body = { ...person, email }
+    const answer = await call('POST', '/users', { body })
+    expect(answer.body).toEqual({ success: true })
+    const token = await tokenFor(shop(), email, cookiesOf(answer.headers['set-cookie']))
+    const own = await call('GET', `/users?email=${email}`, { as: { token } })
+    const { name, phone, address } = person
+    expect(own.body).toMatchObject([{ _id: email, name, phone, address }])
+    expect((await signIn(shop(), email, person.password)).statusCode).toBe(200)
+    expect((await call('POST', '/users', { body })).body).toMatchObject({ success: false })
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 import { codeAt } from '#users/server/totp.ts'
-import { type Account, cookieOf, identityCall, register, tokenFor } from './accounts.ts'
+import { type Account, cookieOf, identityCall, registerProven, tokenFor } from './accounts.ts'
 
 onBothEngines('the second factor', (shop) => {
   test('a password alone gives no token any more; with the code of the app it does', async () => {
@@ -69,7 +69,7 @@ onBothEngines('the second factor', (shop) => {
   })
 
   test('turning it on ends all other sessions, and no waiting sign-in is among those shown', async () => {
-    const account = await register(shop())
+    const account = await registerProven(shop())
     const elsewhere = await passwordStep(shop(), account)
     const tokenElsewhere = await tokenFor(shop(), account.email, elsewhere)
     await turnOn(shop(), account.token, account.password)
@@ -123,7 +123,7 @@ type WithFactor = Account & Awaited<ReturnType<typeof turnOn>>
 
 /** Somebody whose second factor is on. */
 async function withFactor(shop: TestShop, when = {}): Promise<WithFactor> {
-  const account = await register(shop)
+  const account = await registerProven(shop)
   return { ...account, ...(await turnOn(shop, account.token, account.password, when)) }
 }
 

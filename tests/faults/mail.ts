@@ -2,10 +2,11 @@
 // twice, and what it holds opens one account once, in its time.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { cookieOf } from '#tests/attacks/accounts.ts'
 import { inParallel } from '#tests/prove/scene.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts'
-import { addressOf, demandLinks, openLink, password, type SignUps } from './mailed-links.ts'
+import { addressOf, demandLinks, openLink, password, type SignUps, signIn } from './mailed-links.ts'
 import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
 
 const signUps = { short: 12, full: 500 }
@@ -37,6 +38,7 @@ export async function proveMail(
     for (const email of lost) misses.miss(`the mail to ${email} is lost`)
     const doubled = copiesOf(mails)
     if (doubled > kills[stand.size]) misses.miss(`${doubled} mails came twice`)
+    await demandWhole(shop, [...heard.acknowledged, ...heard.halfWay], misses.miss)
     const opened = await verifyAll(shop, mails, heard.acknowledged, misses.miss)
     const looks = await demandLinks(shop, mails, heard, stand.size, misses.miss).catch((error) => {
       misses.miss(String(error))
@@ -130,6 +132,19 @@ async function untilArrived(
   }
 }
 
+/** Nobody is left with half an account: whoever has one has its password, phone and address. */
+async function demandWhole(
+  shop: ShopProcess,
+  emails: string[],
+  miss: (words: string) => void,
+): Promise<void> {
+  const { rows } = await sql<{ email: string }>`select u.email from users u
+    join identity_accounts a on a."userId" = u.id and a.password is not null
+    where u.phone <> '' and u.address <> ''`.execute(shop.db.whole)
+  const whole = new Set(rows.map(({ email }) => email))
+  for (const email of emails) if (!whole.has(email)) miss(`${email} has half an account`)
+}
+
 /** Copies beyond the first: by the mail's own id, and by whom it was for. */
 function copiesOf({ taken }: MailReceiver): number {
   const signedUp = taken.filter(({ to }) => to.startsWith('sign-up-'))
@@ -146,7 +161,9 @@ async function verifyAll(
   await inParallel(emails.length, lanes, async (number) => {
     const letter = byAddress.get(emails[number] ?? '')
     if (!letter) return
-    const answer = await openLink(shop, letter)
+    const entered = await signIn(shop, letter.to, password, number)
+    const cookie = cookieOf(entered.headers.getSetCookie())
+    const answer = await openLink(shop, letter, cookie)
     const to = answer.headers.get('location') ?? ''
     if (answer.status !== 302 || !to.includes('/emailVerified') || to.includes('error'))
       miss(`a verification link says ${answer.status} ${to}`)

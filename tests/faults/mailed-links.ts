@@ -22,11 +22,11 @@ export function addressOf(number: number): string {
   return `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`
 }
 
-/** Opens the link of a mail as a browser does; redirects are not followed. */
-export function openLink(shop: ShopProcess, { text }: Taken): Promise<Heard> {
+/** Opens the link of a mail as a browser does, with its cookies; redirects are not followed. */
+export function openLink(shop: ShopProcess, { text }: Taken, cookie = ''): Promise<Heard> {
   const link = /https?:\/\/\S+\/api\/identity\/\S+/.exec(text)?.[0] ?? ''
   const { pathname, search } = new URL(link)
-  return shop.ask('GET', pathname + search)
+  return shop.ask('GET', pathname + search, { headers: { cookie } })
 }
 
 /**
@@ -104,7 +104,12 @@ function choose(shop: ShopProcess, token: string, newPassword: string): Promise<
   return shop.ask('POST', '/api/identity/reset-password', { body: { token, newPassword } })
 }
 
-function signIn(shop: ShopProcess, email: string, chosen: string, number: number): Promise<Heard> {
+export function signIn(
+  shop: ShopProcess,
+  email: string,
+  chosen: string,
+  number: number,
+): Promise<Heard> {
   return shop.ask('POST', '/api/identity/sign-in/email', {
     headers: { 'x-forwarded-for': addressOf(1_000 + number) },
     body: { email, password: chosen },

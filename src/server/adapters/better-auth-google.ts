@@ -64,7 +64,6 @@ function providerFor({ clientId, clientSecret, discoveryUrl }: GoogleConfig) {
     pkce: true,
     prompt: 'select_account' as const,
     requireIdTokenVerification: true,
-    requireEmailVerification: true,
     getUserInfo: async ({ idToken }: { idToken?: string | undefined }) =>
       idToken ? claimsOf(idToken) : null,
   }

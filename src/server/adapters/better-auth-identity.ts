@@ -1,28 +1,10 @@
-import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { betterAuth } from 'better-auth'
+import { createEmailVerificationToken } from 'better-auth/api'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database, Work } from '../database/open.ts'
-import { newId } from '../ids.ts'
 import { openGoogle } from './better-auth-google.ts'
-import { identityPath } from './identity-path.ts'
-
-/** The page where a mailed verification link ends. */
-const verifiedPage = '/emailVerified'
-
-/** What the shop is told by the identity service. */
-export type IdentityNews = {
-  /** A new account exists; awaited before the account's first session. */
-  created(account: { id: string; email: string; name: string; img: string }): Promise<void>
-  verify(mail: { email: string; name: string; url: string }): Promise<void>
-  reset(mail: { email: string; name: string; url: string }): Promise<void>
-  /** An account that had a password opens by Google as well from now on. */
-  opensByGoogle(account: { email: string; name: string }): Promise<void>
-  /** A new password was set with a mailed link: whoever did it has proven the address. */
-  passwordSet(account: { email: string }): Promise<void>
-  /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
-  complains(words: string, error: Error | undefined): void
-}
+import { type IdentityNews, optionsFor, verifiedPage } from './better-auth-options.ts'
 
 /** The identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
 export type Identity = {
@@ -35,13 +17,17 @@ export type Identity = {
    */
   answerGoogle(request: Request): Promise<Response>
   /**
-   * Makes an account and its verification mail, and signs it in: the cookies are to be answered.
-   * Null when the email has an account already. `browser` says what the session is shown as.
+   * Opens a session of an account that was just made; gives the cookies that are to be answered.
+   * `browser` says what it is shown as.
    */
-  register(input: NewAccount, browser: Headers): Promise<{ id: string; cookies: string[] } | null>
+  openSession(id: string, browser: Headers): Promise<string[]>
+  /** Where whoever reads the mail sent to an account's address shows that they do. */
+  verificationLink(account: { id: string; email: string }): Promise<string>
   /** Who brings these cookies, and since when; with the cookies of a session that goes on longer. */
   readSession(headers: Headers): Promise<KnownSession | null>
-  /** Whether this is an account's password; 'none' for an account that only Google opens. */
+  /** Whether an account has a password; one that only Google opens has none. */
+  hasPassword(id: string): Promise<boolean>
+  /** Whether this is an account's password; 'none' for an account that has none. Hashes. */
   checkPassword(id: string, password: string): Promise<'right' | 'wrong' | 'none'>
   /** Hashes a new password, which `writePassword` then puts in the place of an account's present one. */
   hashPassword(password: string): Promise<string>
@@ -64,37 +50,32 @@ export type KnownSession = {
 
 type NewAccount = { name: string; email: string; password: string }
 
-const day = 24 * 60 * 60
-/** A session that nobody used for so long ends; every session ends by its age (session-ages.ts). */
-const idleSeconds = 14 * day
-const mailedLinkSeconds = 60 * 60
-
 /** Opens the identity service on the shop's own database. */
 export function openIdentity(config: Config, db: Database, news: IdentityNews): Identity {
-  const options = optionsFor(config, db, news)
+  const options = optionsFor(config, db, news, (headers) => auth.api.getSession({ headers }))
   const auth = betterAuth(options)
   const hasAccount = async (email: string) => {
     const { internalAdapter } = await auth.$context
     return (await internalAdapter.findUserByEmail(email)) !== null
   }
   return {
-    answer: (request) => auth.handler(request),
+    answer: (request) =>
+      request.url.endsWith('/sign-in/email')
+        ? signIn(db, request, auth.handler)
+        : auth.handler(request),
     answerGoogle: openGoogle(config, options),
-    async register({ name, email, password }, browser) {
-      try {
-        const body = { name, email, password, callbackURL: verifiedPage }
-        const { headers, response } = await auth.api.signUpEmail({
-          body,
-          headers: browser,
-          returnHeaders: true,
-        })
-        return { id: response.user.id, cookies: headers.getSetCookie() }
-      } catch (error) {
-        // 422 is also what a database failure is told as: only an account that is there counts.
-        if (error instanceof APIError && error.statusCode === 422 && (await hasAccount(email)))
-          return null
-        throw error
-      }
+    async openSession(userId, browser) {
+      const body = { userId }
+      const answer = await auth.api.openSession({ body, headers: browser, returnHeaders: true })
+      return answer.headers.getSetCookie()
+    },
+    async verificationLink({ id, email }) {
+      const { secret, baseURL } = await auth.$context
+      const { expiresIn } = options.emailVerification
+      const whose = { userId: id }
+      const token = await createEmailVerificationToken(secret, email, undefined, expiresIn, whose)
+      const callbackURL = verifiedPage
+      return `${baseURL}/verify-email?${new URLSearchParams({ token, callbackURL })}`
     },
     async readSession(headers) {
       const answer = await auth.api.getSession({ headers, returnHeaders: true })
@@ -108,6 +89,10 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
         begunAt: session.createdAt.getTime(),
         cookies: answer.headers.getSetCookie(),
       }
+    },
+    async hasPassword(id) {
+      const { internalAdapter } = await auth.$context
+      return Boolean((await internalAdapter.findCredentialAccount(id))?.password)
     },
     async checkPassword(id, password) {
       const { internalAdapter } = await auth.$context
@@ -146,119 +131,35 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
   }
 }
 
-function optionsFor(config: Config, db: Database, news: IdentityNews) {
-  const secure = config.publicUrl.startsWith('https:')
-  return {
-    appName: config.shopName,
-    baseURL: config.publicUrl,
-    basePath: identityPath,
-    secret: config.secret,
-    trustedOrigins: config.origins,
-    telemetry: { enabled: false },
-    database: { db: db.whole, type: db.engine },
-    user: { modelName: 'identity_users' },
-    session: {
-      modelName: 'identity_sessions',
-      expiresIn: idleSeconds,
-      updateAge: day,
-    },
-    account: {
-      modelName: 'identity_accounts',
-      // An account opens by Google too when the address is proven here as well as there. An address
-      // that somebody typed here and never proved is neither handed over nor shared.
-      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
-      // What Google's tokens allow is never used: they are not kept.
-      updateAccountOnSignIn: false,
-    },
-    verification: { modelName: 'identity_verifications' },
-    // The shop's own limits count by account as well as by address, in the database (limits.ts).
-    rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
-      resetPasswordTokenExpiresIn: mailedLinkSeconds,
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => {
-        // Whoever opened the mailed link has the mailbox.
-        await proveAddress(db, user.id)
-        await news.passwordSet({ email: user.email })
-      },
-      password: { hash: hashPassword, verify: verifyPassword },
-      sendResetPassword: async ({ user, url }) =>
-        news.reset({ email: user.email, name: user.name, url }),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: 7 * day,
-      sendVerificationEmail: async ({ user, url }) =>
-        news.verify({ email: user.email, name: user.name, url }),
-    },
-    advanced: {
-      // `__Host-` ties a cookie to this host alone; the library itself only knows `__Secure-`.
-      cookiePrefix: secure ? '__Host-kickstand' : 'kickstand',
-      useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure },
-      database: { generateId: () => newId(), validateSchema: false },
-    },
-    databaseHooks: {
-      account: {
-        create: {
-          before: async (account) => ({ data: { ...account, ...noTokens } }),
-          after: async ({ userId, providerId }, context) => {
-            if (providerId !== 'google' || !context) return
-            const { internalAdapter } = context.context
-            const accounts = await internalAdapter.findAccounts(userId)
-            const user = accounts.length > 1 ? await internalAdapter.findUserById(userId) : null
-            if (user) await news.opensByGoogle({ email: user.email, name: user.name })
-          },
-        },
-      },
-      user: {
-        create: {
-          after: async ({ id, email, name, image }) =>
-            news.created({ id, email, name, img: image ?? '' }),
-        },
-      },
-    },
-    onAPIError: { onError: (error) => tell(news, error) },
-    logger: {
-      level: 'error',
-      log: (_level, message, ...details) =>
-        news.complains([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
-    },
-  } satisfies BetterAuthOptions
-}
-
-async function proveAddress(db: Database, id: string): Promise<void> {
-  const emailVerified = db.engine === 'postgres' ? true : 1
+/**
+ * Signs in by a password that is still the account's when the session is there: one that was replaced
+ * while it was being checked, or ended with its session, opens nothing.
+ */
+async function signIn(
+  db: Database,
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const { email } = (await request.clone().json()) as { email?: unknown }
+  if (typeof email !== 'string') return answer(request)
+  const before = await passwordOf(db, email)
+  const response = await answer(request)
+  const after = response.ok ? await passwordOf(db, email) : before
+  if (after?.password === before?.password) return response
+  const { token } = (await response.json()) as { token: string }
   await db.write((work) =>
-    work.updateTable('identity_users').set({ emailVerified }).where('id', '=', id).execute(),
+    work.deleteFrom('identity_sessions').where('token', '=', token).execute(),
   )
+  const refusal = { message: 'Invalid email or password', code: 'INVALID_EMAIL_OR_PASSWORD' }
+  return Response.json(refusal, { status: 401 })
 }
 
-const noTokens = {
-  accessToken: null,
-  refreshToken: null,
-  idToken: null,
-  accessTokenExpiresAt: null,
-  refreshTokenExpiresAt: null,
-}
-
-/** What a client did wrong is told to the client; here counts what failed. */
-function tell(news: IdentityNews, error: unknown): void {
-  if (error instanceof APIError && error.statusCode < 500) return
-  if (isError(error)) news.complains(error.message, error)
-}
-
-/** The code by which an issuer refuses, like `invalid_client`; the rest that it says may be anything. */
-function refusalsIn(details: unknown[]): string[] {
-  return details.flatMap((detail) => {
-    const { error } = (detail ?? {}) as { error?: unknown }
-    return typeof error === 'string' ? [`The issuer answered ${error.slice(0, 50)}.`] : []
-  })
-}
-
-function isError(detail: unknown): detail is Error {
-  return detail instanceof Error
+function passwordOf(db: Database, email: string) {
+  return db.read
+    .selectFrom('identity_accounts as account')
+    .innerJoin('identity_users as user', 'user.id', 'account.userId')
+    .select('account.password')
+    .where('user.email', '=', email.toLowerCase())
+    .where('account.providerId', '=', 'credential')
+    .executeTakeFirst()
 }

@@ -194,7 +194,14 @@ type Tries = { id: string; count: number; since: number }
 type Catalogue = { id: string; version: number }
 
 /** The identity service's own tables, as far as the shop reads them. */
-type IdentityUsers = { id: string; email: string; emailVerified: number | boolean }
+type IdentityUsers = {
+  id: string
+  name: string
+  email: string
+  emailVerified: number | boolean
+  createdAt: string | Date
+  updatedAt: string | Date
+}
 type IdentitySessions = {
   id: string
   userId: string
@@ -209,8 +216,11 @@ type IdentitySessions = {
 type IdentityAccounts = {
   id: string
   userId: string
+  accountId: string
   providerId: string
   password: string | null
+  createdAt: string | Date
+  updatedAt: string | Date
 }
 
 /** Mailed tokens, and sign-ins with Google that are under way; `value` may be an account's id. */

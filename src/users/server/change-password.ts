@@ -3,6 +3,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { demandProof, type Proof } from './proof.ts'
+import { demandOpenSession } from './proven-address.ts'
 import type { FactorShop } from './second-factor.ts'
 import { passwordChangedMail } from './security-mails.ts'
 import { endSessions } from './sessions.ts'
@@ -16,12 +17,13 @@ export async function changePassword(
   asker: Asker,
   { newPassword, ...proof }: Proof & { newPassword: string },
 ): Promise<{ ended: number }> {
-  if ((await identity.checkPassword(asker.id, '')) === 'none') throw new Problem('no-password')
+  if (!(await identity.hasPassword(asker.id))) throw new Problem('no-password')
   const { shopName, secret } = config
   demandGoodPassword(newPassword, { ...asker, shopName }, 'newPassword')
   await demandProof({ db, identity, secret }, asker, proof)
   const hash = await identity.hashPassword(newPassword)
   return db.write(async (work) => {
+    await demandOpenSession(work, db.engine, asker)
     await identity.writePassword(work, asker.id, hash)
     await queueMail(work, passwordChangedMail(asker, config))
     return endSessions(work, asker)

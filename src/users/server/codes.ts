@@ -88,6 +88,12 @@ export async function makeRecoveryCodes(
   return codes.map((code) => (code.match(/.{5}/g) ?? []).join('-'))
 }
 
+/** Forgets an account's factor with its codes; nothing for an account that has none. */
+export async function forgetFactor(work: Work, userId: string): Promise<void> {
+  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await work.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+}
+
 function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }

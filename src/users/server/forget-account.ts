@@ -2,8 +2,9 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { forgetFactor } from './codes.ts'
 import { demandProof, type Proof } from './proof.ts'
-import { type FactorShop, forgetFactor } from './second-factor.ts'
+import type { FactorShop } from './second-factor.ts'
 import { forgottenMail } from './security-mails.ts'
 
 /** What reviews, and lists of people, show instead of somebody who was forgotten. */

@@ -99,7 +99,6 @@ const endings = new Map(
   Object.entries({
     access_denied: ours.google.refused,
     email_not_verified: ours.google.unverified,
-    account_not_linked: ours.google.unproven,
     state_mismatch: ours.google.interrupted,
     state_not_found: ours.google.interrupted,
     'google-down': ours.google.down,

@@ -77,6 +77,29 @@ export function googleMail(
   }
 }
 
+/** Tells that Google has taken the place of a password which nobody had shown to be the owner's. */
+export function passwordEndedMail(
+  { name, email }: Pick<Recipient, 'name' | 'email'>,
+  shop: ShopNames,
+): AccountMail {
+  return {
+    fact: `password-ended:${newId()}`,
+    to: email,
+    subject: `Google now opens your account at ${shop.shopName}`,
+    ...letter({
+      ...namesOf(shop),
+      heading: 'Google opens your account',
+      paragraphs: [
+        greeting(name),
+        'You have just signed in with Google, which shows that this address is yours. The account had been made with a password before anybody had shown that: so the password no longer works, and whoever was signed in by it is signed out.',
+        'If you would like a password as well, choose one with Reset Password on the login page.',
+      ],
+      button: { label: 'To the login page', href: `${shop.publicUrl}/login` },
+      small: 'With Google alone you need not do anything.',
+    }),
+  }
+}
+
 function namesOf({ shopName, publicUrl }: ShopNames): ShopNames {
   return { shopName, publicUrl }
 }

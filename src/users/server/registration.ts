@@ -5,9 +5,13 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
+import type { Shop } from '#server/shop.ts'
+import { insertAccount } from './accounts.ts'
 import { describeBrowser } from './identity-routes.ts'
+import { verificationMail } from './mails.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { awaitsStep } from './second-factor.ts'
 import { oldestSessionMs } from './session-ages.ts'
@@ -21,54 +25,57 @@ type Registration = {
 }
 
 /**
- * Registers a customer: the account with the identity service, then their record; the reply's
- * cookies sign them in. Not a success, as the specification has it, when the email has an account.
+ * Registers a customer: account, record and verification mail are one transaction, so that there is
+ * never half of them; then the reply's cookies sign them in. Not a success, as the specification
+ * has it, when the email has an account.
  */
 export async function registerUser(
-  db: Database,
-  identity: Identity,
-  shopName: string,
+  { db, identity, config, wake }: Pick<Shop, 'db' | 'identity' | 'config' | 'wake'>,
   input: Registration,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
   await takeTry(db, limits.registerAddress, request.ip)
-  demandGoodPassword(input.password, { ...input, shopName })
-  const account = await identity.register(input, describeBrowser(request))
-  if (!account) return { success: false, message: spec.signup.exists }
-  concerns(request, { account: account.id })
-  reply.header('set-cookie', account.cookies)
-  await db.write((work) =>
-    work
-      .updateTable('users')
-      .set({ phone: input.phone, address: input.address })
-      .where('id', '=', account.id)
-      .execute(),
-  )
+  demandGoodPassword(input.password, { ...input, shopName: config.shopName })
+  const { name, email, phone, address, password } = input
+  const passwordHash = await identity.hashPassword(password)
+  const id = await db.write(async (work) => {
+    const made = await insertAccount(work, db.engine, { name, email, passwordHash })
+    if (!made) return null
+    await insertUser(work, { id: made, email, name, img: '' })
+    // The record of an account that is finished only now may be there already.
+    await work.updateTable('users').set({ name, phone, address }).where('id', '=', made).execute()
+    const url = await identity.verificationLink({ id: made, email })
+    await queueMail(work, verificationMail({ name, email, url }, config))
+    return made
+  })
+  if (!id) return { success: false, message: spec.signup.exists }
+  wake('mail')
+  concerns(request, { account: id })
+  reply.header('set-cookie', await identity.openSession(id, describeBrowser(request)))
   return { success: true }
 }
 
+type Account = { id: string; email: string; name: string; img: string }
+
 /** Makes the record of a new account: idempotent, for the identity service may tell twice. */
-export async function recordUser(
-  db: Database,
-  account: { id: string; email: string; name: string; img: string },
-): Promise<void> {
-  await db.write((work) =>
-    work
-      .insertInto('users')
-      .values({
-        id: account.id,
-        email: account.email.trim().toLowerCase(),
-        name: account.name,
-        phone: '',
-        address: '',
-        img: account.img,
-        admin_at: null,
-        created_at: Date.now(),
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute(),
-  )
+export async function recordUser(db: Database, account: Account): Promise<void> {
+  await db.write((work) => insertUser(work, account))
+}
+
+async function insertUser(work: Work, { id, email, name, img }: Account): Promise<void> {
+  await work
+    .insertInto('users')
+    .values({
+      ...{ id, name, img },
+      email: email.trim().toLowerCase(),
+      phone: '',
+      address: '',
+      admin_at: null,
+      created_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 /** An access token for whoever brings the session cookie, if the email is theirs. */
@@ -90,7 +97,7 @@ export async function issueToken(
   if (Date.now() - session.begunAt > oldestSessionMs) throw new Problem('not-signed-in')
   if (await awaitsStep(db.read, session.id, session.session)) throw new Problem('second-step')
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
-  // An account whose record was lost between two steps of its registration gets it here.
+  // An account whose record was lost between two steps of its making gets it here.
   await recordUser(db, { id: session.id, email: session.email, name: session.name, img: '' })
   return { token: await signToken(config.secret, { ...session, email }) }
 }

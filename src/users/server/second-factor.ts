@@ -9,8 +9,9 @@ import type { Database, Reader, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
 import { seal } from '#server/secrets/seal.ts'
-import { factorOf, factorPurpose, makeRecoveryCodes, spendCode } from './codes.ts'
+import { factorOf, factorPurpose, forgetFactor, makeRecoveryCodes, spendCode } from './codes.ts'
 import { demandCode, demandProof, type Proof } from './proof.ts'
+import { demandOpenSession, demandOwner, isAddressProven } from './proven-address.ts'
 import { factorOffMail, factorOnMail, newCodesMail, recoveryCodeMail } from './security-mails.ts'
 import { secondStepMs } from './session-ages.ts'
 import { endSessions } from './sessions.ts'
@@ -33,7 +34,8 @@ export async function readSecondFactor({ db, identity }: FactorShop, asker: Aske
   return {
     onSince: factor?.confirmed_at ?? null,
     codesLeft: Number(left.left),
-    hasPassword: (await identity.checkPassword(asker.id, '')) !== 'none',
+    hasPassword: await identity.hasPassword(asker.id),
+    addressProven: await isAddressProven(db.read, asker.id),
   }
 }
 
@@ -45,6 +47,7 @@ export async function beginSecondFactor(shop: FactorShop, asker: Asker, proof: P
   const sealed = seal(secret, factorPurpose, asker.id, key.toString('base64'))
   const fresh = { sealed_key: sealed, begun_at: Date.now(), confirmed_at: null, last_step: 0 }
   await shop.db.write(async (work) => {
+    await demandOwner(work, shop.db.engine, asker)
     const { numInsertedOrUpdatedRows } = await work
       .insertInto('second_factors')
       .values({ user_id: asker.id, ...fresh })
@@ -70,6 +73,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<{ codes: string[] }> {
   return db.write(async (work) => {
+    await demandOwner(work, db.engine, asker)
     const factor = await factorOf(work, asker.id)
     if (!factor) throw new Problem('factor-off')
     if (factor.confirmed_at !== null) throw new Problem('factor-on')
@@ -95,17 +99,12 @@ export async function endSecondFactor(
   await demandOn(shop.db.read, asker.id)
   await demandProof(judgesOf(shop), asker, proof)
   await shop.db.write(async (work) => {
+    await demandOpenSession(work, shop.db.engine, asker)
     await forgetFactor(work, asker.id)
     await endSessions(work, asker)
     await queueMail(work, factorOffMail(asker, shop.config))
   })
   return { done: true }
-}
-
-/** Forgets an account's factor with its codes; nothing for an account that has none. */
-export async function forgetFactor(work: Work, userId: string): Promise<void> {
-  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await work.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
 
 /** What an operator does for somebody who has lost app and codes, once they know that it is them. */
@@ -133,6 +132,7 @@ export async function renewRecoveryCodes(
   await demandOn(shop.db.read, asker.id)
   await demandProof(judgesOf(shop), asker, proof)
   return shop.db.write(async (work) => {
+    await demandOwner(work, shop.db.engine, asker)
     await queueMail(work, newCodesMail(asker, shop.config))
     return { codes: await makeRecoveryCodes(work, asker.id) }
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showDate } from '#base/dates.ts'
 import { send } from '#web/send.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type * as contract from '../security-contract.ts'
 import { FactorSetup } from './factor-setup.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -52,10 +52,12 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
                 Turn it off
               </Button>
             </>
-          ) : (
+          ) : guard.addressProven ? (
             <Button look={admin ? 'main' : 'plain'} onClick={() => setDialog('begin')}>
               Turn it on
             </Button>
+          ) : (
+            <ButtonLink to="/emailVerified">Confirm your email address first</ButtonLink>
           )}
         </div>
       )}

@@ -18,4 +18,9 @@ export const factorQuery = (userId: string) =>
   })
 
 /** How the account is guarded now. */
-export type Guard = { onSince: number | null; codesLeft: number; hasPassword: boolean }
+export type Guard = {
+  onSince: number | null
+  codesLeft: number
+  hasPassword: boolean
+  addressProven: boolean
+}

@@ -1,0 +1,98 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { forgetTries, limits } from '#server/calls/limits.ts'
+import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { yesOrNo } from './accounts.ts'
+import { forgetFactor } from './codes.ts'
+import { passwordEndedMail } from './mails.ts'
+
+/**
+ * Whoever set a new password by a mailed link has the mailbox. Sessions end once more: a sign-in
+ * with the old password may have got between their end and the new one.
+ */
+export async function ownByMail(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await db.write(async (work) => {
+    await proveAddress(work, db.engine, id)
+    await work.deleteFrom('identity_sessions').where('userId', '=', id).execute()
+  })
+  await forgetTries(db, limits.signInAccount, email.toLowerCase())
+}
+
+/**
+ * Whoever Google names has the mailbox. A password that was set before anybody had shown that may
+ * be a stranger's: it ends, and a mail says so.
+ */
+export async function ownByGoogle(
+  db: Database,
+  id: string,
+  shop: { shopName: string; publicUrl: string },
+): Promise<void> {
+  await db.write(async (work) => {
+    if (!(await proveAddress(work, db.engine, id))) return
+    const { numDeletedRows } = await work
+      .deleteFrom('identity_accounts')
+      .where('userId', '=', id)
+      .where('providerId', '=', 'credential')
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return
+    const owner = await work
+      .selectFrom('identity_users')
+      .select(['name', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await queueMail(work, passwordEndedMail(owner, shop))
+  })
+}
+
+/**
+ * Notes that an account's address is its owner's; gives whether that is news. Then the sessions and
+ * the second factor of before end: whoever they belong to had shown nothing.
+ */
+async function proveAddress(work: Work, engine: Engine, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await work
+    .updateTable('identity_users')
+    .set({ emailVerified: yesOrNo(engine, true) })
+    .where('id', '=', id)
+    .where('emailVerified', '=', yesOrNo(engine, false))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await forgetFactor(work, id)
+  await work.deleteFrom('identity_sessions').where('userId', '=', id).execute()
+  return true
+}
+
+/** Whether somebody has shown that an account's address is theirs. */
+export async function isAddressProven(read: Reader, id: string): Promise<boolean> {
+  const user = await read
+    .selectFrom('identity_users')
+    .select('emailVerified')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Boolean(user?.emailVerified)
+}
+
+/** Refuses a session that has ended since the call came in: what it began must not outlive it. */
+export async function demandOpenSession(work: Work, engine: Engine, asker: Asker): Promise<void> {
+  const session = await work
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('id', '=', asker.session)
+    .where('userId', '=', asker.id)
+    // What ends it waits until this story is told, and comes after it.
+    .$if(engine === 'postgres', (held) => held.forUpdate())
+    .executeTakeFirst()
+  if (!session) throw new Problem('not-signed-in')
+}
+
+/**
+ * Refuses to set what guards an account for anybody who has not shown that its address is theirs:
+ * it would keep out whoever does. Throws 'address-unproven'.
+ */
+export async function demandOwner(work: Work, engine: Engine, asker: Asker): Promise<void> {
+  await demandOpenSession(work, engine, asker)
+  if (!(await isAddressProven(work, asker.id))) throw new Problem('address-unproven')
+}

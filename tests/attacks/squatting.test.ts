@@ -1,0 +1,174 @@
+// Accounts made with somebody else's address, before its owner comes: whatever the squatter set up,
+// it must be worth nothing once the owner has shown that the mailbox is theirs.
+import { expect, test } from 'vitest'
+import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { newVisitor, type Visitor } from '#tests/visitor.ts'
+import { codeAt } from '#users/server/totp.ts'
+import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
+
+const newPassword = 'the-owner-rides-now'
+
+onBothEngines('a squatter', (shop) => {
+  test('turns on no second factor', async () => {
+    const { token, password } = await register(shop())
+    const begun = await shop().call('POST', '/second-factor', { as: { token }, body: { password } })
+    expect(begun).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
+    const { body } = await shop().call('GET', '/second-factor', { as: { token } })
+    expect(body).toMatchObject({ onSince: null, addressProven: false })
+  })
+
+  test('who began one before that was refused cannot finish it, nor does it outlive the proof', async () => {
+    const { email, password, cookie, token } = await register(shop())
+    await plantFactor(shop(), email)
+    const body = { code: '123456' }
+    const confirmed = await shop().call('PUT', '/second-factor', { as: { token }, body })
+    expect(confirmed).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
+    await shop().shop.db.write((work) =>
+      work.updateTable('second_factors').set({ confirmed_at: 1 }).execute(),
+    )
+    await resetByMail(shop(), email)
+    const owner = cookieOf((await enter(shop(), email, newPassword)).headers['set-cookie'])
+    expect(await tokenFor(shop(), email, owner)).not.toBe('')
+    await expectWorthless(shop(), { email, password, cookie, token })
+  })
+
+  test('is out when the owner resets the password', async () => {
+    const squatter = await register(shop())
+    await resetByMail(shop(), squatter.email)
+    await expectWorthless(shop(), squatter)
+    const owner = cookieOf((await enter(shop(), squatter.email, newPassword)).headers['set-cookie'])
+    const token = await tokenFor(shop(), squatter.email, owner)
+    const begun = await shop().call('POST', '/second-factor', {
+      as: { token },
+      body: { password: newPassword },
+    })
+    expect(begun.status).toBe(200)
+  })
+
+  test('is out when the owner signs in with Google', async () => {
+    const squatter = await register(shop())
+    const owner = await googleOwner(shop(), squatter.email)
+    await expectWorthless(shop(), squatter)
+    expect((await owner.ask(`/api/users/${squatter.email}`, { method: 'PUT' })).status).toBe(200)
+  })
+
+  test('gains nothing when the owner opens the verification link, and is out with Google', async () => {
+    const squatter = await register(shop())
+    const link = await mailedLink(shop(), squatter.email, /https?:\S+verify-email\S+/)
+    const opened = await newVisitor(shop().address).ask(link)
+    expect(opened.headers.get('location')).toMatch(/^\/emailVerified\?link=/)
+    expect(await isProven(shop(), squatter.token)).toBe(false)
+    await googleOwner(shop(), squatter.email)
+    await expectWorthless(shop(), squatter)
+  })
+
+  test('does not confirm the address with the session of another account', async () => {
+    const squatter = await register(shop())
+    const other = await register(shop())
+    const link = await mailedLink(shop(), squatter.email, /https?:\S+verify-email\S+/)
+    await open(shop(), link, other.cookie)
+    expect(await isProven(shop(), squatter.token)).toBe(false)
+  })
+
+  test('who signs in again and again while the owner comes is out as well', async () => {
+    const squatter = await register(shop())
+    let over = false
+    const first = await enter(shop(), squatter.email, squatter.password)
+    const cookies = [cookieOf(first.headers['set-cookie'])]
+    const knocking = (async () => {
+      while (!over) {
+        const entered = await enter(shop(), squatter.email, squatter.password)
+        if (entered.status === 200) cookies.push(cookieOf(entered.headers['set-cookie']))
+      }
+    })()
+    await googleOwner(shop(), squatter.email).finally(() => {
+      over = true
+    })
+    await knocking
+    for (const cookie of cookies) expect(await tokenFor(shop(), squatter.email, cookie)).toBe('')
+  })
+
+  test('does not get the address a second time after Google has taken the password away', async () => {
+    const squatter = await register(shop())
+    await googleOwner(shop(), squatter.email)
+    const profile = { name: 'Sly', address: '1 Alley', phone: '+1 555 0199' }
+    const again = await shop().call('POST', '/users', {
+      body: { ...profile, email: squatter.email, password: squatter.password },
+    })
+    expect(again.body).toMatchObject({ success: false })
+    await expectWorthless(shop(), squatter)
+  })
+})
+
+onBothEngines('who made an account themselves', (shop) => {
+  test('proves the address by the link in the browser that is signed in, and stays so', async () => {
+    const account = await register(shop())
+    const link = await mailedLink(shop(), account.email, /https?:\S+verify-email\S+/)
+    const opened = await open(shop(), link, account.cookie)
+    expect(opened.headers['location']).toBe('/emailVerified')
+    expect(await isProven(shop(), account.token)).toBe(true)
+    expect((await enter(shop(), account.email, account.password)).status).toBe(200)
+  })
+
+  test('elsewhere logs in first, and comes back to the same link', async () => {
+    const account = await register(shop())
+    const link = await mailedLink(shop(), account.email, /https?:\S+verify-email\S+/)
+    const detour = await open(shop(), link, '')
+    const token = new URL(String(detour.headers['location']), shop().address).searchParams
+    const entered = await enter(shop(), account.email, account.password)
+    const back = `/api/identity/verify-email?${new URLSearchParams({ token: token.get('link') ?? '', callbackURL: '/emailVerified' })}`
+    await open(shop(), back, cookieOf(entered.headers['set-cookie']))
+    expect(await isProven(shop(), account.token)).toBe(true)
+  })
+})
+
+type Squatter = { email: string; password: string; cookie: string; token: string }
+
+/** Neither password nor session nor token opens anything. */
+async function expectWorthless(shop: TestShop, { email, password, cookie, token }: Squatter) {
+  expect((await enter(shop, email, password)).status).toBe(401)
+  expect(await tokenFor(shop, email, cookie)).toBe('')
+  expect((await shop.call('GET', '/sessions', { as: { token } })).status).toBe(401)
+}
+
+function enter(shop: TestShop, email: string, password: string) {
+  return identityCall(shop, '/sign-in/email', { email, password })
+}
+
+async function isProven(shop: TestShop, token: string): Promise<boolean> {
+  return (await shop.call('GET', '/second-factor', { as: { token } })).body.addressProven
+}
+
+/** As whoever reads the mail sent to the address. */
+async function resetByMail(shop: TestShop, email: string): Promise<void> {
+  await identityCall(shop, '/request-password-reset', { email, redirectTo: '/resetPassword' })
+  const link = await mailedLink(shop, email, /https?:\S+reset-password\/\S+/)
+  const token = link.match(/reset-password\/([^?]+)/)?.[1]
+  const set = await identityCall(shop, '/reset-password', { token, newPassword })
+  expect(set.status).toBe(200)
+}
+
+async function googleOwner(shop: TestShop, email: string): Promise<Visitor> {
+  const owner = newVisitor(shop.address)
+  await signInWithGoogle(owner, { email, verified: 'yes' })
+  expect((await owner.ask(`/api/users/${email}`, { method: 'PUT' })).status).toBe(200)
+  return owner
+}
+
+function open(shop: TestShop, link: string, cookie: string) {
+  const { pathname, search } = new URL(link, shop.address)
+  return shop.app.inject({ url: pathname + search, headers: { cookie } })
+}
+
+/** A factor that was begun before the shop asked for a proven address. */
+async function plantFactor({ shop }: TestShop, email: string): Promise<void> {
+  const { id } = await shop.db.read
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const key = codeAt(Buffer.from(id), Date.now())
+  const row = { user_id: id, sealed_key: key, begun_at: 1, confirmed_at: null, last_step: 0 }
+  await shop.db.write((work) => work.insertInto('second_factors').values(row).execute())
+}
