@@ -16,6 +16,7 @@ import {
   answerRefusals,
   answerUnknownCall,
 } from '#server/calls/refusals.ts'
+import { requestIdHeader, requestIdOf } from '#server/calls/request-id.ts'
 import { serve } from '#server/calls/serve.ts'
 import { isShallow } from '#server/calls/storable.ts'
 import { serveHealth } from '#server/observe/health.ts'
@@ -50,7 +51,11 @@ export type AppOptions = {
 export async function openApp(shop: Shop, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: shop.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: requestIdOf,
     ...(shop.config.trustProxy ? { trustProxy: shop.config.trustProxy } : {}),
     bodyLimit: mostBodyBytes,
     // What comes on a connection that is open is answered until the end.
@@ -63,6 +68,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),
   })
   options.traces?.watchRequests(app)
+  tellRequestId(app)
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
   answerKeptFirst(app, shop, traffic)
   shedLoad(app)
@@ -113,8 +119,17 @@ function answerKeptFirst(
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (leaving.begun) response.shouldKeepAlive = false
-    if (kept.answerAtOnce(request, response)) return traffic.noteKept(request, response)
+    const id = kept.answerAtOnce(request, response)
+    if (id !== null) return traffic.noteKept(id, request, response)
     for (const listener of others) listener(request, response)
+  })
+}
+
+/** Whoever asks for help can name what the log should be searched for. */
+function tellRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    reply.header(requestIdHeader, id)
+    done()
   })
 }
 

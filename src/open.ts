@@ -158,7 +158,7 @@ function jobsOf(
   })
   return [
     job('mail', 15 * second, (stopping) =>
-      sendDueMail(db, mail, Date.now, orderMailWriters(config), stopping),
+      sendDueMail(db, mail, Date.now, orderMailWriters(config), stopping, log),
     ),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { askRefund } from '#orders/server/delete-order.ts'
 import type { Database } from '#server/database/open.ts'
+import { reasonOf } from '#server/observe/reason.ts'
 import type { Payments } from '#server/ports.ts'
 import { closeIntent, settle, writeCharge } from './settle.ts'
 
@@ -25,7 +26,7 @@ type Open = {
   deleted_at: number | null
 }
 
-type Log = { error(facts: object, message: string): void }
+type Log = { warn(facts: object, message: string): void }
 
 /**
  * Asks the card company about payments whose outcome is not known: a browser that never came back,
@@ -46,8 +47,8 @@ export async function reconcile(
     try {
       await reconcileOne(db, payments, payment, now)
     } catch (error) {
-      log.error(
-        { err: error, intent: payment.id },
+      log.warn(
+        { intent: payment.id, reason: reasonOf(error) },
         'a payment could not be looked at; it is tried again',
       )
     }

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/open.ts'
 import { over } from '#server/database/over.ts'
+import { reasonOf } from '#server/observe/reason.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
 import { writeMoneyBack } from './ledger.ts'
 
@@ -13,7 +14,7 @@ type Due = { intent_id: string; order_id: string | null }
 export async function refundDue(
   db: Database,
   payments: Payments,
-  log: { error(facts: object, message: string): void },
+  log: { warn(facts: object, message: string): void },
   now = Date.now(),
   stopping?: AbortSignal,
 ): Promise<number> {
@@ -32,8 +33,8 @@ export async function refundDue(
       await writeRefund(db, refund, await payments.refund(refund.intent_id))
       done++
     } catch (error) {
-      log.error(
-        { err: error, intent: refund.intent_id },
+      log.warn(
+        { intent: refund.intent_id, tries: refund.tries + 1, reason: reasonOf(error) },
         'a refund was not taken; it is tried again',
       )
       await putOff(db, refund.intent_id, now + waitAfter(refund.tries))

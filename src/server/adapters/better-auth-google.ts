@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import type { GoogleConfig } from '#server/config/google.ts'
+import { reasonOf } from '#server/observe/reason.ts'
 import { googleEnd } from './identity-path.ts'
 
 const discoveryMs = 8_000
@@ -49,8 +50,24 @@ async function open(google: GoogleConfig, origin: string, options: BetterAuthOpt
   })
   const { socialProviders } = await within(auth.$context, discoveryMs)
   const provider = socialProviders.find(({ id }) => id === 'google')
-  if (provider?.issuer !== google.issuer) throw new Problem('google-down')
+  if (provider?.issuer !== google.issuer) throw googleDown(await whyNot(google))
   return auth
+}
+
+/** What people are told is one sentence; the log has the reason. */
+function googleDown(reason: string): Problem {
+  return Object.assign(new Problem('google-down'), { cause: new Error(reason) })
+}
+
+/** The identity library keeps to itself why it could not read the document: it is asked for once more. */
+async function whyNot({ discoveryUrl, issuer }: GoogleConfig): Promise<string> {
+  try {
+    const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryMs) })
+    if (!answer.ok) return `${discoveryUrl} answers ${answer.status}`
+    return `${discoveryUrl} does not describe ${issuer}`
+  } catch (error) {
+    return `${discoveryUrl}: ${reasonOf(error)}`
+  }
 }
 
 /** Code flow with PKCE and state; a nonce, because its ID tokens are verified. */
@@ -87,7 +104,7 @@ function claimsOf(idToken: string) {
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Problem('google-down')), ms)
+    timer = setTimeout(() => reject(googleDown(`no answer within ${ms} ms`)), ms)
   })
   try {
     return await Promise.race([promise, late])

@@ -40,7 +40,7 @@ export function serveFiles(
       })
       const answer = await held
       reply.hijack()
-      answer.send(request.raw, reply.raw)
+      answer.send(request.raw, reply.raw, request.id)
       return reply
     })
   }

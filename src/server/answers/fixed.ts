@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib } from 'node:zlib'
+import { requestIdHeader } from '#server/calls/request-id.ts'
 
 /** Header names and values by turns, as node writes them quickest. */
 type Flat = (string | number)[]
@@ -25,8 +26,8 @@ export type Fixed = {
   etag: string
   /** Bytes that it holds in memory at most, packed forms included. */
   size: number
-  /** Answers, packed as the client likes it. */
-  send(request: IncomingMessage, response: ServerResponse): void
+  /** Answers the request of this id, packed as the client likes it. */
+  send(request: IncomingMessage, response: ServerResponse, id: string): void
 }
 
 /**
@@ -77,15 +78,16 @@ export function fixed(
     variants[encoding] = variant(encoding, packed)
   }
 
-  function send(request: IncomingMessage, response: ServerResponse): void {
+  function send(request: IncomingMessage, response: ServerResponse, id: string): void {
+    const own = [requestIdHeader, id]
     if (namesEtag(request.headers['if-none-match'], etag)) {
-      response.writeHead(304, common).end()
+      response.writeHead(304, [...common, ...own]).end()
       return
     }
     const encoding = packs ? bestOf(request.headers['accept-encoding']) : 'identity'
     variants[encoding] ??= variant(encoding, packLightly(encoding, body))
     const { body: bytes, headers: flat } = variants[encoding]
-    response.writeHead(200, flat).end(bytes)
+    response.writeHead(200, [...flat, ...own]).end(bytes)
     if (!packedWell.has(encoding) && asked++ >= after) void packWell(encoding)
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAskedInside } from '#server/calls/asked-inside.ts'
+import { requestIdOf } from '#server/calls/request-id.ts'
 import type { ChooseSource, Freshness, Source } from '../database/sources.ts'
 import type { Version } from '../database/version.ts'
 import { type Fixed, fixed } from './fixed.ts'
@@ -50,16 +51,17 @@ export function keepAnswers(choose: ChooseSource) {
   const wasAskedFor = rememberNames()
   let bytes = 0
 
-  /** Answers with what is kept, if it is known at once to be right; gives whether it did. */
-  function answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET') return false
+  /** Answers with what is kept, if it is known at once to be right; gives the request's id if it did. */
+  function answerAtOnce(request: IncomingMessage, response: ServerResponse): string | null {
+    if (request.method !== 'GET') return null
     const source = choose(freshnessFor(request.headers))
     const entry = entries.get(nameOf(source, request.url))
-    if (!entry || source.known() !== entry.version) return false
-    if (entry.visitorsOnly && request.headers.authorization !== undefined) return false
+    if (!entry || source.known() !== entry.version) return null
+    if (entry.visitorsOnly && request.headers.authorization !== undefined) return null
     entry.wanted = true
-    entry.fixed.send(request, response)
-    return true
+    const id = requestIdOf(request)
+    entry.fixed.send(request, response, id)
+    return id
   }
 
   /** Answers a request with what is kept for its address, or is made for it now. */
@@ -205,5 +207,5 @@ function weightOf({ fixed }: Entry): number {
 function send(entry: Entry, reply: FastifyReply): void {
   entry.wanted = true
   reply.hijack()
-  entry.fixed.send(reply.request.raw, reply.raw)
+  entry.fixed.send(reply.request.raw, reply.raw, reply.request.id)
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as framework from 'react-router'
 import type { ServerBuild } from 'react-router'
 import { carefulHeaders, contentPolicy, pageScriptHashes } from '#server/calls/headers.ts'
+import { requestIdHeader } from '#server/calls/request-id.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Source } from '#server/database/sources.ts'
 import type { Shop } from '#server/shop.ts'
@@ -16,6 +17,8 @@ export type Transport = (request: {
   method: string
   path: string
   from?: Source | undefined
+  /** The id of the request that the page answers. */
+  id?: string
 }) => Promise<{ status: number; headers: Pick<Headers, 'get'>; body: unknown }>
 
 /**
@@ -107,7 +110,7 @@ export function pageRenderer(
   return async (request, from) => {
     const asked: AskedWhileRendering[] = []
     const noting: Transport = async (call) => {
-      const answer = await transport({ ...call, from })
+      const answer = await transport({ ...call, from, id: request.id })
       asked.push({ path: call.path, etag: answer.headers.get('etag') })
       return answer
     }
@@ -142,8 +145,11 @@ type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextP
 
 /** Asks the app itself, without a network in between. */
 export function insideTransport(app: FastifyInstance): Transport {
-  return async ({ method, path, from }) => {
-    const asking = from ? { [keptFrom]: from.name } : {}
+  return async ({ method, path, from, id }) => {
+    const asking = {
+      ...(from ? { [keptFrom]: from.name } : {}),
+      ...(id ? { [requestIdHeader]: id } : {}),
+    }
     const answer = await app.inject({
       method: method as 'GET',
       url: `/api${path}`,

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import { probes } from '#server/observe/traffic.ts'
 import { isAskedInside } from './asked-inside.ts'
 
 export type Bounds = {
@@ -14,9 +15,6 @@ export type Bounds = {
 const usual: Bounds = { inFlight: 300, delayMs: 1_000 }
 
 const lookEveryMs = 250
-
-/** Asked by whoever watches over the shop: answered also when it is busy. */
-const watched = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * In demo mode the card company stands in this process: what the shop asks it is part of an answer
@@ -33,7 +31,7 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds = usual): void {
   const lag = watchLag(app)
   // Without a promise: every request passes here.
   app.addHook('onRequest', ({ raw, url }, reply, next) => {
-    const apart = watched.has(url) || url.startsWith(standIn)
+    const apart = probes.has(url) || url.startsWith(standIn)
     if (apart || isAskedInside(raw)) return next()
     if (inFlight >= bounds.inFlight || lag() > bounds.delayMs) return next(new Problem('busy'))
     inFlight++

@@ -6,6 +6,7 @@ import { over } from '#server/database/over.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import { whileRenewing } from '#server/jobs/lease.ts'
+import { reasonOf } from '#server/observe/reason.ts'
 import type { Mail } from '#server/ports.ts'
 import { MailRefused } from './refused.ts'
 
@@ -25,7 +26,7 @@ const longestWaitMs = Math.max(...waitsMs)
 const patienceMs = 7 * 24 * hour
 
 /** The last moment that a date can hold: due then, a mail is never tried again. */
-const never = 8_640_000_000_000_000
+export const never = 8_640_000_000_000_000
 
 /** After so many failures in a row the receiver is down: the rest need not wait out its silence. */
 const failuresThatEndARound = 3
@@ -95,7 +96,8 @@ const insertMail = prepared(
  * mail is claimed before it is sent. One that was not taken is tried again after 30 s, 2 min, 10 min,
  * 1 h, then every 4 h, for 7 days; one that was refused for good is given up at once.
  * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
- * mail is begun. Rejects only when the database does not answer.
+ * mail is begun; `log` is told of each that was not taken. Rejects only when the database does not
+ * answer.
  */
 export async function sendDueMail(
   db: Database,
@@ -103,6 +105,7 @@ export async function sendDueMail(
   now: () => number = Date.now,
   writers: Writers = {},
   stopping?: AbortSignal,
+  log: Log = { warn() {} },
 ): Promise<{ sent: number; failed: number }> {
   let sent = 0
   let failed = 0
@@ -120,7 +123,7 @@ export async function sendDueMail(
       sent++
       inARow = 0
     } else {
-      await noteFailure(db, claim, failure, now())
+      tellFailure(log, claim, await noteFailure(db, claim, failure, now()))
       failed++
       // Who refuses one mail for good is not down.
       inARow = failure instanceof MailRefused ? 0 : inARow + 1
@@ -128,6 +131,8 @@ export async function sendDueMail(
   }
   return { sent, failed }
 }
+
+type Log = { warn(facts: object, message: string): void }
 
 /** A mail that is this sender's to send. Its number of tries is what a later claim would change. */
 type Claim = {
@@ -225,14 +230,32 @@ async function noteSent(db: Database, claim: Claim, now: () => number): Promise<
   }
 }
 
-async function noteFailure(db: Database, claim: Claim, error: Error, now: number): Promise<void> {
-  const failure = describe(error)
+async function noteFailure(
+  db: Database,
+  claim: Claim,
+  error: Error,
+  now: number,
+): Promise<{ due_at: number; failure: string }> {
+  const failure = reasonOf(error)
   const next = now + (waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0)
   const note =
     next <= claim.created_at + patienceMs && !(error instanceof MailRefused)
       ? { due_at: next, failure }
       : { due_at: never, failure: `given up: ${failure}` }
   await db.write((work) => own(work, claim, note))
+  return note
+}
+
+/** By its kind, for its fact may hold an address. */
+function tellFailure(
+  log: Log,
+  { id, fact, tries }: Claim,
+  { due_at, failure }: { due_at: number; failure: string },
+): void {
+  const kind = fact.slice(0, fact.indexOf(':'))
+  const facts = { mail: id, kind, tries, reason: failure }
+  if (due_at === never) log.warn(facts, 'a mail is given up')
+  else log.warn(facts, 'a mail was not taken; it is tried again')
 }
 
 /** Changes the row only while the claim holds: a slow sender never disturbs the one after it. */
@@ -248,9 +271,4 @@ async function own(
     .where('tries', '=', claim.tries)
     .where('sent_at', 'is', null)
     .execute()
-}
-
-/** What an operator may read: short, on one line, without the password of an address. */
-function describe({ message }: Error): string {
-  return oneLine(message.replace(/\/\/[^/\s@]*@/g, '//***@')).slice(0, 300)
 }

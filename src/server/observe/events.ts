@@ -41,9 +41,8 @@ export function tellEvent(
   event: SecurityEvent,
   facts: Concerned & { by?: string; code?: Refusal; route?: string | undefined } = {},
 ): void {
-  const { id, ip } = request
   request.log.info(
-    { event, request: id, from: ip, ...concerned.get(request), ...facts },
+    { event, from: request.ip, ...concerned.get(request), ...facts },
     'security event',
   )
 }

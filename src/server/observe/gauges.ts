@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import { never } from '#server/mail/outbox.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Of several workers that all ask the same database, one answer counts. */
@@ -20,12 +21,22 @@ export function openGauges(db: Database, traffic: Traffic): void {
   const since = newId()
   collectDefaultMetrics({ register: registry })
   for (const name of misnamed) registry.removeSingleMetric(name)
-  gauge(registry, 'shop_outbox_waiting', 'Mails that are to be sent.', () =>
-    countWaiting(db, 'outbox', 'sent_at'),
-  )
-  gauge(registry, 'shop_refunds_waiting', 'Refunds that are owed.', () =>
-    countWaiting(db, 'refunds', 'done_at'),
-  )
+  const gauges = (name: string, ask: () => Promise<Waiting>, helps: [keyof Waiting, string][]) => {
+    const asked = once(ask)
+    for (const [what, help] of helps)
+      gauge(registry, `${name}_${what}`, help, async () => (await asked())[what])
+  }
+  gauges('shop_outbox', () => waitingMails(db), [
+    ['waiting', 'Mails that are to be sent.'],
+    ['failed', 'Those of them that were not taken yet, though tried.'],
+    ['oldest_seconds', 'How long the oldest of them waits.'],
+    ['given_up', 'Mails that nobody took in 7 days, or that were refused for good.'],
+  ])
+  gauges('shop_refunds', () => owedRefunds(db), [
+    ['waiting', 'Refunds that are owed.'],
+    ['failed', 'Those of them that were not taken yet, though tried; none is given up.'],
+    ['oldest_seconds', 'How long the oldest of them is owed.'],
+  ])
   new Gauge({
     name: 'shop_orders',
     help: 'Orders that people asked for since this process started, by how that was answered.',
@@ -73,11 +84,49 @@ function gauge(registry: Registry, name: string, help: string, read: () => Promi
   })
 }
 
-async function countWaiting(db: Database, table: 'outbox' | 'refunds', done: string) {
-  const counted = sql<{ n: number }>`select count(*) as n from ${sql.table(table)}
-    where ${sql.ref(done)} is null`
-  const { rows } = await counted.execute(db.read)
-  return Number(rows[0]?.n ?? 0)
+/** What waits, as one question to the database tells it. */
+type Waiting = { waiting: number; failed: number; oldest_seconds: number; given_up: number }
+
+/** The metrics that are collected together share an answer. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
+}
+
+async function waitingMails(db: Database): Promise<Waiting> {
+  const { rows } = await sql<Counted>`select
+      count(*) filter (where due_at < ${never}) as waiting,
+      count(*) filter (where due_at < ${never} and failure is not null) as failed,
+      min(created_at) filter (where due_at < ${never}) as oldest,
+      count(*) filter (where due_at = ${never}) as given_up
+    from outbox where sent_at is null`.execute(db.read)
+  return asWaiting(rows)
+}
+
+async function owedRefunds(db: Database): Promise<Waiting> {
+  const { rows } = await sql<Counted>`select
+      count(*) as waiting, count(*) filter (where tries > 0) as failed,
+      min(asked_at) as oldest, 0 as given_up
+    from refunds where done_at is null`.execute(db.read)
+  return asWaiting(rows)
+}
+
+type Counted = { waiting: number; failed: number; oldest: number | null; given_up: number }
+
+function asWaiting([counted]: Counted[]): Waiting {
+  const { waiting = 0, failed = 0, oldest = null, given_up = 0 } = counted ?? {}
+  const sinceMs = oldest === null ? 0 : Date.now() - Number(oldest)
+  return {
+    waiting: Number(waiting),
+    failed: Number(failed),
+    oldest_seconds: Math.max(0, sinceMs / 1000),
+    given_up: Number(given_up),
+  }
 }
 
 async function ledgerSince(db: Database, since: string) {

@@ -5,11 +5,14 @@ import { Counter, Histogram, Registry } from 'prom-client'
 /** Seconds: what a person calls at once, quick, slow, and broken. */
 const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10]
 
+/** Asked every few seconds by whoever watches over the shop: answered when it is busy, and not logged. */
+export const probes = new Set(['/healthz', '/readyz', '/metrics'])
+
 export type Traffic = {
   /** Where this process's metrics are, of requests and of whatever else adds its own. */
   registry: Registry
   /** Notes an answer that was kept and left before any route was looked for. */
-  noteKept(request: IncomingMessage, response: ServerResponse): void
+  noteKept(id: string, request: IncomingMessage, response: ServerResponse): void
   /** Requests of a route so far, by status. */
   statusesOf(method: string, route: string): Promise<{ status: number; times: number }[]>
 }
@@ -48,17 +51,17 @@ export function watchTraffic(app: FastifyInstance, log: FastifyBaseLogger | null
     const note = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       requests.inc({ ...labels, status: reply.raw.statusCode })
       duration.observe(reply.elapsedTime / 1000)
-      if (log) tell(log, route.url, request, reply)
+      if (log && !probes.has(route.url)) tell(route.url, request, reply)
       done()
     }
     route.onResponse = [...[route.onResponse ?? []].flat(), note]
   })
   return {
     registry,
-    noteKept({ method, socket }, { statusCode }) {
+    noteKept(id, { method, socket }, { statusCode }) {
       kept.inc()
       log?.info(
-        { method, route: 'kept', status: statusCode, from: socket.remoteAddress },
+        { request: id, method, route: 'kept', status: statusCode, from: socket.remoteAddress },
         'answered',
       )
     },
@@ -72,11 +75,10 @@ export function watchTraffic(app: FastifyInstance, log: FastifyBaseLogger | null
 }
 
 function tell(
-  log: FastifyBaseLogger,
   route: string,
-  { id, method, ip }: FastifyRequest,
+  { log, method, ip }: FastifyRequest,
   { raw, elapsedTime }: FastifyReply,
 ): void {
   const ms = Math.round(elapsedTime * 10) / 10
-  log.info({ request: id, method, route, status: raw.statusCode, ms, from: ip }, 'answered')
+  log.info({ method, route, status: raw.statusCode, ms, from: ip }, 'answered')
 }

@@ -1,0 +1,159 @@
+// What goes wrong outside the shop, as its operator reads it: in the log with its cause, and in the
+// metrics. And how a line of log is found again.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
+import { type Json, openTestShop, type TestShop } from './open-shop.ts'
+import { anOrder, confirm, openIntent } from './pay.ts'
+import { production } from './production.ts'
+
+const bearer = { authorization: `Bearer ${production.METRICS_TOKEN}` }
+const nobody = 'smtp://shop:canary@127.0.0.1:1'
+
+/** A shop and what it has logged. */
+async function logging(engine: 'sqlite' | 'postgres', environment: Record<string, string>) {
+  const said: Json[] = []
+  const log = { write: (line: string) => void said.push(JSON.parse(line)) }
+  const shop = await openTestShop(engine, environment, { log })
+  return { shop, said }
+}
+
+async function metricsOf({ app }: TestShop): Promise<string> {
+  return (await app.inject({ url: '/metrics', headers: bearer })).payload
+}
+
+describe.each(['sqlite', 'postgres'] as const)('what others refuse (%s)', (engine) => {
+  let shop: TestShop
+  let said: Json[]
+  beforeAll(async () => {
+    const { METRICS_TOKEN } = production
+    const environment = { SMTP_URL: nobody, LOG_LEVEL: 'warn', METRICS_TOKEN }
+    ;({ shop, said } = await logging(engine, environment))
+  })
+  afterAll(() => shop.close())
+
+  test('a mail that is not taken stands in the log with its cause, and in the metrics', async () => {
+    const buyer = await shop.customer()
+    await anOrder(shop, buyer)
+    await expect
+      .poll(() => said, { timeout: 10_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          level: 40,
+          msg: 'a mail was not taken; it is tried again',
+          kind: 'placed',
+          tries: 1,
+          reason: expect.stringContaining('ECONNREFUSED'),
+        }),
+      )
+    expect(JSON.stringify(said)).not.toMatch(/canary|@workshop/)
+    const metrics = await metricsOf(shop)
+    expect(metrics).toMatch(/^shop_outbox_failed [1-9]/m)
+    expect(metrics).toMatch(/^shop_outbox_oldest_seconds (?!0$)\d/m)
+    expect(metrics).toMatch(/^shop_outbox_given_up 0$/m)
+  })
+
+  test('a mail that is given up waits no longer, and is counted', async () => {
+    await shop.shop.db.write((work) =>
+      work
+        .updateTable('outbox')
+        .set({ due_at: 0, tries: 9, created_at: Date.now() - 8 * 24 * 60 * 60 * 1000 })
+        .where('sent_at', 'is', null)
+        .execute(),
+    )
+    shop.shop.wake('mail')
+    await expect
+      .poll(() => said.map(({ msg }) => msg), { timeout: 10_000 })
+      .toContain('a mail is given up')
+    await expect
+      .poll(() => metricsOf(shop), { timeout: 10_000 })
+      .toMatch(/^shop_outbox_given_up [1-9]/m)
+  })
+
+  test("a refund that is not taken stands in the log with Stripe's words, and in the metrics", async () => {
+    shop.sandbox?.cards.setFault({ kind: 'error', call: 'POST /v1/refunds', times: 3 })
+    const { buyer, order } = await anOrder(shop)
+    const { clientSecret, intent } = await openIntent(shop, buyer, order)
+    await confirm(shop, clientSecret)
+    await shop.call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: intent } })
+    await shop.call('DELETE', `/orders?id=${order}`, { as: await shop.admin() })
+    shop.shop.wake('refunds')
+    await expect
+      .poll(() => said, { timeout: 20_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          level: 40,
+          msg: 'a refund was not taken; it is tried again',
+          intent,
+          reason: expect.stringMatching(/: An? .*error/i),
+        }),
+      )
+    await expect
+      .poll(() => metricsOf(shop), { timeout: 10_000 })
+      .toMatch(/^shop_refunds_failed 1$/m)
+    const metrics = await metricsOf(shop)
+    expect(metrics).toMatch(/^shop_refunds_waiting 1$/m)
+    expect(metrics).toMatch(/^shop_refunds_oldest_seconds (?!0$)\d/m)
+  })
+})
+
+describe('in production', () => {
+  let shop: TestShop
+  let said: Json[]
+  beforeAll(async () => {
+    const google = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'canary' }
+    const environment = {
+      ...production,
+      ...google,
+      OIDC_ISSUER: `https://127.0.0.1:${await freePort()}`,
+    }
+    ;({ shop, said } = await logging('sqlite', { ...environment, LOG_LEVEL: 'info' }))
+  })
+  afterAll(() => shop.close())
+
+  test('why Google is not reached stands in the log', async () => {
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-in/social',
+      headers: { 'content-type': 'application/json', origin: production.PUBLIC_URL },
+      payload: JSON.stringify({ provider: 'google' }),
+    })
+    expect(statusCode).toBe(502)
+    const line = said.find(({ msg }) => msg === 'google-down')
+    expect(line.err.message).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/.*ECONNREFUSED/)
+  })
+
+  test('an answer names its request, as every line of log about it does', async () => {
+    said.length = 0
+    const at = `http://127.0.0.1:${shop.shop.config.port}/api`
+    const stranger = { authorization: 'Bearer forged', 'x-request-id': 'as a stranger calls it' }
+    const ids = [
+      await requestIdOf(`${at}/users?email=somebody@workshop.test`, stranger),
+      await requestIdOf(`${at}/products?limit=1`),
+      // This one is answered with what was kept.
+      await requestIdOf(`${at}/products?limit=1`),
+    ]
+    for (const id of ids) expect(id).toMatch(/^[0-9a-z]{26}$/)
+    expect(new Set(ids).size).toBe(3)
+    expect(said.map(({ msg, request }) => [msg, request])).toEqual([
+      ['security event', ids[0]],
+      ['answered', ids[0]],
+      ['answered', ids[1]],
+      ['answered', ids[2]],
+    ])
+  })
+
+  test('what asks every few seconds how the shop does is not logged', async () => {
+    said.length = 0
+    for (const url of ['/healthz', '/readyz']) {
+      expect((await shop.app.inject({ url })).statusCode).toBe(200)
+    }
+    await metricsOf(shop)
+    expect(said).toEqual([])
+  })
+})
+
+async function requestIdOf(url: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(url, { headers })
+  await answer.arrayBuffer()
+  return answer.headers.get('x-request-id') ?? ''
+}
