@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { signToken } from '#server/calls/asker.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Engine, openDatabase, type Work } from '#server/database/open.ts'
+import { mergeWords } from '#server/database/words.ts'
 import { secret } from './servers.ts'
 
 export type Size = { products: number; orders: number; users: number; reviews: number }
@@ -31,7 +32,9 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
     await reviews(work, size, now)
     await orders(work, size, now)
   })
+  // As a shop is that has been up for an hour: the engine has counted, and `tidy.ts` has been there.
   await sql`analyze`.execute(db.whole)
+  await mergeWords(db)
   await db.close()
 }
 

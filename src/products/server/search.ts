@@ -1,13 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostRows, type Page } from '#base/paging.ts'
-import { countOfPage, type Slice, type Sorting } from '#server/database/lists.ts'
+import type { Slice } from '#server/database/lists.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { preparedFor } from '#server/database/prepared.ts'
 import { keyOf, matching, matchOf, mostFound, wordsOf } from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, sortings } from './columns.ts'
-import { endOf, searchFew } from './search-few.ts'
-import { searchFewOnPostgres } from './search-few-postgres.ts'
+import { searchRare } from './search-postgres.ts'
 
 export type SearchInput = Slice & { kind?: string | undefined; sort?: ProductSort | undefined }
 
@@ -17,128 +16,84 @@ export type SearchInput = Slice & { kind?: string | undefined; sort?: ProductSor
  * newest. Case, spaces and punctuation in a number do not matter. At most 1,000.
  */
 export async function searchProducts(
-  readSide: ReadSide,
+  { read, engine }: ReadSide,
   input: SearchInput,
   text: string,
 ): Promise<Page<ProductRow>> {
   const words = wordsOf(text)
   if (words.length === 0) return { rows: [], total: 0 }
-  const few =
-    input.sort && input.sort !== 'newest' ? null : await searchRare(readSide, input, words)
-  return few ?? searchMany(readSide, input, words)
-}
-
-/** What few products are meant by, looked at one by one; null when they are many. */
-export function searchRare(
-  { read, engine }: ReadSide,
-  input: SearchInput,
-  words: string[],
-): Promise<Page<ProductRow> | null> {
-  return engine === 'sqlite'
-    ? searchFew(read, input, words)
-    : searchFewOnPostgres(read, input, words)
+  const { kind, sort = 'newest', limit = mostRows, page = 1 } = input
+  const rare =
+    engine === 'postgres' && sort === 'newest' ? await searchRare(read, input, words) : null
+  if (rare) return rare
+  const code = words.join('')
+  const values: Values = {
+    named: matchOf(engine, 'products', words, true),
+    anywhere: matchOf(engine, 'products', words, false),
+    code,
+    codesEnd: `${code}\u{10ffff}`,
+    kind: kind ?? '',
+    limit,
+    offset: (page - 1) * limit,
+  }
+  const { rows } = await find(read, values, { engine, sort, inKind: kind !== undefined })
+  const [first] = rows
+  if (first || page === 1) return { rows, total: Number(first?.total ?? 0) }
+  // Nothing lies on a page past the last one, so nothing there says how many there are.
+  const { total } = await searchProducts({ read, engine }, { kind, limit: 1 }, text)
+  return { rows, total }
 }
 
 type Values = {
   named: string
-  told: string
+  anywhere: string
   code: string
   codesEnd: string
   kind: string
   limit: number
   offset: number
 }
+type Shape = { engine: Engine; sort: ProductSort; inKind: boolean }
 
-/** By the engine's own lists of words, whatever they are. */
-export async function searchMany(
-  { read, engine }: ReadSide,
-  input: SearchInput,
-  words: string[],
-): Promise<Page<ProductRow>> {
-  const limit = input.limit ?? mostRows
-  const values: Values = {
-    named: matchOf(engine, 'products', words, true),
-    told: matchOf(engine, 'products', words, false),
-    code: words.join(''),
-    codesEnd: endOf(words.join('')),
-    kind: input.kind ?? '',
-    limit,
-    offset: ((input.page ?? 1) - 1) * limit,
-  }
-  const search = searchFor(engine, input.sort ?? 'newest', input.kind !== undefined)
-  const { rows } = await search.page(read, values)
-  const paged = { limit: input.limit, page: input.page }
-  const known = rows[0]?.total ?? countOfPage(paged, rows.length)
-  return { rows, total: Number(known ?? (await search.count(read, values)).rows[0]?.total ?? 0) }
-}
-
-type Found = ProductRow & { total: number }
-
-type Search = {
-  page: (read: Reader, values: Values) => Promise<{ rows: Found[] }>
-  count: (read: Reader, values: Values) => Promise<{ rows: { total: number }[] }>
-}
-
-const searches = new Map<string, Search>()
-
-/** A statement for each order, with a kind and without. */
-function searchFor(engine: Engine, sort: ProductSort, inKind: boolean): Search {
-  const name = `${engine} ${sort} ${inKind}`
-  const known =
-    searches.get(name) ?? build(engine, sort === 'newest' ? null : sortings[sort], inKind)
-  searches.set(name, known)
-  return known
-}
-
-function build(engine: Engine, sorting: Sorting | null, inKind: boolean): Search {
-  const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
-  const order = sorting
-    ? sql.join(
-        [sorting.by, sorting.id].map((by) => sql`${sql.ref(by)} ${sql.raw(sorting.direction)}`),
-      )
-    : sql`found.rank, found.key desc`
-  const found = (values: Values) => foundProducts(engine, values, inKind)
-  return {
-    page: prepared((read: Reader, values: Values) => ({
-      compile: () =>
-        sql<Found>`with found (key, rank) as materialized (${found(values)})
-          select ${columns}, (select count(*) from found) as total
-          from found join products on ${keyOf(engine, 'products')} = found.key
-          order by ${order} limit ${values.limit} offset ${values.offset}`.compile(read),
-    })),
-    count: prepared((read: Reader, values: Values) => ({
-      compile: () =>
-        sql<{ total: number }>`select count(*) as total from (${found(values)}) as found`.compile(
-          read,
-        ),
-    })),
-  }
-}
+const find = preparedFor((read: Reader, values: Values, shape: Shape) => ({
+  compile: () => {
+    const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
+    return sql<ProductRow & { total: number }>`
+      with found (key, rank) as materialized (${matches(values, shape)})
+      select ${columns}, (select count(*) from found) as total
+      from found join products on ${keyOf(shape.engine, 'products')} = found.key
+      order by ${orderOf(shape.sort)} limit ${values.limit} offset ${values.offset}`.compile(read)
+  },
+}))
 
 /** Selects what is found as `key` and `rank`. */
-function foundProducts(engine: Engine, values: Values, inKind: boolean): RawBuilder<unknown> {
-  const { named, told, code, codesEnd, kind } = values
-  const there = sql<SqlBool>`products.deleted_at is null`
-  const also = inKind
-    ? sql<SqlBool>`products.deleted_at is null and products.kind = ${kind}`
-    : there
+function matches(values: Values, { engine, inKind }: Shape): RawBuilder<unknown> {
+  const { named, anywhere, code, codesEnd, kind } = values
+  const ofKind = inKind ? sql` and products.kind = ${kind}` : sql``
+  const there = sql<SqlBool>`products.deleted_at is null${ofKind}`
   // SQLite's words hold only what is there: without a kind no product need be looked at.
-  const beside = engine === 'sqlite' && !inKind ? undefined : also
+  const also = engine === 'sqlite' && !inKind ? undefined : there
   const key = keyOf(engine, 'products')
-  const coded = sql`select ${key} as key from products where ${also}`
   const most = sql.lit(mostFound)
   return sql`
-    with hits (key, rank) as (
-      select key, 0 from (${coded} and code_key = ${code}) as same
+    select key, min(rank) as rank from (
+      select key, rank from (
+        select ${key} as key, case when code_key = ${code} then 0 else 1 end as rank from products
+        where ${there} and code_key >= ${code} and code_key < ${codesEnd}
+        order by code_key limit ${most}
+      ) as numbered
       union all
-      select key, 1 from (
-        ${coded} and code_key >= ${code} and code_key < ${codesEnd} limit ${most}
-      ) as begun
+      select key, 2 from (${matching(engine, 'products', named, { inName: true, also })}) as named
       union all
-      select key, 2 from (${matching(engine, 'products', named, { inName: true, also: beside })}) as named
-      union all
-      select key, 3 from (${matching(engine, 'products', told, { inName: false, also: beside })}) as told
-    )
-    select key, min(rank) as rank from hits
+      select key, 3 from (
+        ${matching(engine, 'products', anywhere, { inName: false, also })}
+      ) as anywhere
+    ) as hits
     group by key order by min(rank), key desc limit ${most}`
+}
+
+function orderOf(sort: ProductSort): RawBuilder<unknown> {
+  if (sort === 'newest') return sql`found.rank, found.key desc`
+  const { by, id, direction } = sortings[sort]
+  return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Engine } from './open.ts'
+import type { Database, Engine, Work } from './open.ts'
 import { plannedEachTime } from './postgres.ts'
 
 /** A search finds the newest so many; nobody reads further, and it stays quick in a large shop. */
@@ -88,4 +88,28 @@ function onPostgres(
   return sql`select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} as key from ${sql.table(table)}
     where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
     order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}`
+}
+
+/**
+ * SQLite writes each change of a word list beside the earlier ones, and a search reads them all. Makes
+ * those of products one again, a few megabytes in a transaction, so that orders hardly wait.
+ */
+export async function mergeWords({ engine, write }: Database, stopping?: AbortSignal) {
+  if (engine === 'postgres') return
+  let merged = true
+  while (merged && !stopping?.aborted) {
+    merged = await write(async (work) => {
+      const before = await countChanges(work)
+      await sql`insert into product_words (product_words, rank) values ('merge', -500)`.execute(
+        work,
+      )
+      // The command itself is one change; it says no other way whether there was anything to do.
+      return (await countChanges(work)) - before > 1
+    })
+  }
+}
+
+async function countChanges(work: Work): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(work)
+  return rows[0]?.n ?? 0
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rememberedMs } from '#server/calls/idempotency.ts'
 import type { Database, Work } from '#server/database/open.ts'
+import { mergeWords } from '#server/database/words.ts'
 
 /** Rows in one transaction: few enough that whoever orders meanwhile hardly waits. */
 const rowsAtOnce = 1_000
@@ -16,7 +17,7 @@ const longestLimitMs = 24 * 60 * 60 * 1000
 
 /**
  * Removes what has outlived its use: answers remembered for a key, counts of tries, ended sessions
- * and links. Any number of processes may do it. `now` is in epoch milliseconds.
+ * and links; and merges the words that searches read. Any number of processes may do it. `now` is in epoch milliseconds.
  */
 export async function tidy(db: Database, now = Date.now(), stopping?: AbortSignal): Promise<void> {
   const before = now - graceMs
@@ -32,6 +33,7 @@ export async function tidy(db: Database, now = Date.now(), stopping?: AbortSigna
   let forgotten = rowsAtOnce
   while (forgotten === rowsAtOnce && !stopping?.aborted)
     forgotten = await db.write((work) => forgetKeys(work, db.engine, before - rememberedMs))
+  await mergeWords(db, stopping)
 }
 
 /** The oldest keys come first by the index of PostgreSQL, and by SQLite's numbers of rows. */

@@ -66,7 +66,7 @@ const onSqlite = [
 function words(name: string, columns: string[], table: string, detail: 'none' | 'column'): string {
   return `create virtual table ${name} using fts5(
     ${columns.join(', ')}, content = '${table}', content_rowid = 'rowid', detail = ${detail},
-    columnsize = 0, prefix = '1 2 3 4 5', tokenize = "unicode61 remove_diacritics 2"
+    columnsize = 0, prefix = '1 2 3 4 5 6 7 8', tokenize = "unicode61 remove_diacritics 2"
   )`
 }
 

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { mostRows, type Page } from '#base/paging.ts'
+import type { Slice } from '#server/database/lists.ts'
 import type { Reader } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { matchOf } from '#server/database/words.ts'
 import { type ProductRow, productColumns } from './columns.ts'
-import type { SearchInput } from './search.ts'
-import { endOf, few, rarest } from './search-few.ts'
+
+/** So many products are compared one by one sooner than the lists of two words. */
+const few = 120
 
 /**
  * A search on PostgreSQL whose rarest word, or number, few products have: these are found by it alone,
  * and compared one by one. Null when they are many, or when the page says nothing of the total.
  */
-export async function searchFewOnPostgres(
+export async function searchRare(
   read: Reader,
-  { kind, limit = mostRows, page = 1 }: SearchInput,
+  { kind, limit = mostRows, page = 1 }: Slice & { kind?: string | undefined },
   words: string[],
 ): Promise<Page<ProductRow> | null> {
   const code = words.join('')
@@ -21,7 +23,7 @@ export async function searchFewOnPostgres(
     rare: matchOf('postgres', 'products', [rarest(words)], false),
     all: matchOf('postgres', 'products', words, false),
     code,
-    codesEnd: endOf(code),
+    codesEnd: `${code}\u{10ffff}`,
     kind: kind ?? null,
     limit,
     offset: (page - 1) * limit,
@@ -29,6 +31,12 @@ export async function searchFewOnPostgres(
   const [first] = rows
   if (!first) return page === 1 ? { rows: [], total: 0 } : null
   return first.candidates > few ? null : { rows, total: first.total }
+}
+
+/** A number is rarer than a word, and what is long rarer than what is short. */
+function rarest(words: string[]): string {
+  const worth = (word: string) => word.length + (/\d/.test(word) ? 100 : 0)
+  return words.reduce((best, word) => (worth(word) > worth(best) ? word : best))
 }
 
 type Found = ProductRow & { total: number; candidates: number }
