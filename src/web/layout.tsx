@@ -1,12 +1,15 @@
-import { Outlet, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useFreshOnReturn, useReadyToFollow } from './follow.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
+import { leaveToasts } from './toasts.ts'
 
 /** What every page stands in. */
 export default function Layout() {
   useReadyToFollow()
   useFreshOnReturn()
+  useToastsOfThisPage()
   const moving = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-dvh flex-col">
@@ -28,4 +31,11 @@ export default function Layout() {
       <Footer />
     </div>
   )
+}
+
+/** A toast tells about its page, and goes with it: as soon as another one is on its way. */
+function useToastsOfThisPage(): void {
+  const here = useLocation().pathname
+  const next = useNavigation().location?.pathname ?? here
+  useEffect(leaveToasts, [next])
 }

@@ -1,6 +1,8 @@
 import { createElement } from 'react'
 
-/** Tells that something worked. */
+type Kind = 'success' | 'error'
+
+/** Tells that something worked; what did not work before is settled, and its toasts go. */
 export function say(text: string): void {
   void show('success', text)
 }
@@ -8,6 +10,21 @@ export function say(text: string): void {
 /** Tells that something did not, and why, where that is another sentence. */
 export function warn(text: string, why?: string): void {
   void show('error', text, why)
+}
+
+/** More of them nobody reads: the oldest makes room. */
+const mostAtOnce = 2
+/** What was told less than this before a page was left is told about the leaving itself. */
+const tellsOfLeavingMs = 1_000
+
+type Shown = { kind: Kind; since: number; close: () => void }
+
+const shown = new Set<Shown>()
+
+/** The page that the toasts told about is left; 'Order Placed', which leads away from it, stays. */
+export function leaveToasts(): void {
+  const latest = Date.now() - tellsOfLeavingMs
+  for (const toast of shown) if (toast.kind === 'error' || toast.since < latest) toast.close()
 }
 
 const listeners = new Set<() => void>()
@@ -22,15 +39,28 @@ export const toastsWanted = {
   get: () => wanted,
 }
 
-async function show(kind: 'success' | 'error', text: string, why?: string): Promise<void> {
+async function show(kind: Kind, text: string, why?: string): Promise<void> {
   const { toast } = await import('react-toastify/unstyled')
   if (!wanted) {
     wanted = true
     for (const listener of listeners) listener()
   }
-  toast[kind](
+  makeRoom(kind)
+  const id = toast[kind](
     why
       ? createElement('div', null, createElement('p', null, text), createElement('p', null, why))
       : text,
+    { onClose: () => shown.delete(entry) },
   )
+  const entry: Shown = { kind, since: Date.now(), close: () => toast.dismiss(id) }
+  shown.add(entry)
+}
+
+function makeRoom(kind: Kind): void {
+  const settled = kind === 'success' ? [...shown].filter((toast) => toast.kind === 'error') : []
+  const rest = [...shown].filter((toast) => !settled.includes(toast))
+  for (const toast of [...settled, ...rest.slice(0, 1 - mostAtOnce)]) {
+    shown.delete(toast)
+    toast.close()
+  }
 }

@@ -1,7 +1,7 @@
 /** A motorcycle on its kickstand, its left side to the viewer. One unit is about seven millimetres. */
 
 import type { Picture } from './hand.ts'
-import { bright, dark, orange, rubber, steel } from './light.ts'
+import { bright, dark, orange, red, rubber, steel } from './light.ts'
 import { arc, around, box, circle, type Loop, rounded, smooth } from './outline.ts'
 import { hair } from './pen.ts'
 import { along, at, cos, type Frame, frame, type Point, sin, within } from './space.ts'
@@ -326,7 +326,7 @@ export const bike = (p: Picture, f: Frame) => {
     ],
     -16,
     16,
-    orange,
+    red,
   )
   const seat: Loop = smooth(
     [

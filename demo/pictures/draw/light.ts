@@ -10,6 +10,8 @@ export const bright: Material = ['#7d8185', '#9ea2a6', '#bdc1c6', '#d7dbe0', '#e
 export const dark: Material = ['#1c1f26', '#2a2e34', '#3c4047', '#51565d', '#6a6f76']
 export const rubber: Material = ['#16181d', '#1f2227', '#2b2e33', '#373b40', '#474b50']
 export const orange: Material = ['#873604', '#b24a08', '#ec6100', '#f6844d', '#fea47b']
+/** The glass of a tail light. */
+export const red: Material = ['#66101a', '#8c1a20', '#c0262b', '#d5544c', '#ea8278']
 export const paper: Material = ['#a7a5a0', '#c4c2bc', '#dddbd5', '#efede8', '#fbfaf7']
 
 const key = unit([-0.5, 0.75, 0.45])

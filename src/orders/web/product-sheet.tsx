@@ -3,20 +3,18 @@ import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
 import { fewestUnits } from '#products/orderable.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { ProductPicture } from '#products/web/product-picture.tsx'
 
 /** The product that is being ordered, as a sheet of the parts manual. */
 export function ProductSheet({ product }: { product: Product }) {
   return (
     <article aria-label="Product" className="lg:sticky lg:top-24 lg:self-start">
-      <Picture
-        src={product.img}
+      <ProductPicture
+        product={product}
         alt={product.name}
-        width={800}
-        height={600}
         sizes="(min-width: 1024px) 540px, 100vw"
         eager
-        className="aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover"
+        className="rounded-surface border border-line"
       />
       <p className="part-number mt-6 text-sm text-soft">{product.productCode}</p>
       <h1 className="title-2 mt-1">{product.name}</h1>

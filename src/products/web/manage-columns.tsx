@@ -39,7 +39,7 @@ export function manageColumns(onDelete: (product: Product) => void): Column<Prod
       align: 'right',
       cell: (product) => (
         <Button
-          look="danger"
+          look="quiet danger"
           small
           aria-label={`${spec.orders.delete} ${product.name}`}
           onClick={() => onDelete(product)}

@@ -2,25 +2,21 @@ import type { ReactNode } from 'react'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
+import { ProductPicture } from './product-picture.tsx'
 
 /** A product as the catalogue shows it. `eager` is for those seen first. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
   return (
     <article className="group flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
-      <div className="relative border-b border-line bg-sunken">
-        <Picture
-          src={product.img}
-          alt=""
-          width={800}
-          height={600}
-          sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
-          eager={eager}
-          className="aspect-4/3 w-full object-cover dark:brightness-90"
-        />
-      </div>
+      <ProductPicture
+        product={product}
+        alt=""
+        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+        eager={eager}
+        className="border-b border-line"
+      />
       <div className="flex flex-1 flex-col p-5">
         <p className="part-number flex justify-between gap-4 text-xs text-soft">
           <span>{product.productCode}</span>
@@ -36,7 +32,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           <ButtonLink
             to={`/purchase/${product._id}`}
             state={{ product }}
-            look="main"
+            look={fewestUnits(product) === null ? 'plain' : 'main'}
             className="mt-4 w-full"
             aria-label={`${spec.card.buy}: ${product.name}`}
           >

@@ -6,26 +6,26 @@ import type { Review } from '../contract.ts'
 /** What a customer says: their words first, and who says it in a title block below. */
 export function ReviewCard({ review }: { review: Review }) {
   return (
-    <article className="flex h-full flex-col rounded-surface border border-line bg-raised">
-      <div className="flex-1 p-5">
+    <article className="row-span-2 grid grid-rows-subgrid gap-0 rounded-surface border border-line bg-raised">
+      <div className="p-5">
         <p className="text-xs text-soft">{spec.card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
       </div>
       <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
-        <Avatar src={review.img} className="m-3 size-14 dark:brightness-90" />
+        <Avatar src={review.img} className="m-3 size-14" />
         <div className="min-w-0 py-3 pr-3">
           <p className="text-xs text-soft">{spec.card.userName}</p>
           <h3 className="font-sans leading-normal font-semibold wrap-anywhere">
             {review.userName}
           </h3>
-          <p className="text-xs text-soft">
+          <p className="flex flex-wrap gap-x-2 text-xs text-soft">
             <time dateTime={new Date(review.writtenAt).toISOString()}>
               {day.format(review.writtenAt)}
             </time>
             {review.verified && <Verified />}
           </p>
         </div>
-        <div className="self-stretch border-l border-line px-4 py-3">
+        <div className="self-stretch border-l border-line px-3 py-3 max-[16rem]:border-t max-[16rem]:border-l-0 sm:px-4">
           <p className="text-xs text-soft">{spec.card.ratings}</p>
           <Stars star={review.star} />
         </div>
@@ -46,7 +46,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 function Verified() {
   return (
     <span
-      className="ml-2 inline-flex items-center gap-1 font-medium text-good"
+      className="inline-flex items-center gap-1 font-medium text-good"
       title="Has paid for an order here"
     >
       <svg

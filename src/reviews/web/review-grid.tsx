@@ -3,12 +3,12 @@ import { ReviewCard } from './review-card.tsx'
 
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Review cards in rows of equal height. */
+/** Review cards in rows of equal height, their title blocks too. */
 export function ReviewGrid({ reviews }: { reviews: Review[] }) {
   return (
     <ul className={grid}>
       {reviews.map((review) => (
-        <li key={review._id}>
+        <li key={review._id} className="row-span-2 grid grid-rows-subgrid gap-0">
           <ReviewCard review={review} />
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProductCard } from '#products/web/product-card.tsx'
-import { ReviewCard } from '#reviews/web/review-card.tsx'
+import { ReviewGrid } from '#reviews/web/review-grid.tsx'
 import blankCard from '#web/art/blank-card.svg'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
@@ -57,13 +57,7 @@ export default function GalleryPage() {
         </ul>
       </Room>
       <Room title="Review cards">
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {reviews.map((review) => (
-            <li key={review._id}>
-              <ReviewCard review={review} />
-            </li>
-          ))}
-        </ul>
+        <ReviewGrid reviews={reviews} />
       </Room>
       <Room title="Stars">
         <div className="grid gap-2">

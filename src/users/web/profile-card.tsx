@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Email } from '#web/ui/email.tsx'
 import type { User } from '../contract.ts'
 import { Avatar } from './avatar.tsx'
 
@@ -16,7 +18,7 @@ export function ProfileCard({ user }: { user: User }) {
       </header>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 p-5 text-sm">
         <Fact name="Name" value={user.name} />
-        <Fact name="Email" value={user.email} />
+        <Fact name="Email" value={user.email && <Email of={user.email} />} />
         <Fact name="Address" value={user.address} />
         <Fact name="Phone" value={user.phone} />
       </dl>
@@ -24,7 +26,7 @@ export function ProfileCard({ user }: { user: User }) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <>
       <dt className="text-soft">{name}</dt>

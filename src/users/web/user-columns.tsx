@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { sentenceOf, useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import { Avatar } from './avatar.tsx'
@@ -12,19 +14,28 @@ type User = contract.User
 
 /** The columns of Users, with what an admin can do to each; `onLeave` is for their own role. */
 export function useUserColumns(own: string, onLeave: () => void): Column<User>[] {
-  const make = useMakeAdmin()
+  const [justMade, setJustMade] = useState<string | null>(null)
+  const make = useMakeAdmin(setJustMade)
   const remove = useRemoveAdmin()
   const busy = ({ email }: User, act: { isPending: boolean; variables: User | undefined }) =>
     act.isPending && act.variables?.email === email
   return [
     { head: 'Name', cell: (user) => <Name user={user} /> },
-    { head: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      head: 'Email',
+      // As wide as it needs; where that is too wide, as narrow as this.
+      cell: ({ email }) => (
+        <span className="lg:grid lg:grid-cols-[minmax(13rem,1fr)]">
+          <Email of={email} />
+        </span>
+      ),
+    },
     {
       head: spec.users.makeAdmin,
       bare: true,
       align: 'right',
       cell: (user) =>
-        user.role !== 'admin' && (
+        user.role !== 'admin' ? (
           <Button
             small
             busy={busy(user, make)}
@@ -34,6 +45,17 @@ export function useUserColumns(own: string, onLeave: () => void): Column<User>[]
           >
             {spec.users.makeAdmin}
           </Button>
+        ) : (
+          justMade === user.email && (
+            <Button
+              small
+              busy={busy(user, remove)}
+              aria-label={`Undo: ${user.name} is no admin`}
+              onClick={() => remove.mutate(user)}
+            >
+              Undo
+            </Button>
+          )
         ),
     },
     {
@@ -43,7 +65,7 @@ export function useUserColumns(own: string, onLeave: () => void): Column<User>[]
       cell: (user) => (
         <Button
           small
-          look={user.role === 'admin' ? 'danger' : 'quiet'}
+          look={user.role === 'admin' ? 'quiet danger' : 'quiet'}
           disabled={user.role !== 'admin'}
           busy={busy(user, remove)}
           aria-label={`${spec.users.removeAdmin}: ${user.name}`}
@@ -71,7 +93,7 @@ function Name({ user }: { user: User }) {
   )
 }
 
-function useMakeAdmin() {
+function useMakeAdmin(then: (email: string) => void) {
   return useAct({
     does: ({ email }: User, idempotencyKey) =>
       send<typeof contract.makeAdmin>(
@@ -81,6 +103,7 @@ function useMakeAdmin() {
       ),
     stale: (_, { email }) => [['users'], ['admin', email]],
     says: () => spec.users.madeAdmin,
+    then: (_, { email }) => then(email),
     warns: (error) => refused(spec.users.makeFailed, error),
   })
 }

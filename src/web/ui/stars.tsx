@@ -5,7 +5,7 @@ export function Stars({ star }: { star: number }) {
   return (
     <span role="img" aria-label={`${star} of ${of} stars`} className="inline-flex gap-0.5">
       {Array.from({ length: of }, (_, place) => (
-        <StarShape key={place} filled={place < star} className="size-5" />
+        <StarShape key={place} filled={place < star} className="size-4 sm:size-5" />
       ))}
     </span>
   )

@@ -1,0 +1,39 @@
+import { Picture } from '#web/ui/picture.tsx'
+import type { Product } from '../contract.ts'
+import { fewestUnits } from '../orderable.ts'
+
+/** A product's picture; what cannot be ordered now is pale there, and says why. */
+export function ProductPicture({
+  product,
+  alt,
+  sizes,
+  eager,
+  className,
+}: {
+  product: Product
+  alt: string
+  sizes: string
+  eager: boolean
+  /** Of the frame. */
+  className: string
+}) {
+  const orderable = fewestUnits(product) !== null
+  return (
+    <div className={`relative overflow-hidden bg-sunken ${className}`}>
+      <Picture
+        src={product.img}
+        alt={alt}
+        width={800}
+        height={600}
+        sizes={sizes}
+        eager={eager}
+        className={`aspect-4/3 w-full object-cover ${orderable ? '' : 'opacity-45 grayscale'}`}
+      />
+      {!orderable && (
+        <p className="absolute bottom-3 left-3 rounded-press border border-current bg-raised px-2.5 py-1 text-sm font-semibold text-bad">
+          {product.quantity === 0 ? 'Out of stock' : 'Too few in stock'}
+        </p>
+      )}
+    </div>
+  )
+}
