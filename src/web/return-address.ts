@@ -12,6 +12,12 @@ export function returnAddress(search: string): string {
   return wanted !== null && isOurs(wanted) ? wanted : '/'
 }
 
+/** Why somebody was sent to login, as the page that sent them has it; what comes back is checked. */
+export function whySent(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('why' in state)) return null
+  return typeof state.why === 'string' ? state.why : null
+}
+
 /** The same parameter for the other of the two pages. */
 export function keepReturnAddress(search: string): string {
   const place = returnAddress(search)

@@ -19,7 +19,13 @@ export const meta = () => [{ title: 'Purchase · Kickstand' }]
 
 /** Where a product is ordered. */
 export default function PurchasePage() {
-  return <SignedIn>{(session) => <Purchase session={session} />}</SignedIn>
+  const { id = '' } = useParams()
+  const name = chosenProduct(useLocation().state, id)?.name ?? 'the part that you chose'
+  return (
+    <SignedIn why={`Log in to order ${name}. You come straight back to it.`}>
+      {(session) => <Purchase session={session} />}
+    </SignedIn>
+  )
 }
 
 /** The product that was chosen is there at once; then the shop says how it is now. */

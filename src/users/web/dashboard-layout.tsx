@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NavLink, Outlet } from 'react-router'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
+import { hereClass } from '#web/ui/here.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { SignedIn } from './guards.tsx'
 import { adminQuery } from './queries.ts'
@@ -48,7 +49,7 @@ function Dashboard({ session }: { session: Session }) {
 
 function Sidebar({ entries }: { entries: readonly { to: string; name: string }[] }) {
   return (
-    <nav aria-label="Dashboard" className="min-h-11 lg:border-r lg:border-line">
+    <nav aria-label="Dashboard" className="min-h-11 print:hidden lg:border-r lg:border-line">
       <ul className="flex flex-wrap gap-x-1 lg:flex-col">
         {entries.map(({ to, name }) => (
           <li key={to}>
@@ -57,7 +58,7 @@ function Sidebar({ entries }: { entries: readonly { to: string; name: string }[]
               end={to === '/dashboard'}
               prefetch="intent"
               className={({ isActive }) =>
-                `flex min-h-11 items-center px-3 font-semibold whitespace-nowrap border-b-2 lg:border-b-0 lg:border-r-2 lg:-mr-px ${isActive ? 'border-accent text-accent-text' : 'border-transparent hover:text-accent-text'}`
+                `flex min-h-11 items-center px-3 font-semibold whitespace-nowrap ${isActive ? hereClass : 'hover:text-accent-text'}`
               }
             >
               {name}

@@ -7,12 +7,24 @@ import { Failed } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { adminQuery } from './queries.ts'
 
-/** Shows its content to whoever is signed in; others go to /login and come back with what they chose. */
-export function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
+/**
+ * Shows its content to whoever is signed in; others go to /login, which tells them why, and come back
+ * with what they chose.
+ */
+export function SignedIn({
+  why,
+  children,
+}: {
+  why?: string | undefined
+  children: (session: Session) => ReactNode
+}) {
   const session = useSession()
   const location = useLocation()
   if (session === undefined) return <LoadingScreen />
-  if (session === null) return <Navigate to={loginFrom(location)} state={location.state} replace />
+  if (session === null) {
+    const state = { ...(location.state as object | null), ...(why ? { why } : {}) }
+    return <Navigate to={loginFrom(location)} state={state} replace />
+  }
   return children(session)
 }
 

@@ -1,6 +1,8 @@
+import { useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { sentenceOf, useAct } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
+import { whySent } from '#web/return-address.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -27,6 +29,7 @@ type Login = { email: string; password: string }
 
 function PasswordForm() {
   const { form, wrong, submit } = useShopForm<Login>({ check: checkLogin })
+  const sentHere = whySent(useLocation().state) !== null
   const toSecondStep = useSecondStep()
   const enter = useAct<Login>({
     does: ({ email, password }) => signIn(email.trim(), password),
@@ -38,6 +41,7 @@ function PasswordForm() {
         label="Email"
         type="email"
         autoComplete="username"
+        autoFocus={sentHere}
         error={wrong('email')}
         {...form.register('email')}
       />
@@ -47,10 +51,10 @@ function PasswordForm() {
         error={wrong('password')}
         {...form.register('password')}
       />
-      <p role="alert" className="text-sm font-medium text-bad">
+      <p role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
         {enter.error && !awaitsSecondStep(enter.error) && sentenceOf(enter.error)}
       </p>
-      <SubmitButton busy={enter.isPending} className="mt-2 w-full">
+      <SubmitButton busy={enter.isPending} className="w-full">
         {login.login}
       </SubmitButton>
       <ResetPassword

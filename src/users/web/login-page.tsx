@@ -5,6 +5,7 @@ import { asleep } from '#web/asleep.tsx'
 import { keepReturnAddress } from '#web/return-address.ts'
 import { SentOn } from './sent-on.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { WhySent } from './why-sent.tsx'
 
 export const meta = () => [{ title: 'Login · Kickstand' }, { name: 'robots', content: 'noindex' }]
 
@@ -33,6 +34,7 @@ export default function LoginPage() {
             Sign up for an account
           </Link>
         </p>
+        <WhySent />
         <LoginForm />
       </SignInFrame>
     </SentOn>

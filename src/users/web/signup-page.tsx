@@ -7,6 +7,7 @@ import { keepReturnAddress } from '#web/return-address.ts'
 import { SentOn } from './sent-on.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { signupDraft } from './signup-draft.ts'
+import { WhySent } from './why-sent.tsx'
 
 export const meta = () => [{ title: 'Sign up · Kickstand' }, { name: 'robots', content: 'noindex' }]
 
@@ -38,6 +39,7 @@ export default function SignupPage() {
             {spec.login.login}
           </Link>
         </p>
+        <WhySent />
         <SignupForm />
       </SignInFrame>
     </SentOn>

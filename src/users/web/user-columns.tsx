@@ -81,7 +81,7 @@ export function useUserColumns(own: string, onLeave: () => void): Column<User>[]
 
 function Name({ user }: { user: User }) {
   return (
-    <span className="flex items-center gap-3 max-lg:flex-row-reverse">
+    <span className="flex items-center gap-3 cards:flex-row-reverse">
       <Avatar src={user.img} className="size-8" />
       <span className="font-semibold wrap-anywhere">{user.name}</span>
       {user.role === 'admin' && (

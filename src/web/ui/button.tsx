@@ -14,7 +14,7 @@ const looks: Record<ButtonLook, string> = {
 }
 
 const shape =
-  'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-press border font-semibold ' +
+  'inline-flex print:hidden items-center justify-center gap-2 min-h-11 px-5 rounded-press border font-semibold ' +
   'text-[0.9375rem] leading-tight wrap-normal select-none transition-[background,filter,border-color,color] duration-150 ' +
   'aria-disabled:opacity-60 disabled:opacity-60'
 
@@ -45,8 +45,17 @@ export function Button({
         else onClick?.(event)
       }}
     >
-      {busy && <Spinner />}
-      {children}
+      {busy ? (
+        <span className="relative inline-flex items-center gap-2">
+          {/* In the button's own margin, so that the words stay where they are. */}
+          <Spinner
+            className={`absolute right-full ${small ? 'mr-0.5 size-2.5' : 'mr-1 size-3.5'}`}
+          />
+          {children}
+        </span>
+      ) : (
+        children
+      )}
     </button>
   )
 }
@@ -62,11 +71,11 @@ export function ButtonLink({
 }
 
 /** A small turning mark; the words beside it say what is waited for. */
-export function Spinner() {
+export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+      className={`inline-block shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent ${className}`}
     />
   )
 }

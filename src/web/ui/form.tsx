@@ -27,7 +27,7 @@ export function SubmitButton({ className = '', busy, ...rest }: Parameters<typeo
 }
 
 /** False on the server and until the page lives in the browser. */
-function useAlive(): boolean {
+export function useAlive(): boolean {
   return useSyncExternalStore(
     () => () => {},
     () => true,
@@ -68,7 +68,7 @@ export function AskBeforeLeaving({ when, onLeave }: { when: () => boolean; onLea
         >
           Leave the page
         </Button>
-        <Button look="main" autoFocus onClick={() => blocker.reset?.()}>
+        <Button look="main" data-first onClick={() => blocker.reset?.()}>
           Stay here
         </Button>
       </div>

@@ -6,42 +6,45 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode
   /** Numbers stand right. */
   align?: 'right'
-  /** What stands beside a picture or button needs no label of its own on a phone. */
+  /** Buttons: they need no label of their own on a phone, and have no place on paper. */
   bare?: boolean
   /** In a card it stands on one line with the next column, like a picture with its name. */
   beside?: boolean
 }
 
-/** Where the rows are cards: below a large screen, or for tables of many columns below a wide one. */
+/**
+ * Where the rows are cards: below a large screen, or for tables of many columns below a wide one. On
+ * paper they never are (`app.css`).
+ */
 const shapes = {
   usual: {
-    table: 'max-lg:block',
-    head: 'max-lg:sr-only',
-    body: 'max-lg:grid max-lg:gap-4 max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
-    row: 'max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:rounded-surface max-lg:border max-lg:bg-raised max-lg:p-4',
-    cell: 'max-lg:has-[>span:only-child:empty]:hidden max-lg:flex max-lg:h-auto max-lg:items-center max-lg:justify-between max-lg:gap-4 max-lg:p-0',
-    value: 'max-lg:min-w-0 max-lg:wrap-anywhere',
-    label: 'lg:hidden',
+    table: 'cards:block',
+    head: 'cards:sr-only',
+    body: 'cards:grid cards:gap-4 cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
+    row: 'cards:flex cards:flex-wrap cards:content-start cards:items-center cards:gap-x-4 cards:gap-y-2 cards:rounded-surface cards:border cards:bg-raised cards:p-4',
+    cell: 'cards:min-w-0 cards:has-[>span:only-child:empty]:hidden cards:flex cards:h-auto cards:items-center cards:justify-between cards:gap-4 cards:p-0',
+    value: 'cards:min-w-0 cards:wrap-anywhere',
+    label: 'hidden cards:inline',
     places: {
-      line: 'max-lg:basis-full max-lg:text-right',
-      head: 'max-lg:shrink-0',
-      name: 'max-lg:flex-1 max-lg:basis-0',
-      act: 'max-lg:mt-1 max-lg:grow max-lg:last:justify-end',
+      line: 'cards:basis-full cards:text-right',
+      head: 'cards:shrink-0',
+      name: 'cards:flex-1 cards:basis-0',
+      act: 'cards:mt-1 cards:grow cards:last:justify-end',
     },
   },
   wide: {
-    table: 'max-xl:block',
-    head: 'max-xl:sr-only',
-    body: 'max-xl:grid max-xl:gap-4 max-xl:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
-    row: 'max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-center max-xl:gap-x-4 max-xl:gap-y-2 max-xl:rounded-surface max-xl:border max-xl:bg-raised max-xl:p-4',
-    cell: 'max-xl:has-[>span:only-child:empty]:hidden max-xl:flex max-xl:h-auto max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:p-0',
-    value: 'max-xl:min-w-0 max-xl:wrap-anywhere',
-    label: 'xl:hidden',
+    table: 'wide-cards:block',
+    head: 'wide-cards:sr-only',
+    body: 'wide-cards:grid wide-cards:gap-4 wide-cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
+    row: 'wide-cards:flex wide-cards:flex-wrap wide-cards:content-start wide-cards:items-center wide-cards:gap-x-4 wide-cards:gap-y-2 wide-cards:rounded-surface wide-cards:border wide-cards:bg-raised wide-cards:p-4',
+    cell: 'wide-cards:min-w-0 wide-cards:has-[>span:only-child:empty]:hidden wide-cards:flex wide-cards:h-auto wide-cards:items-center wide-cards:justify-between wide-cards:gap-4 wide-cards:p-0',
+    value: 'wide-cards:min-w-0 wide-cards:wrap-anywhere',
+    label: 'hidden wide-cards:inline',
     places: {
-      line: 'max-xl:basis-full max-xl:text-right',
-      head: 'max-xl:shrink-0',
-      name: 'max-xl:flex-1 max-xl:basis-0',
-      act: 'max-xl:mt-1 max-xl:grow max-xl:last:justify-end',
+      line: 'wide-cards:basis-full wide-cards:text-right',
+      head: 'wide-cards:shrink-0',
+      name: 'wide-cards:flex-1 wide-cards:basis-0',
+      act: 'wide-cards:mt-1 wide-cards:grow wide-cards:last:justify-end',
     },
   },
 }
@@ -81,12 +84,12 @@ export function Table<Row>({
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className={shape.head}>
         <tr role="row">
-          {columns.map(({ head, align }) => (
+          {columns.map(({ head, align, bare }) => (
             <th
               key={head}
               role="columnheader"
               scope="col"
-              className={`sticky top-16 z-10 border-b border-edge bg-surface ${wide ? 'px-2' : 'px-3'} py-2 text-xs font-semibold tracking-wide text-soft uppercase ${align === 'right' ? 'text-right' : 'text-left'}`}
+              className={`sticky top-16 z-10 border-b border-edge bg-surface ${wide ? 'px-2' : 'px-3'} py-2 text-xs font-semibold tracking-wide text-soft uppercase print:static ${bare ? 'print:hidden' : ''} ${align === 'right' ? 'text-right' : 'text-left'}`}
             >
               {head}
             </th>
@@ -122,13 +125,13 @@ const Row = memo(function TableRow<Row>({ columns, row, index, marked, wide }: R
   return (
     <tr
       role="row"
-      className={`border-b border-line hover:bg-sunken ${shape.row} ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
+      className={`break-inside-avoid border-b border-line hover:bg-sunken ${shape.row} ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
     >
       {columns.map((column, place) => (
         <td
           key={column.head}
           role="cell"
-          className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.align === 'right' ? 'text-right' : ''}`}
+          className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.bare ? 'print:hidden' : ''} ${column.align === 'right' ? 'text-right' : ''}`}
         >
           {placeOf(columns, place) === 'line' && (
             <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>

@@ -1,0 +1,76 @@
+// Toasts tell, and are gone: below the menu, two at most, no longer than what they tell about.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { alive, goTo } from './texts/scene.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test.each([390, 1440])('they stand below the menu, two at most, at %i px', async (width) => {
+  const page = await atReset(width)
+  const reset = page.getByRole('button', { name: 'Reset Password' })
+  for (let time = 0; time < 4; time++) await reset.click()
+  await toasts(page).first().waitFor()
+  await expect.poll(() => toasts(page).count()).toBe(2)
+  const [bar, toast] = await Promise.all([
+    page.locator('header').first().boundingBox(),
+    toasts(page).first().boundingBox(),
+  ])
+  expect(toast?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  await page.context().close()
+})
+
+test('what did not work is told no longer once it worked', async () => {
+  const page = await atReset(1440)
+  const reset = page.getByRole('button', { name: 'Reset Password' })
+  await reset.click()
+  await page.getByText('please enter your email address').last().waitFor()
+  await page.getByLabel('Email').fill('buyer@kickstand.test')
+  await reset.click()
+  await toasts(page).getByText('Email Sent').waitFor()
+  await expect.poll(() => toasts(page).allInnerTexts()).toEqual(['Email Sent'])
+  await page.context().close()
+})
+
+test('they go with their page, but what led to the next one is told there', async () => {
+  const page = await atReset(1440)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await toasts(page).first().waitFor()
+  await page.getByRole('link', { name: 'Reviews' }).first().click()
+  await page.getByRole('heading', { name: 'User Reviews' }).waitFor()
+  await toasts(page).first().waitFor({ state: 'detached' })
+  await page.context().close()
+
+  const product = await open.shop.product()
+  const buyer = await open.visit('buyer')
+  await goTo(buyer.page, `/purchase/${product}`)
+  await buyer.page.getByLabel('Quantity you want').fill('10')
+  await buyer.page.getByRole('button', { name: 'Purchase' }).click()
+  await buyer.page.waitForURL('**/dashboard/myOrders')
+  await buyer.page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  expect(await toasts(buyer.page).allInnerTexts()).toEqual(['Order Placed'])
+  // By now it tells of something past.
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  await buyer.page.getByRole('link', { name: 'My Profile' }).click()
+  await buyer.page.getByRole('heading', { name: 'My Profile' }).waitFor()
+  await toasts(buyer.page).first().waitFor({ state: 'detached' })
+  await buyer.context.close()
+})
+
+async function atReset(width: number): Promise<Page> {
+  const { page } = await open.visit('visitor', { viewport: { width, height: 844 } })
+  await page.goto('/login')
+  await alive(page)
+  await page.getByLabel('Email').focus()
+  return page
+}
+
+function toasts(page: Page) {
+  return page.locator('.Toastify__toast')
+}
