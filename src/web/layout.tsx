@@ -12,10 +12,10 @@ export default function Layout() {
   useToastsOfThisPage()
   const moving = useNavigation().state !== 'idle'
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#content"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>
@@ -25,7 +25,7 @@ export default function Layout() {
         className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-700 ${moving ? 'scale-x-75 delay-300' : 'scale-x-0'}`}
       />
       {/* A screen high at least: the footer waits below it, and does not jump when a page fills. */}
-      <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1">
+      <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1 print:min-h-0">
         <Outlet />
       </main>
       <Footer />

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { leave, useSession } from './session.ts'
+import { hereClass } from './ui/here.ts'
 import { Logo } from './ui/logo.tsx'
 import { ShopLink } from './ui/shop-link.tsx'
 
@@ -16,12 +17,13 @@ const pages = [
 /** The bar above every page. The place of the sign-in links is kept until it is known who looks. */
 export function Navbar() {
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+    <header className="sticky top-0 z-40 border-b border-line bg-surface print:hidden">
       <div className="page flex min-h-16 flex-wrap items-center gap-x-6">
         <Link
           to="/"
           aria-label="Kickstand, to the home page"
-          className="flex min-h-11 items-center gap-2"
+          // Where letters are so large that both do not fit, the mark speaks for the name.
+          className="flex min-h-11 items-center gap-2 max-[16rem]:[&>span]:hidden"
         >
           <Logo />
         </Link>
@@ -58,11 +60,16 @@ function PhoneMenu() {
         id="menu"
         popover="auto"
         aria-label="Main, on small screens"
+        // The bar is as high as its letters are large.
+        onBeforeToggle={({ currentTarget: { style, parentElement } }) => {
+          const bar = parentElement?.closest('header')?.getBoundingClientRect()
+          if (bar) style.top = `${bar.bottom}px`
+        }}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a, button'))
             sheet.current?.hidePopover()
         }}
-        className="inset-x-0 top-16 m-0 w-full flex-col border-b border-line bg-surface p-4 text-ink shadow-float open:flex"
+        className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full flex-col border-b border-line bg-surface p-4 text-ink shadow-float open:flex"
       >
         {pages.map((page) => (
           <Item key={page.to} {...page} />
@@ -84,8 +91,7 @@ function SessionItems() {
   )
 }
 
-const itemClass =
-  'flex min-h-11 items-center px-3 font-semibold underline-offset-8 decoration-2 hover:text-accent-text'
+const itemClass = 'flex min-h-11 items-center px-3 font-semibold hover:text-accent-text'
 
 /** The link to a page is the active one below that page too; Home has two addresses. */
 function Item({ to, name }: { to: string; name: string }) {
@@ -97,7 +103,7 @@ function Item({ to, name }: { to: string; name: string }) {
       to={to}
       prefetch="intent"
       aria-current={active ? 'page' : undefined}
-      className={`${itemClass} ${active ? 'text-accent-text underline decoration-accent' : ''}`}
+      className={`${itemClass} ${active ? hereClass : ''}`}
     >
       {name}
     </ShopLink>

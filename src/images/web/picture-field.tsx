@@ -61,11 +61,11 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
               />
               <span
                 aria-hidden="true"
-                className="inline-flex min-h-11 items-center rounded-press border border-edge bg-raised px-4 text-sm font-semibold peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text"
+                className="inline-flex min-h-11 items-center rounded-press border border-edge bg-raised px-4 text-sm font-semibold print:hidden peer-hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text"
               >
                 {field.value ? 'Choose another' : 'Choose a file'}
               </span>
-              <p id={`${id}-help`} className="mt-2 text-sm text-soft">
+              <p id={`${id}-help`} className="mt-2 text-sm text-soft print:hidden">
                 or drop one here: JPEG, PNG, WebP or AVIF, 8 MB at most
               </p>
             </>

@@ -75,7 +75,7 @@ function Name({ order }: { order: Order }) {
 
 function PaymentAndStatus({ order }: { order: Order }) {
   return (
-    <span className="flex flex-wrap gap-x-4 max-xl:justify-end">
+    <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
       {order.paid ? <PaidSign /> : <UnpaidSign />}
       <StatusSign status={order.status} />
     </span>

@@ -6,6 +6,7 @@ import { sentenceOf, useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import type * as contract from '../contract.ts'
 
@@ -33,14 +34,7 @@ export function DeleteDialog({
     <Dialog open={order !== null} title={spec.orders.confirmDelete} onClose={onClose}>
       {order && (
         <>
-          <dl className="figures grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-            {facts(order).map(([name, value]) => (
-              <div key={name} className="col-span-2 grid grid-cols-subgrid">
-                <dt className="text-soft">{name}</dt>
-                <dd className="min-w-0 wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts of={facts(order)} />
           {children?.(order)}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose}>{spec.orders.cancel}</Button>

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { PaidSign, StatusSign } from './order-signs.tsx'
+import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
 
 /** The columns of My Orders. `first` is how many orders stand on the pages before. */
 export function myOrderColumns({
@@ -70,7 +70,10 @@ function Payment({ order }: { order: Order }) {
     )
   }
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-xl:justify-end">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">
+      <span className="hidden print:inline">
+        <UnpaidSign />
+      </span>
       <ButtonLink
         to={`/dashboard/payment/${order._id}`}
         look="main"

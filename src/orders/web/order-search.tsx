@@ -15,7 +15,7 @@ export function OrderSearch({
   filter: (name: Filter, value: string) => void
 }) {
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-3">
+    <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
       <div className="mr-auto max-sm:basis-full">
         <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
       </div>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { hereClass } from '#web/ui/here.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { addressOf, type CatalogueSearch, readSearch, sortNames } from './catalogue-search.ts'
 import type { ProductsFound } from './products-found.ts'
@@ -10,12 +11,15 @@ const box =
 
 type Kinds = ProductsFound['kinds']['data']
 
-/** Words, order and kind of what is looked for. A plain form and plain links: it works before any script. */
+/**
+ * Kind, words and order of what is looked for. A plain form and plain links: it works before any script.
+ * The words come last, so that from there the first part is near by Tab.
+ */
 export function CatalogueControls({ search, kinds }: { search: CatalogueSearch; kinds: Kinds }) {
   return (
-    <div className="pt-6">
-      <SearchForm search={search} />
+    <div className="pt-4 print:hidden">
       <KindLinks search={search} kinds={kinds} />
+      <SearchForm search={search} />
     </div>
   )
 }
@@ -40,7 +44,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
         ref={form}
         method="get"
         action="/products"
-        className="flex flex-wrap gap-3"
+        className="mt-3 flex flex-wrap gap-3"
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault()
           look(event.currentTarget)
@@ -80,13 +84,13 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
 /** The kinds of part as links, each with how many there are. */
 function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds }) {
   const all = (kinds ?? []).reduce((sum, { products }) => sum + products, 0)
-  if (!kinds) return <div className="mt-5 h-11 border-b border-line" />
+  if (!kinds) return <div className="h-11" />
   const entries = [{ kind: '', name: 'All kinds', products: all }].concat(
     kinds.map(({ kind, products }) => ({ kind, name: kind, products })),
   )
   return (
-    <nav aria-label="Kinds of part" className="mt-5 border-b border-line">
-      <ul className="-mb-px flex flex-wrap gap-x-6">
+    <nav aria-label="Kinds of part">
+      <ul className="flex flex-wrap gap-x-6">
         {entries.map(({ kind, name, products }) => {
           const here = kind === search.kind
           return (
@@ -95,9 +99,9 @@ function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds })
                 to={addressOf({ ...search, kind, page: 1 })}
                 preventScrollReset
                 aria-current={here ? 'true' : undefined}
-                className={`flex min-h-11 items-center gap-2 border-b-2 font-semibold ${here ? 'border-accent text-accent-text' : 'border-transparent hover:border-edge'}`}
+                className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
               >
-                {name}
+                <span className={here ? hereClass : ''}>{name}</span>
                 {!search.q && <span className="part-number text-xs text-soft">{products}</span>}
               </ShopLink>
             </li>

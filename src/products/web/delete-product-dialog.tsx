@@ -23,7 +23,7 @@ export function DeleteProductDialog({
     <Dialog open={product !== null} title={spec.orders.confirmDelete} onClose={onClose}>
       {product && (
         <>
-          <div className="flex gap-4">
+          <div className="flex flex-wrap gap-4">
             <Picture
               src={product.img}
               alt=""
@@ -32,8 +32,8 @@ export function DeleteProductDialog({
               sizes="112px"
               className="aspect-4/3 w-28 shrink-0 self-start rounded-press border border-line bg-sunken object-cover"
             />
-            <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{product.name}</p>
+            <div className="min-w-0 flex-[1_1_8em]">
+              <p className="font-semibold wrap-break-word">{product.name}</p>
               <p className="part-number text-xs text-soft">{product.productCode}</p>
               <p className="figures mt-2 text-sm">
                 {showMoney(product.price)} · {product.quantity.toLocaleString('en-US')} in stock

@@ -8,12 +8,12 @@ const cell =
 export function CarouselBar({
   current,
   turning,
-  show,
+  turnBy,
   turn,
 }: {
   current: number
   turning: boolean
-  show: (place: number) => void
+  turnBy: (step: number) => void
   turn: (on: boolean) => void
 }) {
   return (
@@ -27,7 +27,7 @@ export function CarouselBar({
         </span>
         <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
       </p>
-      <BarButton name="Previous picture" does={() => show(current - 1)}>
+      <BarButton name="Previous picture" does={() => turnBy(-1)}>
         <path d="M10.5 2.5 5 8l5.5 5.5" />
       </BarButton>
       <BarButton
@@ -36,7 +36,7 @@ export function CarouselBar({
       >
         <path d={turning ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z'} />
       </BarButton>
-      <BarButton name="Next picture" does={() => show(current + 1)}>
+      <BarButton name="Next picture" does={() => turnBy(1)}>
         <path d="M5.5 2.5 11 8l-5.5 5.5" />
       </BarButton>
     </div>

@@ -5,6 +5,8 @@ import { slides } from './slides.ts'
 
 /** So long each scene is shown. */
 const turnsEveryMs = 7000
+/** So long after it last moved the strip has come to rest. */
+const restsAfterMs = 150
 
 /**
  * The scenes as a strip that the browser itself scrolls and snaps: swiped without a script, turned by
@@ -14,24 +16,37 @@ const turnsEveryMs = 7000
 export function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  const headed = useRef(0)
+  const rests = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [held, setHeld] = useState(false)
   const still = useSyncExternalStore(watchStill, asksForStill, () => true)
   const turning = wanted ?? !still
 
-  const show = (place: number) => {
-    const to = (place + slides.length) % slides.length
+  /** Counted from where the strip is going, not from where it is: two quick turns are two. */
+  const turnBy = (step: number) => {
+    const to = (headed.current + step + slides.length) % slides.length
+    headed.current = to
     strip.current?.scrollTo({
       left: to * strip.current.clientWidth,
       behavior: still ? 'instant' : 'smooth',
     })
   }
 
+  /** Where it comes to rest, also swiped or brought along by the focus, turns go on from. */
+  const passBy = (place: number) => {
+    setCurrent(place)
+    clearTimeout(rests.current)
+    rests.current = setTimeout(() => {
+      headed.current = place
+    }, restsAfterMs)
+  }
+
   // Time passes outside of React.
   useEffect(() => {
     if (!turning || held) return
     const timer = setInterval(() => {
-      if (!document.hidden) show(current + 1)
+      if (!document.hidden) turnBy(1)
     }, turnsEveryMs)
     return () => clearInterval(timer)
   })
@@ -40,7 +55,7 @@ export function Carousel() {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    show(current + step)
+    turnBy(step)
   }
 
   return (
@@ -58,7 +73,7 @@ export function Carousel() {
         <ul
           ref={strip}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            setCurrent(Math.round(scrollLeft / clientWidth))
+            passBy(Math.round(scrollLeft / clientWidth))
           }
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         >
@@ -66,7 +81,12 @@ export function Carousel() {
             <CarouselSlide key={slide.title} slide={slide} place={place} of={slides.length} />
           ))}
         </ul>
-        <CarouselBar current={current} turning={turning} show={show} turn={(on) => setWanted(on)} />
+        <CarouselBar
+          current={current}
+          turning={turning}
+          turnBy={turnBy}
+          turn={(on) => setWanted(on)}
+        />
       </div>
     </section>
   )

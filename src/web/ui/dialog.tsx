@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 /**
  * A dialog over the page: the browser's own, so that focus stays in it and goes back afterwards,
- * and Escape closes it.
+ * and Escape closes it. The focus begins at what carries `data-first`, or else at its first button.
  */
 export function Dialog({
   open,
@@ -20,7 +20,11 @@ export function Dialog({
   // The element's own state is outside of React: it is told, never asked.
   useEffect(() => {
     const dialog = ref.current
-    if (open && dialog && !dialog.open) dialog.showModal()
+    if (open && dialog && !dialog.open) {
+      dialog.showModal()
+      // The browser takes the first there is; React's autoFocus came before there was a dialog.
+      dialog.querySelector<HTMLElement>('[data-first]')?.focus()
+    }
     if (!open && dialog?.open) dialog.close()
   }, [open])
   return (

@@ -19,7 +19,7 @@ export function Pager({ page, limit, total }: { page: number; limit: number; tot
         {from.toLocaleString('en-US')} to {to.toLocaleString('en-US')} of{' '}
         {total.toLocaleString('en-US')}
       </p>
-      <ul className="flex flex-wrap items-center gap-1">
+      <ul className="flex flex-wrap items-center gap-1 print:hidden">
         <li>
           <Step to={page - 1} last={last} name="Previous" />
         </li>
@@ -72,7 +72,7 @@ function PageLink({ to, current }: { to: number; current: boolean }) {
       to={{ search }}
       aria-label={`Page ${to}`}
       aria-current={current ? 'page' : undefined}
-      className={`${shape} ${current ? 'border-accent text-accent-text' : 'border-transparent hover:border-edge'}`}
+      className={`${shape} ${current ? 'border-accent text-accent-text forced-colors:outline-2' : 'border-transparent hover:border-edge'}`}
     >
       {to}
     </Link>

@@ -29,7 +29,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder?:
     return () => clearTimeout(timer.current)
   }, [asked])
   return (
-    <search>
+    <search className="max-sm:w-full print:hidden">
       <form
         onSubmit={(event) => {
           event.preventDefault()
