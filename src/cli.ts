@@ -7,7 +7,7 @@ import { endDemo } from './end-demo.ts'
 import { describeImages } from './open-images.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError } from './server/config/error.ts'
-import { isMigrated, migrate } from './server/database/migrate.ts'
+import { demandNoNewer, isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
 import { describeReplica } from './server/database/replica.ts'
 import { backUp, restore } from './server/operate/backup.ts'
@@ -113,6 +113,8 @@ async function endTheDemo(config: Config): Promise<void> {
 
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
   if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
+  const source = openDatabase(config)
+  await demandNoNewer(source).finally(() => source.close())
   const target = openDatabase({ databaseUrl, dataDir: config.dataDir })
   try {
     const equal = await copyShop(join(config.dataDir, 'shop.sqlite'), target, progress)
@@ -142,6 +144,7 @@ async function checkUp(config: Config): Promise<void> {
   const db = openDatabase(config)
   try {
     await db.ping()
+    await demandNoNewer(db)
     const migrated = await isMigrated(db).catch(() => false)
     const users = migrated
       ? await db.read.selectFrom('users').select('id').where('admin_at', 'is not', null).execute()

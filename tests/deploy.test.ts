@@ -48,6 +48,11 @@ test('the balancer asks every node there is', () => {
   )
 })
 
+test('the version of the package is the newest that the changelog has', () => {
+  const [, newest] = /^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/m.exec(file('CHANGELOG.md')) ?? []
+  expect(JSON.parse(file('package.json')).version).toBe(newest)
+})
+
 test('no file with secrets gets into the image', () => {
   expect(file('.dockerignore').split('\n')).toContain('.env*')
   expect(file('.gitignore').split('\n')).toContain('.env')

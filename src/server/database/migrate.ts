@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ConfigError } from '../config/error.ts'
 import * as m0001 from './migrations/0001-shop.ts'
 import * as m0002 from './migrations/0002-looks.ts'
 
@@ -34,7 +35,10 @@ const migrations: { name: string; statements: (engine: Engine) => string[] }[] =
 /** Any number, the same in every process: two that start at once migrate one after the other. */
 const migrationLock = 5_117_725
 
-/** Brings the database up to date in one transaction; gives the names of what it ran. */
+/**
+ * Brings the database up to date in one transaction; gives the names of what it ran. Throws ConfigError
+ * when a newer version of the shop was here: what that wrote, this one would read wrongly.
+ */
 export function migrate(db: Database): Promise<string[]> {
   return db.write(async (work) => {
     if (db.engine === 'postgres')
@@ -43,6 +47,7 @@ export function migrate(db: Database): Promise<string[]> {
       work,
     )
     const known = await namesOfRun(work)
+    refuseNewer(known)
     const missing = migrations.filter(({ name }) => !known.has(name))
     for (const { name, statements } of missing) {
       for (const statement of statements(db.engine)) await sql.raw(statement).execute(work)
@@ -52,14 +57,28 @@ export function migrate(db: Database): Promise<string[]> {
   })
 }
 
+/** Throws ConfigError when a newer version of the shop has changed the database. */
+export async function demandNoNewer(db: Database): Promise<void> {
+  // Without such a table nobody has been here.
+  refuseNewer(await namesOfRun(db.whole).catch(() => new Set<string>()))
+}
+
+function refuseNewer(run: Set<string>): void {
+  const ours = new Set(migrations.map(({ name }) => name))
+  const newer = [...run].filter((name) => !ours.has(name))
+  if (newer.length === 0) return
+  throw new ConfigError(
+    `The database is of a newer version of the shop, which made ${newer.sort().join(', ')}: start that version, or restore a backup from before it (docs/operate.md, Upgrade and rollback)`,
+  )
+}
+
 /** Whether every migration that this version knows has run. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const run = await sql<{ name: string }>`select name from migrations`.execute(db.whole)
-  const names = new Set(run.rows.map(({ name }) => name))
+  const names = await namesOfRun(db.whole)
   return migrations.every(({ name }) => names.has(name))
 }
 
-async function namesOfRun(work: Work): Promise<Set<string>> {
+async function namesOfRun(work: Work | Database['whole']): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(work)
   return new Set(rows.map(({ name }) => name))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { migrate } from '#server/database/migrate.ts'
+import { demandNoNewer, migrate } from '#server/database/migrate.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { copiedTables, copyShop } from './copy-shop.ts'
@@ -21,6 +21,7 @@ export async function withSqliteCopy<T>(
   const folder = await mkdtemp(join(tmpdir(), 'kickstand-backup-'))
   const source = openDatabase({ databaseUrl, dataDir: folder })
   try {
+    await demandNoNewer(source)
     await makeEmpty(folder)
     const file = join(folder, 'shop.sqlite')
     const target = new DatabaseSync(file)

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { ConfigError } from '#server/config/error.ts'
 import { passOnMetrics } from '#server/observe/metrics-of-all.ts'
 
 type Log = {
@@ -77,7 +78,7 @@ function startWorker(): Promise<Worker> {
     startedAt.set(worker.id, Date.now())
     worker.once('exit', () => {
       startedAt.delete(worker.id)
-      reject(new Error('A worker ended before it was open'))
+      reject(new ConfigError('A worker ended before it was open'))
     })
     worker.on('message', (message) => {
       if (message === openedMessage) resolve(worker)

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#tests/free-port.ts'
+import { freshPostgresUrl } from '#tests/fresh-database.ts'
+import { productionAt } from '#tests/production.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+const sentence =
+  /^The database is of a newer version of the shop, which made 9999-later: start that version, or restore .*\n$/
+
+describe.each(['sqlite', 'postgres'] as const)('a database of a newer version (%s)', (engine) => {
+  let dataDir = ''
+  let databaseUrl: string | undefined
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kickstand-newer-'))
+    databaseUrl = engine === 'postgres' ? await freshPostgresUrl() : undefined
+    const db = openDatabase({ dataDir, databaseUrl })
+    await migrate(db)
+    await sql`insert into migrations (name, at) values ('9999-later', 0)`.execute(db.whole)
+    await db.close()
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  test('ends the start with one sentence', async () => {
+    const { code, stderr } = await run('src/main.ts')
+    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
+  })
+
+  test.each([
+    ['doctor'],
+    ['admin', 'somebody@workshop.test'],
+    ['factor-off', 'somebody@workshop.test'],
+  ])('ends %s with the same', async (...words) => {
+    const { code, stderr } = await run('src/cli.ts', ...words)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
+  })
+
+  test('is not copied by a version that knows only a part of it', async () => {
+    const words = engine === 'sqlite' ? ['copy-to', 'postgres://nobody/x'] : ['backup', 'x.backup']
+    const { code, stderr } = await run('src/cli.ts', ...words)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
+  })
+
+  async function run(...words: string[]): Promise<{ code: number | null; stderr: string }> {
+    const environment = productionAt(await freePort(), dataDir, databaseUrl)
+    return new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        words,
+        { env: { ...process.env, ...environment } },
+        (_error, _stdout, stderr) => resolve({ code: child.exitCode, stderr }),
+      )
+    })
+  }
+})
