@@ -11,8 +11,8 @@ import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { productionAt } from '../production.ts'
 
 const sizes = {
-  short: { slow: 10, idle: 50, flood: 120 },
-  full: { slow: 200, idle: 1_000, flood: 3_000 },
+  short: { slow: 10, idle: 50, waiting: 400, visits: 40, flood: 120 },
+  full: { slow: 200, idle: 1_000, waiting: 2_000, visits: 400, flood: 3_000 },
 }
 
 /** What app.ts promises, and how often it looks whether somebody is too slow. */
@@ -22,6 +22,11 @@ const lookMs = 4_000
 
 /** Whoever behaves waits no longer than this while others do not, of a hundred requests the slowest five not counted. */
 const mostMs = 1_000
+
+/** Bodies that never come make nobody else wait more than twice as long, of a hundred the slowest one not counted. */
+const mostTimes = 2
+/** What is answered sooner than this differs by chance. */
+const leastMs = 5
 
 /** `at` is another server than the shop, to show that one without limits is noticed. */
 export async function proveFlood(stand: Stand, at?: string): Promise<Figures> {
@@ -38,16 +43,20 @@ export async function proveFlood(stand: Stand, at?: string): Promise<Figures> {
   const address = at ?? server?.address ?? ''
   try {
     const oversized = await sendTooMuch(address, misses.miss)
+    const still = await politeVisits(address, size.visits)
+    const waiting = await open(address, size.waiting, `${head}{`)
+    const beside = await politeVisits(address, size.visits)
+    for (const socket of waiting) socket.destroy()
+    if (beside.failed > 0)
+      misses.miss(`${beside.failed} visits fail beside ${size.waiting} bodies that never come`)
+    const times = beside.p99 / Math.max(still.p99, leastMs)
+    if (times > mostTimes && stand.size === 'full')
+      misses.miss(`visitors wait ${times.toFixed(1)} times as long beside bodies that never come`)
     // Many connections that ask nothing, and many that never finish asking.
     const idle = await open(address, size.idle, '')
     const waits = {
       headers: cutAfter(address, size.slow, 'GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'),
-      body: cutAfter(
-        address,
-        size.slow,
-        'POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{',
-        ' ',
-      ),
+      body: cutAfter(address, size.slow, `${head}{`, ' '),
     }
     const during = await politeVisits(address, 40)
     // Beside other tests only the figures of a full run tell how long something takes.
@@ -71,6 +80,8 @@ export async function proveFlood(stand: Stand, at?: string): Promise<Figures> {
       oversized,
       idle: idle.length,
       slow: size.slow * 2,
+      waitingForBodies: size.waiting,
+      visitorsP99Ms: { still: still.p99, beside: beside.p99 },
       visitorsP95Ms: during.p95,
       flood: size.flood,
       answered: flood.answered,
@@ -103,6 +114,9 @@ async function sendTooMuch(address: string, miss: (words: string) => void): Prom
   }
   return tries.length
 }
+
+/** Announces a body. */
+const head = post('content-length: 5000\r\n', '')
 
 function post(length: string, body: string): string {
   return `POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n${body}`
@@ -168,15 +182,16 @@ async function politeVisits(address: string, count: number) {
   let failed = 0
   for (let number = 0; number < count; number++) {
     const begun = performance.now()
-    const answer = await fetch(
-      `${address}${['/', '/api/products?limit=12', '/healthz'][number % 3]}`,
-    )
+    // Some is kept, and some has to be looked for.
+    const asked = ['/', '/api/products?limit=12', `/api/products?q=bolt${number}`, '/healthz']
+    const answer = await fetch(address + asked[number % asked.length])
     await answer.arrayBuffer()
     if (answer.status !== 200) failed++
     times.push(performance.now() - begun)
   }
   times.sort((a, b) => a - b)
-  return { p95: Math.round(times[Math.floor(count * 0.95)] ?? 0), failed }
+  const slowest = (share: number) => Math.round(times[Math.floor(count * share)] ?? 0)
+  return { p95: slowest(0.95), p99: slowest(0.99), failed }
 }
 
 /** What costs the shop most, all at the same moment; whoever watches over it is answered meanwhile. */

@@ -77,6 +77,30 @@ test('a flood is answered at once: some get through, the others hear when to com
   await app.close()
 })
 
+test('a request whose body never comes holds no place', async () => {
+  const app = fastify()
+  shedLoad(app, { inFlight: 5, delayMs: 1_000 })
+  answerRefusals(app)
+  app.post('/', async () => ({ done: true }))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const begin =
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{'
+  const waiting = Array.from({ length: 30 }, () => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(begin)
+    return socket
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const headers = { 'content-type': 'application/json' }
+  for (let times = 0; times < 10; times++) {
+    const answer = await fetch(address, { method: 'POST', headers, body: '{}' })
+    expect(answer.status).toBe(200)
+  }
+  for (const socket of waiting) socket.destroy()
+  await app.close()
+})
+
 test('a process that is behind says so', async () => {
   const app = fastify()
   shedLoad(app, { inFlight: 20, delayMs: -1 })

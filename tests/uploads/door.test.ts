@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mostBytes } from '#images/rules.ts'
 import { uploadTurns } from '#images/server/turns.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
@@ -143,15 +144,47 @@ describe('the door of uploads', () => {
 
 describe('turns', () => {
   const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+  const arrived = async () => Buffer.alloc(0)
+  const never = () => new Promise<Buffer>(() => {})
 
   test('sixteen uploads at once, four of each user; whoever ends makes room', async () => {
     const turns = uploadTurns()
     const tries = Array.from({ length: 25 }, (_, n) =>
-      turns.take(`user ${Math.floor(n / 5)}`, wait),
+      turns.take(`user ${Math.floor(n / 5)}`, arrived, wait),
     )
     const ended = await Promise.allSettled(tries)
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(16)
-    await expect(turns.take('user 0', async () => 'in')).resolves.toBe('in')
+    await expect(turns.take('user 0', arrived, async () => 'in')).resolves.toBe('in')
+  })
+
+  test('files that never come whole keep nobody out', async () => {
+    const turns = uploadTurns()
+    for (let user = 0; user < 500; user++) void turns.take(`slow ${user}`, never, wait)
+    await expect(turns.take('somebody else', arrived, async () => 'in')).resolves.toBe('in')
+  })
+
+  test('who began first gives up what they hold when others need it, and all hold no more than that', async () => {
+    const turns = uploadTurns()
+    const cut: number[] = []
+    const half = mostBytes / 2
+    const slow = Array.from({ length: 40 }, (_, n) =>
+      turns.take(
+        `slow ${n}`,
+        ({ hold, signal }) =>
+          new Promise<Buffer>((_resolve, reject) => {
+            hold(half)
+            signal.addEventListener('abort', () => {
+              cut.push(n)
+              reject(signal.reason)
+            })
+          }),
+        wait,
+      ),
+    )
+    void Promise.allSettled(slow)
+    // Thirty-two halves are sixteen whole ones.
+    expect(cut).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    await expect(slow[0]).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 })
   })
 
   test('what keeps a processor busy runs in the order it came, also after a failure', async () => {

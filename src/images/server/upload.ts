@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { limits, takeTry } from '#server/calls/limits.ts'
+import { withoutPlace } from '#server/calls/pressure.ts'
 import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
 import { mostBytes } from '../rules.ts'
 import type { Pressed } from './press.ts'
 import { ownerOf } from './ticket.ts'
-import type { Turns } from './turns.ts'
+import type { Arrival, Turns } from './turns.ts'
 
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const mostBytesAround = 64 * 1024
@@ -26,9 +27,11 @@ export async function uploadImage(
 ): Promise<{ success: boolean; data: { url: string } }> {
   const userId = await ownerOf(secret, key)
   demandLength(request)
-  const url = await turns.take(userId, async () => {
+  const arrive = async (arrival: Arrival) => {
     await takeTry(db, limits.uploads, userId)
-    const bytes = await pictureIn(request)
+    return withoutPlace(request, () => pictureIn(request, arrival))
+  }
+  const url = await turns.take(userId, arrive, async (bytes) => {
     const pressed = await turns.press(() => press(bytes, images.widths))
     return keep(db, images, { bytes, pressed, userId })
   })
@@ -58,7 +61,7 @@ function demandLength(request: FastifyRequest): void {
 }
 
 /** The file of the field `image`, in memory: never more of it than the limit. */
-async function pictureIn(request: FastifyRequest): Promise<Buffer> {
+async function pictureIn(request: FastifyRequest, { hold, signal }: Arrival): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('not-a-picture')
   try {
     const part = await request.file({
@@ -66,9 +69,11 @@ async function pictureIn(request: FastifyRequest): Promise<Buffer> {
       limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
     })
     if (part?.fieldname !== 'image') throw new Problem('not-a-picture')
+    signal.addEventListener('abort', () => part.file.destroy(signal.reason))
     const chunks: Buffer[] = []
     for await (const chunk of part.file) {
       if (part.file.truncated) break
+      hold(chunk.length)
       chunks.push(chunk)
     }
     if (part.file.truncated) throw new Problem('picture-too-big')

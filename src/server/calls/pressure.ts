@@ -1,11 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { probes } from '#server/observe/traffic.ts'
 import { isAskedInside } from './asked-inside.ts'
 
 export type Bounds = {
-  /** Requests that are being answered at the same moment. */
+  /** Requests that are being answered at the same moment, once they are there whole. */
   inFlight: number
   /** Milliseconds that the process is behind, on average over the last moment. */
   delayMs: number
@@ -22,23 +23,62 @@ const lookEveryMs = 250
  */
 const standIn = '/sandbox/cards/'
 
+type Place = { take(): void; leave(): void }
+
+/** Of the requests that have one. */
+const places = new WeakMap<IncomingMessage, Place>()
+
 /**
  * Refuses with 503 and Retry-After what could only be answered slowly: quick for whoever is turned
- * away, and bearable for whoever is not. What a page asks while it is rendered is part of its page.
+ * away, and bearable for whoever is not. A place is taken by a request that is there whole: those
+ * whose bodies never come keep nobody out. What a page asks while it is rendered is part of its page.
  */
 export function shedLoad(app: FastifyInstance, bounds: Bounds = usual): void {
   let inFlight = 0
   const lag = watchLag(app)
-  // Without a promise: every request passes here.
-  app.addHook('onRequest', ({ raw, url }, reply, next) => {
-    const apart = probes.has(url) || url.startsWith(standIn)
-    if (apart || isAskedInside(raw)) return next()
-    if (inFlight >= bounds.inFlight || lag() > bounds.delayMs) return next(new Problem('busy'))
-    inFlight++
-    // Also told when a browser is gone before its answer is.
-    reply.raw.once('close', () => inFlight--)
+  const isFull = () => inFlight >= bounds.inFlight || lag() > bounds.delayMs
+  // Without promises: every request passes here.
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (isFull() && !isApart(request)) return next(new Problem('busy'))
     next()
   })
+  app.addHook('preValidation', (request, reply, next) => {
+    if (isApart(request)) return next()
+    if (isFull()) return next(new Problem('busy'))
+    givePlace(request, reply)
+    next()
+  })
+
+  function givePlace({ raw }: FastifyRequest, reply: FastifyReply): void {
+    let here = 0
+    const move = (to: 0 | 1) => {
+      inFlight += to - here
+      here = to
+    }
+    let gone = false
+    move(1)
+    places.set(raw, { take: () => move(gone ? 0 : 1), leave: () => move(0) })
+    // Also told when a browser is gone before its answer is.
+    reply.raw.once('close', () => {
+      gone = true
+      move(0)
+    })
+  }
+}
+
+function isApart({ raw, url }: FastifyRequest): boolean {
+  return probes.has(url) || url.startsWith(standIn) || isAskedInside(raw)
+}
+
+/** Leaves a request's place to others while its handler waits for a body that it reads itself. */
+export async function withoutPlace<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const place = places.get(raw)
+  place?.leave()
+  try {
+    return await read()
+  } finally {
+    place?.take()
+  }
 }
 
 /** Lets so many run a piece of work at the same moment and refuses the rest as 'busy'. */
