@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { addProduct } from '#products/server/products.ts'
+import { keepAnswers } from '#server/answers/kept.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Source } from '#server/database/sources.ts'
 import { newId } from '#server/ids.ts'
 import { onBothEngines } from './open-shop.ts'
 
@@ -138,4 +142,39 @@ onBothEngines('kept answers', (shop) => {
     }
     await other.close()
   })
+})
+
+test('what is kept is weighed with its address, headers and packed forms, and stays within its bound', async () => {
+  const mostBytes = 1_000_000
+  const source = { version: () => 1, known: () => 1, failed: () => false }
+  const readSide = { engine: 'sqlite' } as Source['readSide']
+  const kept = keepAnswers(() => ({ name: 'primary', readSide, ...source }), mostBytes)
+  const app = fastify({ routerOptions: { maxParamLength: 20_000 } })
+  const link = 'l'.repeat(1_000)
+  const body = randomBytes(3_000)
+  app.get('/*', (request, reply) =>
+    kept.answer(request, reply, async () => ({
+      body: Buffer.from(body.toString('hex')),
+      headers: { 'content-type': 'text/html', link },
+    })),
+  )
+  const ask = (path: string, encoding: string) =>
+    app.inject({ url: `/${path}`, headers: { 'accept-encoding': encoding } })
+  await ask('a', 'identity')
+  const plain = kept.size().bytes
+  expect(plain).toBeGreaterThan(6_000 + link.length)
+  for (const encoding of ['gzip', 'br']) await ask('a', encoding)
+  // Hexadecimal packs to its half.
+  expect(kept.size().bytes).toBeGreaterThan(plain + 2 * 3_000)
+  await ask('b'.repeat(1_500), 'identity')
+  expect(kept.size().bytes).toBeGreaterThan(2 * plain + 2 * 3_000 + 1_500)
+  const before = kept.size()
+  await ask('c'.repeat(5_000), 'identity')
+  expect(kept.size()).toEqual(before)
+  for (let number = 0; number < 400; number++) {
+    await ask(`${number}${'d'.repeat(1_000)}`, ['identity', 'gzip', 'br'][number % 3] ?? '')
+    expect(kept.size().bytes).toBeLessThanOrEqual(mostBytes)
+  }
+  expect(kept.size().entries).toBeGreaterThan(30)
+  await app.close()
 })

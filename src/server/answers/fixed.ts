@@ -13,6 +13,9 @@ type Variant = { body: Buffer; headers: Flat }
 const leastBytesToPack = 1_000
 const packable = /^(text\/|image\/svg|application\/(json|javascript|problem\+json|manifest\+json))/
 
+/** A list of headers weighs so much besides its words, which all forms share. */
+const weightOfList = 500
+
 /** What takes no longer than asking another thread to do it: a fifth of a millisecond for a page. */
 const lightGzip = 1
 const lightBrotli = 2
@@ -24,8 +27,10 @@ const toBrotli = promisify(brotliCompress)
 /** An answer that stays as it is: its bytes, packed as clients like them, with ETag and 304. */
 export type Fixed = {
   etag: string
-  /** Bytes that it holds in memory at most, packed forms included. */
-  size: number
+  /** Bytes that it holds in memory now: body, headers and packed forms. */
+  size(): number
+  /** Told whenever that may have changed. */
+  resized: () => void
   /** Answers the request of this id, packed as the client likes it. */
   send(request: IncomingMessage, response: ServerResponse, id: string): void
 }
@@ -76,6 +81,14 @@ export function fixed(
       ? toGzip(body, { level: wellGzip })
       : toBrotli(body, brotliOf(effort, body)))
     variants[encoding] = variant(encoding, packed)
+    answer.resized()
+  }
+
+  function packNow(encoding: Encoding): Variant {
+    const packed = variant(encoding, packLightly(encoding, body))
+    variants[encoding] = packed
+    answer.resized()
+    return packed
   }
 
   function send(request: IncomingMessage, response: ServerResponse, id: string): void {
@@ -85,13 +98,19 @@ export function fixed(
       return
     }
     const encoding = packs ? bestOf(request.headers['accept-encoding']) : 'identity'
-    variants[encoding] ??= variant(encoding, packLightly(encoding, body))
-    const { body: bytes, headers: flat } = variants[encoding]
+    const { body: bytes, headers: flat } = variants[encoding] ?? packNow(encoding)
     response.writeHead(200, [...flat, ...own]).end(bytes)
     if (!packedWell.has(encoding) && asked++ >= after) void packWell(encoding)
   }
 
-  return { etag, size: packs ? body.length * 2 : body.length, send }
+  const words = common.reduce<number>((sum, word) => sum + String(word).length, 0)
+  function size(): number {
+    const all = Object.values(variants)
+    return all.reduce((sum, one) => sum + one.body.length + weightOfList, words)
+  }
+
+  const answer: Fixed = { etag, size, resized: () => {}, send }
+  return answer
 }
 
 function packLightly(encoding: Encoding, body: Buffer): Buffer {

@@ -25,14 +25,21 @@ type Entry = {
   visitorsOnly: boolean
   /** Asked for since the last tidying. */
   wanted: boolean
+  /** As it was counted last. */
+  weight: number
 }
 
 type Flight = { version: Version; entry: Promise<Entry> }
 
-const mostBytesInAll = 32 * 1024 * 1024
+const usualBytes = 32 * 1024 * 1024
 const mostBytesEach = 4 * 1024 * 1024
-/** What an entry weighs besides its body. */
+/** What an entry weighs besides its answer and its address. */
 const weightOfEntry = 2_000
+
+/** Longer addresses are nobody's: what is made for them is not kept. */
+const longestAddress = 2_000
+/** An address is its name, and again in what a page was made from. */
+const timesOfAddress = 3
 
 export type KeptAnswers = ReturnType<typeof keepAnswers>
 
@@ -42,10 +49,10 @@ export type Make = (from: Source) => Promise<Made>
 /**
  * Keeps answers that are the same for everybody, by address and by where they were read, until
  * anything is written to the database; what has not changed by then is kept on. Many who ask at once
- * for what must be made are given what is made once. In memory within 32 MB; what nobody asks for
- * goes first.
+ * for what must be made are given what is made once. In memory within `mostBytes`, 32 MB unless told,
+ * with all that belongs to an answer; what nobody asks for goes first.
  */
-export function keepAnswers(choose: ChooseSource) {
+export function keepAnswers(choose: ChooseSource, mostBytes = usualBytes) {
   const entries = new Map<string, Entry>()
   const flights = new Map<string, Flight>()
   const wasAskedFor = rememberNames()
@@ -117,6 +124,7 @@ export function keepAnswers(choose: ChooseSource) {
       stillHolds: made.stillHolds,
       visitorsOnly: made.visitorsOnly ?? false,
       wanted: true,
+      weight: 0,
     }
     if (old || !made.seldom || wasAskedFor(name)) store(name, entry)
     return entry
@@ -124,30 +132,44 @@ export function keepAnswers(choose: ChooseSource) {
 
   function store(name: string, entry: Entry): void {
     drop(name)
-    const weight = weightOf(entry)
-    if (weight > mostBytesEach) return
-    entries.set(name, entry)
-    bytes += weight
-    if (bytes > mostBytesInAll) tidy()
+    const weight = weightOf(name, entry)
+    if (name.length > longestAddress || weight > mostBytesEach) return
+    makeRoom(weight)
+    put(name, entry, weight)
+    entry.fixed.resized = () => weighAgain(name, entry)
   }
 
-  /** Lets go of the oldest that nobody asked for since the last time. */
-  function tidy(): void {
+  function weighAgain(name: string, entry: Entry): void {
+    if (entries.get(name) !== entry) return
+    bytes -= entry.weight
+    entry.weight = weightOf(name, entry)
+    bytes += entry.weight
+    makeRoom(0)
+  }
+
+  /** Lets go of the oldest that nobody asked for since the last time, if there is too much. */
+  function makeRoom(weight: number): void {
+    if (bytes + weight <= mostBytes) return
     for (const [name, entry] of entries) {
-      if (bytes <= mostBytesInAll * 0.9) break
+      if (bytes + weight <= mostBytes * 0.9) break
       drop(name)
       if (!entry.wanted) continue
       entry.wanted = false
-      entries.set(name, entry)
-      bytes += weightOf(entry)
+      put(name, entry, entry.weight)
     }
+  }
+
+  function put(name: string, entry: Entry, weight: number): void {
+    entries.set(name, entry)
+    entry.weight = weight
+    bytes += weight
   }
 
   function drop(name: string): void {
     const entry = entries.get(name)
     if (!entry) return
     entries.delete(name)
-    bytes -= weightOf(entry)
+    bytes -= entry.weight
   }
 
   return { answerAtOnce, answer, size: () => ({ entries: entries.size, bytes }) }
@@ -199,8 +221,8 @@ function nameOf({ name }: Source, url = ''): string {
   return name === 'primary' ? url : `${name} ${url}`
 }
 
-function weightOf({ fixed }: Entry): number {
-  return fixed.size + weightOfEntry
+function weightOf(name: string, { fixed }: Entry): number {
+  return fixed.size() + name.length * timesOfAddress + weightOfEntry
 }
 
 /** Past the framework, which would copy headers and measure the body each time. */
