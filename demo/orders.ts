@@ -1,10 +1,11 @@
-import { deleteOrder } from '#orders/server/delete-order.ts'
-import { placeOrder } from '#orders/server/place-order.ts'
-import { shipOrder } from '#orders/server/ship-order.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
+import { askRefund } from '#payments/server/refunds.ts'
 import { fewestUnits } from '#products/orderable.ts'
 import { asProduct, findProduct } from '#products/server/products.ts'
+import { deleteOrder } from '#purchases/server/delete-orders.ts'
+import { placeOrder } from '#purchases/server/place-purchase.ts'
+import { shipOrder } from '#purchases/server/ship-order.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Shop } from '#server/shop.ts'
 import { demoProducts } from './catalogue.ts'
@@ -38,21 +39,35 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     const named = wanted[(place * 5) % wanted.length]
     const row = named && (await findProduct(db.read, { name: named.name }))
     if (!row) continue
-    const quantity = fewestUnits(asProduct(row)) ?? row.minimum_quantity
+    const quantity = fewestUnits(asProduct(row, config.currency)) ?? row.minimum_quantity
     const at = Date.now() - story.daysAgo * day
     const order = await db.write((work) =>
-      placeOrder(work, buyer, { productId: row.id, phone, address, quantity }, config, at),
+      placeOrder(
+        work,
+        db.engine,
+        buyer,
+        { productId: row.id, phone, address, quantity },
+        config,
+        at,
+      ),
     )
     if (story.paid) await pay(shop, buyer, order._id)
     if (story.shipped) await db.write((work) => shipOrder(work, admin, order._id))
-    if (story.deleted) await db.write((work) => deleteOrder(work, buyer, order._id))
+    if (story.deleted)
+      await db.write((work) => deleteOrder(work, db.engine, buyer, order._id, askRefund))
   }
 }
 
 /** Pays as a browser does: the card's number goes to the card company, never to the shop. */
 async function pay(shop: Shop, buyer: Asker, orderId: string): Promise<void> {
   const { db, payments, config } = shop
-  const { clientSecret } = await openPayment(db, payments, buyer, { orders: orderId })
+  const { clientSecret } = await openPayment(
+    db,
+    payments,
+    buyer,
+    { orders: orderId },
+    config.currency,
+  )
   const [intentId = ''] = clientSecret.split('_secret_')
   const address = config.stripe.apiBase ?? `http://${config.host}:${config.port}/sandbox/cards`
   const answer = await fetch(`${address}/v1/payment_intents/${intentId}/confirm`, {

@@ -81,7 +81,15 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  return { id: user.id, email: person.email, name: person.name, img, admin, session: '' }
+  return {
+    id: user.id,
+    email: person.email,
+    name: person.name,
+    img,
+    roles: admin ? ['admin'] : [],
+    priceList: null,
+    session: '',
+  }
 }
 
 async function seedProducts(shop: Shop): Promise<void> {
@@ -90,7 +98,7 @@ async function seedProducts(shop: Shop): Promise<void> {
     const img = await picture(shop, 'parts', product.picture)
     // The first of the catalogue is the newest, so that the shop shows it first.
     const at = start + (demoProducts.length - place) * day
-    await shop.db.write((work) => addProduct(work, { ...product, img }, [], at))
+    await shop.db.write((work) => addProduct(work, { ...product, img }, shop.config, at))
   }
 }
 

@@ -3,15 +3,12 @@ import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
 import { uploadImage } from '#images/server/upload.ts'
 import * as orders from '#orders/contract.ts'
-import { deleteOrder } from '#orders/server/delete-order.ts'
-import { forgetOrders, ordersOf } from '#orders/server/forget-orders.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
-import { placeOrder } from '#orders/server/place-order.ts'
-import { shipOrder } from '#orders/server/ship-order.ts'
 import * as payments from '#payments/contract.ts'
 import { paymentsOf } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
+import { askRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
 import {
   addProduct,
@@ -20,6 +17,20 @@ import {
   listProducts,
   updateProduct,
 } from '#products/server/products.ts'
+import * as baskets from '#purchases/basket-contract.ts'
+import * as purchases from '#purchases/contract.ts'
+import {
+  changeBasket,
+  checkBasket,
+  emptyBasket,
+  placeBasket,
+  readBasket,
+} from '#purchases/server/basket.ts'
+import { deleteOrder, deletePurchase } from '#purchases/server/delete-orders.ts'
+import { forgetPurchases, ordersOfPerson } from '#purchases/server/forget-purchases.ts'
+import { placeOrder } from '#purchases/server/place-purchase.ts'
+import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
+import { shipOrder } from '#purchases/server/ship-order.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
 import {
@@ -109,25 +120,27 @@ export function api(shop: Shop): Call[] {
     ),
     unremembered(security.handOutData, ({ asker, body }) =>
       handOutData(shop, asker, body, {
-        orders: ordersOf,
+        orders: ordersOfPerson,
         payments: paymentsOf,
         reviews: reviewsOf,
       }),
     ),
     unremembered(security.forgetAccount, ({ asker, body }) =>
-      forgetAccount(shop, asker, body, (work) => forgetOrders(work, db.engine, asker)),
+      forgetAccount(shop, asker, body, (work) =>
+        forgetPurchases(work, db.engine, asker, askRefund),
+      ),
     ),
     unremembered(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),
     ),
 
-    publicRead(products.listProducts, (readSide, { query }) => listProducts(readSide, query)),
-    publicRead(products.listKinds, ({ read }) => listKinds(read)),
-    inTransaction(products.addProduct, (work, { body }) =>
-      addProduct(work, body, config.pictureHosts),
+    publicRead(products.listProducts, (readSide, { query }) =>
+      listProducts(readSide, query, config.currency),
     ),
+    publicRead(products.listKinds, ({ read }) => listKinds(read)),
+    inTransaction(products.addProduct, (work, { body }) => addProduct(work, body, config)),
     inTransaction(products.updateProduct, (work, { params, body }) =>
-      updateProduct(work, params.id, body, config.pictureHosts),
+      updateProduct(work, params.id, body, config),
     ),
     inTransaction(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
 
@@ -140,16 +153,33 @@ export function api(shop: Shop): Call[] {
     reads(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
     publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     inTransaction(orders.placeOrder, (work, { asker, body }) =>
-      placeOrder(work, asker, body, config),
+      placeOrder(work, db.engine, asker, body, config),
     ),
     inTransaction(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id)),
     inTransaction(orders.deleteOrder, (work, { asker, query }) =>
-      deleteOrder(work, asker, query.id),
+      deleteOrder(work, db.engine, asker, query.id, askRefund),
+    ),
+
+    inTransaction(purchases.placePurchase, (work, { asker, body }) =>
+      placeBasket(work, db.engine, asker, body, config),
+    ),
+    reads(baskets.readBasket, ({ asker }) => readBasket(db.read, db.engine, asker, config)),
+    inTransaction(baskets.changeBasket, (work, { asker, body }) =>
+      changeBasket(work, db.engine, asker, body, config),
+    ),
+    inTransaction(baskets.emptyBasket, (work, { asker }) => emptyBasket(work, asker)),
+    unremembered(baskets.checkBasket, ({ asker, body }) =>
+      checkBasket(db.read, db.engine, asker, body.lines, config),
+    ),
+    reads(purchases.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
+    reads(purchases.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
+    inTransaction(purchases.deletePurchase, (work, { asker, query }) =>
+      deletePurchase(work, db.engine, asker, query.id, askRefund),
     ),
 
     publicRead(payments.readCardSettings, async () => cardSettings(shop)),
     callsOut(payments.createPaymentIntent, ({ asker, body }) =>
-      openPayment(db, cards, asker, body),
+      openPayment(db, cards, asker, body, config.currency),
     ),
     callsOut(payments.recordPayment, ({ asker, params, body }) =>
       recordPayment(db, cards, asker, params.id, body.transactionId),

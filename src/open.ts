@@ -4,10 +4,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
-import { lapseOrders, warnOfLapse } from '#orders/server/lapse-orders.ts'
-import { orderMailWriters } from '#orders/server/mails.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
-import { refundDue } from '#payments/server/refund-due.ts'
+import { refundDue } from '#payments/server/refunds.ts'
+import { lapsePurchases, warnOfLapse } from '#purchases/server/lapse.ts'
+import { purchaseMailWriters } from '#purchases/server/mails.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/identity-path.ts'
@@ -158,12 +158,12 @@ function jobsOf(
   })
   return [
     job('mail', 15 * second, (stopping) =>
-      sendDueMail(db, mail, Date.now, orderMailWriters(config), stopping, log),
+      sendDueMail(db, mail, Date.now, purchaseMailWriters(config), stopping, log),
     ),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
     job('lapse warnings', minute, () => warnOfLapse(db)),
-    job('lapses', minute, () => lapseOrders(db)),
+    job('lapses', minute, () => lapsePurchases(db)),
     job('pictures', hour, () => tidyPictures(db, images)),
     job('tidying', hour, (stopping) => tidy(db, Date.now(), stopping)),
   ]

@@ -30,7 +30,11 @@ onBothEngines('backup', (shop) => {
   })
   const ordersIn = async (config: Config) => {
     const db = openDatabase(config)
-    const orders = await db.read.selectFrom('orders').select(['id', 'user_name']).execute()
+    const orders = await db.read
+      .selectFrom('orders')
+      .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+      .select(['orders.id', 'user_name'])
+      .execute()
     await db.close()
     return orders
   }

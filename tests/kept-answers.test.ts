@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { currencyOf } from '#base/money.ts'
 import { addProduct } from '#products/server/products.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -134,7 +135,11 @@ onBothEngines('kept answers', (shop) => {
     for (let round = 0; round < 20; round++) {
       await shop().call('GET', '/products?limit=1')
       const added = await other.write((work) =>
-        addProduct(work, { ...product, name: `From elsewhere ${newId()}` }),
+        addProduct(
+          work,
+          { ...product, name: `From elsewhere ${newId()}` },
+          { pictureHosts: [], currency: currencyOf('USD') },
+        ),
       )
       await new Promise((resolve) => setTimeout(resolve, bound))
       const { body } = await shop().call('GET', '/products?limit=1')

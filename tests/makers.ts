@@ -31,15 +31,19 @@ export function makersFor(shop: Shop): Makers {
     product: async (facts = {}) => {
       const number = ++made
       const { _id } = await shop.db.write((work) =>
-        addProduct(work, {
-          name: `Brake disc ${number}`,
-          description: 'A disc for tests',
-          price: 12,
-          quantity: 1_000,
-          minimumQuantity: 10,
-          img: '/images/disc.webp',
-          ...facts,
-        }),
+        addProduct(
+          work,
+          {
+            name: `Brake disc ${number}`,
+            description: 'A disc for tests',
+            price: 12,
+            quantity: 1_000,
+            minimumQuantity: 10,
+            img: '/images/disc.webp',
+            ...facts,
+          },
+          shop.config,
+        ),
       )
       if (!_id) throw new Error(`There is a product ${facts.name} already`)
       return _id

@@ -53,7 +53,7 @@ export async function confirm(
   return answer.json()
 }
 
-/** What the ledger says of a payment. */
+/** What the ledger says of a payment, in dollars. */
 export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[string, number][]> {
   const rows = await shop.db.read
     .selectFrom('ledger')
@@ -62,5 +62,5 @@ export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[str
     .orderBy('at')
     .orderBy('kind')
     .execute()
-  return rows.map(({ kind, amount }) => [kind, Number(amount)])
+  return rows.map(({ kind, amount }) => [kind, amount / 100])
 }

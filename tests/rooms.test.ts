@@ -7,7 +7,16 @@ const root = join(import.meta.dirname, '..')
 const source = join(root, 'src')
 
 /** Each may know those before it, and itself. */
-const features = ['images', 'users', 'products', 'reviews', 'orders', 'payments', 'storefront']
+const features = [
+  'images',
+  'users',
+  'products',
+  'reviews',
+  'orders',
+  'purchases',
+  'payments',
+  'storefront',
+]
 const ground = ['base', 'server', 'web']
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

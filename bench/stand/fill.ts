@@ -65,7 +65,7 @@ async function products(work: Work, count: number, now: number): Promise<void> {
       case_quantity, img, created_at, changed_at, deleted_at)
     select 'product' || n, 'KS-' || n, ${nameOf('n')}, lower(${nameOf('n')}),
       'Fits most twins from ' || (1970 + n % 50) || ' on; sold by the case, boxed with its number.',
-      ${oneOf(kinds, 'n')}, 1 + n % 900, 1000000, 1, null, '/images/none.webp',
+      ${oneOf(kinds, 'n')}, 100 * (1 + n % 900), 1000000, 1, null, '/images/none.webp',
       cast(${now} as bigint) - ${sql.lit(count)} + n, cast(${now} as bigint), null
     from numbers`.execute(work)
 }
@@ -84,17 +84,23 @@ async function reviews(work: Work, { users, reviews: count }: Size, now: number)
 async function orders(work: Work, size: Size, now: number): Promise<void> {
   const count = sql.lit(size.orders)
   const placed = sql`cast(${now} as bigint) - cast(${count} - n as bigint) * 90000`
-  await sql`${numbers(size.orders)} insert into orders
-    (id, group_id, user_id, product_id, product_code, user_name, email, phone, address, name,
-      description, price, quantity, total_price, minimum_quantity, img, placed_at, lapses_at,
-      lapse_warned_at, paid_at, transaction_id, shipped_at, deleted_at, deleted_by)
-    select 'order' || n, null, 'user' || (1 + n % ${sql.lit(size.users)}),
-      'product' || (1 + n % ${sql.lit(size.products)}), 'KS-' || (1 + n % ${sql.lit(size.products)}),
+  const shipped = sql`case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end`
+  await sql`${numbers(size.orders)} insert into purchases
+    (id, counter, number, user_id, user_name, email, phone, address, po_number, note, currency,
+      goods, tax_name, tax_rate, tax, total, placed_at, lapses_at, paid_at, transaction_id, shipped_at)
+    select 'purchase' || n, n, 'K-26-' || n, 'user' || (1 + n % ${sql.lit(size.users)}),
       'Person ' || (1 + n % ${sql.lit(size.users)}), 'user' || (1 + n % ${sql.lit(size.users)}) || '@bench.test',
-      '+1 555 0100', n % 900 || ' Foundry Lane', ${nameOf('n')}, 'Sold by the case', 10, 20, 200, 1,
-      '/images/none.webp', ${placed}, cast(${now} as bigint) + 2592000000, null,
-      case when n % 4 > 0 then ${placed} end, case when n % 4 > 0 then 'pi_' || n end,
-      case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end, null, null
+      '+1 555 0100', n % 900 || ' Foundry Lane', '', '', 'USD', 20000, 'Tax', 0, 0, 20000, ${placed},
+      cast(${now} as bigint) + 2592000000,
+      case when n % 4 > 0 then ${placed} end, case when n % 4 > 0 then 'pi_' || n end, ${shipped}
+    from numbers`.execute(work)
+  await sql`${numbers(size.orders)} insert into orders
+    (id, purchase_id, user_id, product_id, product_code, name, description, price, quantity,
+      total_price, minimum_quantity, img, placed_at, paid_at, shipped_at)
+    select 'order' || n, 'purchase' || n, 'user' || (1 + n % ${sql.lit(size.users)}),
+      'product' || (1 + n % ${sql.lit(size.products)}), 'KS-' || (1 + n % ${sql.lit(size.products)}),
+      ${nameOf('n')}, 'Sold by the case', 1000, 20, 20000, 1, '/images/none.webp', ${placed},
+      case when n % 4 > 0 then ${placed} end, ${shipped}
     from numbers`.execute(work)
 }
 

@@ -1,30 +1,107 @@
-/** Money is whole US dollars everywhere in the shop; cents exist only on the card company's wire. */
-export const currency = 'usd'
+declare const minorUnits: unique symbol
 
-/** The most that one card payment takes: the provider's limit of eight digits of cents. */
-export const mostPerPayment = 999_999
+/** An amount in whole minor units of a currency (cents, yen, fils): sums of it stay exact. */
+export type Money = number & { readonly [minorUnits]: true }
 
-const shown = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-
-/** `$1,250` */
-export function showMoney(dollars: number): string {
-  return shown.format(dollars)
+export type Currency = {
+  /** ISO 4217, in capitals. */
+  code: string
+  /** Digits after the point, by ISO 4217. */
+  decimals: number
+  /** The least that a card can be charged more or less, in minor units; every amount is a multiple. */
+  step: number
 }
 
-/** What the units cost together, in whole dollars: the one place that multiplies. */
-export function totalPrice(unitPrice: number, units: number): number {
-  return unitPrice * units
+const noDecimals = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+)
+const threeDecimals = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+
+/** A card is charged whole ariary, and of three decimals only the first two. */
+const steps: Record<string, number> = { MGA: 100 }
+
+/** Whether it is a currency of ISO 4217 with two, three or no decimals. */
+export function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code) && code !== 'CLF'
 }
 
-export function toCents(dollars: number): number {
-  return dollars * 100
+export function currencyOf(code: string): Currency {
+  const decimals = noDecimals.has(code) ? 0 : threeDecimals.has(code) ? 3 : 2
+  return { code, decimals, step: steps[code] ?? (decimals === 3 ? 10 : 1) }
 }
 
-/** Whole dollars of an amount in cents, or null for one that is none of ours. */
-export function fromCents(cents: number): number | null {
-  return cents % 100 === 0 ? cents / 100 : null
+/** The most that one card payment takes, in minor units: the card company's eight digits. */
+export const mostPerPayment = 99_999_999 as Money
+
+/** An amount as it goes over the wire: a number of major units, `143.99`. */
+export function majorOf(money: Money, { decimals }: Pick<Currency, 'decimals'>): number {
+  return money / 10 ** decimals
+}
+
+/** The nearest whole number of minor units: for amounts that the shop has written itself. */
+export function moneyOf(major: number, { decimals }: Pick<Currency, 'decimals'>): Money {
+  return Math.round(major * 10 ** decimals) as Money
+}
+
+/** Reads an amount exactly as it is written, `12.5` or `12.50`; null for what is none of this currency. */
+export function parseMoney(typed: string | number, { decimals, step }: Currency): Money | null {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(String(typed).trim()) ?? []
+  if (whole === undefined) return null
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > decimals) return null
+  const money = Number(whole) * 10 ** decimals + Number(digits.padEnd(decimals, '0') || 0)
+  return money % step === 0 ? (money as Money) : null
+}
+
+export function times(price: Money, units: number): Money {
+  return (price * units) as Money
+}
+
+export function sumOf(amounts: Iterable<Money>): Money {
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return sum as Money
+}
+
+/** What two amounts differ by. */
+export function less(amount: Money, off: Money): Money {
+  return (amount - off) as Money
+}
+
+/**
+ * A part of an amount, rounded half up to what a card can be charged: the one place that rounds. In
+ * big integers, because the product may need more digits than a number holds.
+ */
+export function partOf(amount: Money, part: number, whole: number, { step }: Currency): Money {
+  const by = BigInt(whole) * BigInt(step)
+  const twice = 2n * BigInt(amount) * BigInt(part) + by
+  return Number((twice / (2n * by)) * BigInt(step)) as Money
+}
+
+/** What the units cost together, both in major units: for pages, which know no minor ones. */
+export function totalPrice(unitPrice: number, units: number, code: string): number {
+  const currency = currencyOf(code)
+  return majorOf(times(moneyOf(unitPrice, currency), units), currency)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** `$1,250`, `$12.50`: an amount of major units, with decimals only where there are some. */
+export function showMoney(major: number, code: string): string {
+  return formatOf(code).format(major)
+}
+
+function formatOf(code: string): Intl.NumberFormat {
+  const known = formats.get(code)
+  if (known) return known
+  const { decimals } = currencyOf(code)
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: code,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  formats.set(code, format)
+  return format
 }

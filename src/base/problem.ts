@@ -32,12 +32,25 @@ const refusals = {
   'unknown-call': [404, 'No such call', 'There is no such call.'],
   'unknown-product': [404, 'No such product', 'This product is not in the catalogue any more.'],
   'unknown-order': [404, 'No such order', 'There is no such order.'],
+  'unknown-purchase': [404, 'No such purchase', 'There is no such purchase.'],
   'unknown-user': [404, 'No such user', 'There is no such user.'],
   'google-missing': [404, 'Google not set up', ours.google.missing],
   'unknown-image': [404, 'No such picture', 'There is no such picture.'],
   'wrong-method': [405, 'Wrong method', 'This address does not answer that method.'],
   'too-slow': [408, 'Too slow', 'The request took too long to arrive.'],
   shortage: [409, 'Not enough stock', spec.purchase.shortage],
+  'lines-refused': [
+    409,
+    'Lines refused',
+    'Some lines cannot be ordered as they are. Nothing was ordered; please look at each.',
+  ],
+  'basket-changed': [
+    409,
+    'Basket changed',
+    'Your basket was changed in another window. Please look at it again.',
+  ],
+  'basket-full': [422, 'Basket full', 'A basket holds 500 lines at most.'],
+  'basket-empty': [409, 'Basket empty', 'There is nothing in your basket.'],
   'user-exists': [409, 'User exists', spec.signup.exists],
   'already-paid': [409, 'Already paid', 'This order is paid and cannot be deleted.'],
   'paid-already': [409, 'Already paid', 'This order is already paid. You were not charged again.'],
@@ -169,10 +182,19 @@ export function statusOf(code: Refusal): number {
 /** The problem that an answer carries, or null when its body is none. */
 export function problemFrom(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null
-  const { code, detail, errors } = body as Partial<ProblemBody>
+  const {
+    code,
+    detail,
+    errors,
+    type: _type,
+    title: _title,
+    status: _status,
+    ...extra
+  } = body as Partial<ProblemBody>
   if (typeof code !== 'string' || !(code in refusals)) return null
   return new Problem(code, {
     ...(typeof detail === 'string' ? { detail } : {}),
     ...(Array.isArray(errors) ? { errors } : {}),
+    extra,
   })
 }

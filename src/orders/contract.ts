@@ -5,6 +5,10 @@ import { spec } from '#base/texts.ts'
 
 export const order = z.object({
   _id: id,
+  /** The purchase that it is a line of, its number, and what it comes to with tax. */
+  purchaseId: id,
+  purchaseNumber: z.string(),
+  purchaseTotal: z.number(),
   userName: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -13,9 +17,11 @@ export const order = z.object({
   productCode: z.string(),
   name: z.string(),
   description: z.string(),
-  price: z.int(),
+  /** In major units, with as many decimals as the currency has. */
+  price: z.number(),
   quantity: z.int(),
-  totalPrice: z.int(),
+  totalPrice: z.number(),
+  currency: z.string(),
   minimumQuantity: z.int(),
   img: z.string(),
   status: z.enum(['Pending', 'Shipped']),

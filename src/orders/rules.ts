@@ -1,4 +1,4 @@
-import { mostPerPayment } from '#base/money.ts'
+import { type Money, mostPerPayment } from '#base/money.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -11,7 +11,7 @@ export function lapsesAt(placedAt: number, days: number): number {
 export const lapseWarningMs = day
 
 /** Whether one card payment can take it: what cannot be paid is not accepted. */
-export function fitsOnePayment(total: number): boolean {
+export function fitsOnePayment(total: Money): boolean {
   return total <= mostPerPayment
 }
 

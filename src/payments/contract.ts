@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, wholeNumber } from '#base/fields.ts'
-import { mostPerPayment } from '#base/money.ts'
 import { order } from '#orders/contract.ts'
 
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
   who: 'customer',
-  does: "The open payment of an order, made when there is none yet. With an order the amount is the order's; without, the one given.",
+  does: "The open payment of a purchase, made when there is none yet. With a purchase, or an order of it, the amount is the purchase's; without, the one given.",
   body: z.object({
-    /** The order's id. */
+    /** A purchase's id, or that of any order of it. */
+    purchase: id.optional(),
     orders: id.optional(),
     totalPrice: z.unknown().optional(),
   }),
@@ -23,13 +23,13 @@ export const createPaymentIntent = endpoint({
 })
 
 /** An amount that somebody wants to pay without naming an order. */
-export const freeAmount = wholeNumber('Amount is Required', 1, mostPerPayment)
+export const freeAmount = wholeNumber('Amount is Required', 1)
 
 export const recordPayment = endpoint({
   method: 'PATCH',
   path: '/orders/:id',
   who: 'owner or admin',
-  does: 'Records an order as paid, once the payment provider confirms the payment.',
+  does: 'Records the purchase of an order as paid, with all its orders, once the payment provider confirms the payment.',
   params: z.object({ id }),
   body: z.object({
     orders: id.optional(),

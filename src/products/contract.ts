@@ -4,16 +4,23 @@ import { id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
 
+/** From so many units on, each costs this: more is cheaper, never dearer. */
+export const priceBreak = z.object({ from: z.int().min(2).max(1_000_000), price: z.number() })
+export type PriceBreakOnWire = z.infer<typeof priceBreak>
+
 export const product = z.object({
   _id: id,
   productCode: z.string(),
   name: z.string(),
   description: z.string(),
   kind: z.string(),
-  price: z.int(),
+  /** In major units, with as many decimals as the currency has. */
+  price: z.number(),
+  currency: z.string(),
   quantity: z.int(),
   minimumQuantity: z.int(),
   caseQuantity: z.int().nullable(),
+  priceBreaks: z.array(priceBreak),
   img: z.string(),
 })
 export type Product = z.infer<typeof product>
@@ -54,6 +61,10 @@ const stated = {
   img,
   kind: z.string().trim().min(1).max(40).optional(),
   caseQuantity: z.int().min(1).max(1_000_000).nullish(),
+  priceBreaks: z
+    .array(priceBreak.extend({ price: z.number().positive().max(1_000_000) }))
+    .max(20)
+    .optional(),
 }
 
 /** A number that a form showed, as far as the database can hold one. */
@@ -90,9 +101,10 @@ export const updateProduct = endpoint({
     img: img.optional(),
     kind: stated.kind,
     caseQuantity: stated.caseQuantity,
+    priceBreaks: stated.priceBreaks,
     _id: ignored,
     /** What the admin saw: what they left as it was stays, what changed since is not written over. */
-    priceSeen: seen,
+    priceSeen: z.number().min(0).max(2_147_483_647).optional(),
     quantitySeen: seen,
     minimumQuantitySeen: seen,
     imgSeen: z.string().max(500).transform(withoutHost).optional(),

@@ -1,3 +1,5 @@
+import type { Money } from '#base/money.ts'
+
 /** What the shop needs of the outside world: two or three verbs each. Adapters carry a vendor's name. */
 
 /**
@@ -10,15 +12,15 @@ export type Mail = {
   close(): void
 }
 
-/** One attempt to be paid for something, as the card company knows it. Amounts in whole dollars. */
+/** One attempt to be paid for something, as the card company knows it. */
 export type Intent = {
   id: string
   clientSecret: string
   state: 'open' | 'processing' | 'succeeded' | 'canceled'
-  /** Null when the provider's amount is no whole dollar: then it is none of ours. */
-  amount: number | null
+  amount: Money
+  /** ISO 4217, in capitals. */
   currency: string
-  orderId: string | null
+  purchaseId: string | null
   userId: string | null
   refunded: boolean
 }
@@ -32,16 +34,16 @@ export type PaymentNews = {
   dispute: MoneyBack | null
 }
 
-/** Money that went back to a card: the provider's id of the fact, and whole dollars. */
-export type MoneyBack = { id: string; amount: number | null; currency: string }
+/** Money that went back to a card, with the provider's id of the fact. */
+export type MoneyBack = { id: string; amount: Money; currency: string }
 
 /** Card payments. Every verb is safe to repeat: the provider is given a key for each promise. */
 export type Payments = {
   createIntent(input: {
     key: string
-    amount: number
+    amount: Money
     currency: string
-    orderId: string | null
+    purchaseId: string | null
     userId: string
     description: string
     email: string
@@ -49,8 +51,13 @@ export type Payments = {
   readIntent(id: string): Promise<Intent | null>
   /** Cancels an open intent so that it can never succeed; gives its state afterwards. */
   cancelIntent(id: string): Promise<Intent | null>
-  /** Gives back the whole amount; once, however often it is asked. */
-  refund(intentId: string): Promise<MoneyBack>
+  /** Asks another amount for an open intent; gives what it is afterwards. */
+  changeAmount(id: string, amount: Money): Promise<Intent>
+  /**
+   * Gives back so much, or what is left of the payment where that is less; once for each `id`,
+   * however often it is asked. Null when nothing is left.
+   */
+  refund(input: { id: string; intentId: string; amount: Money }): Promise<MoneyBack | null>
   /** Every refund of a payment, also those made in the provider's own pages. */
   readRefunds(intentId: string): Promise<MoneyBack[]>
   /** Reads a webhook; null when the signature is wrong, old or missing. */

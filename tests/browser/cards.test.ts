@@ -143,8 +143,9 @@ async function transactionOf(order: string): Promise<string> {
   const { db } = open.shop.shop
   const row = await db.read
     .selectFrom('orders')
-    .select('transaction_id')
-    .where('id', '=', order)
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select('purchases.transaction_id')
+    .where('orders.id', '=', order)
     .executeTakeFirstOrThrow()
   return row.transaction_id ?? ''
 }

@@ -142,7 +142,13 @@ async function lapses({ shop, buyer, productId, demand }: Scene): Promise<void> 
   await shop.setClock(0)
   const second = await place()
   await shop.db.write((work) =>
-    work.updateTable('orders').set({ lapses_at: 1 }).where('id', '=', second).execute(),
+    work
+      .updateTable('purchases')
+      .set({ lapses_at: 1 })
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('orders').select('purchase_id').where('id', '=', second),
+      )
+      .execute(),
   )
   demand(
     await becomes(() => hasLapsed(shop, second), 10_000),

@@ -22,6 +22,7 @@ export async function fillWithOrders(
   const copies = Math.ceil(count / placed) - 1
   await shop.db.write(async (work) => {
     for (let number = 1; number <= copies; number++) {
+      await copyOf(work, 'purchases', number, sql`user_id = ${as.id}`)
       await copyOf(work, 'orders', number, sql`user_id = ${as.id}`)
       await copyOf(work, 'outbox', number, sql`recipient = ${as.email}`)
     }
@@ -36,14 +37,15 @@ export async function fillWithOrders(
 /** Copies the rows that were placed; the copies are told by the `~` in their ids. */
 async function copyOf(
   work: Work,
-  table: 'orders' | 'outbox',
+  table: 'purchases' | 'orders' | 'outbox',
   number: number,
   which: ReturnType<typeof sql>,
 ): Promise<void> {
   const [row] = await work.selectFrom(table).selectAll().limit(1).execute()
   const columns = Object.keys(row ?? {}).filter((column) => !computed.includes(column))
   const values = columns.map((column) => {
-    if (column === 'id' || column === 'fact') return sql`${sql.ref(column)} || ${`~${number}`}`
+    if (copied.has(column)) return sql`${sql.ref(column)} || ${`~${number}`}`
+    if (column === 'counter') return sql`counter + ${number * 1_000}`
     // They were sent long ago: nobody waits for them now.
     if (column === 'sent_at') return sql`created_at`
     return sql.ref(column)
@@ -52,6 +54,9 @@ async function copyOf(
     select ${sql.join(values)} from ${sql.table(table)}
     where ${which} and id not like '%~%'`.execute(work)
 }
+
+/** What must not be there twice, and what names it. */
+const copied = new Set(['id', 'fact', 'number', 'purchase_id'])
 
 /** What PostgreSQL computes for its search. */
 const computed = ['words']

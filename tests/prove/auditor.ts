@@ -1,4 +1,6 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
+import { currencyOf } from '#base/money.ts'
+import { totalsOf } from '#purchases/rules.ts'
 import type { Records } from '#sandbox/cards/records.ts'
 import type { Reader } from '#server/database/open.ts'
 import { auditPictures, type PicturesTold } from './auditor-pictures.ts'
@@ -12,45 +14,43 @@ export type Told = {
   pictures?: PicturesTold
 }
 
-type OrderFacts = {
-  id: string
-  product_id: string
-  quantity: number
-  total_price: number
-  paid_at: number | null
-  transaction_id: string | null
-  shipped_at: number | null
-  deleted_at: number | null
-  deleted_by: string | null
-}
+type OrderFacts = Awaited<ReturnType<typeof readOrders>>[number]
 
 /**
  * Every invariant of the shop, once nothing is under way any more: stock, one charge for each paid
- * order, refunds never above charges, a ledger that equals the card company's books, answers that
- * are true, and one mail for each fact. Gives what is violated, in words; nothing when all holds.
+ * purchase, refunds that are the shares of what was deleted, a ledger that equals the card company's
+ * books, answers that are true, and one mail for each fact. Gives what is violated, in words; nothing
+ * when all holds.
  */
 export async function audit(read: Reader, books: Records | null, told: Told): Promise<string[]> {
-  const orders = await read
-    .selectFrom('orders')
-    .select([
-      'id',
-      'product_id',
-      'quantity',
-      'total_price',
-      'paid_at',
-      'transaction_id',
-      'shipped_at',
-      'deleted_at',
-      'deleted_by',
-    ])
-    .execute()
+  const orders = await readOrders(read)
   return [
     ...(await auditStock(read, orders, told)),
     ...auditAnswers(orders, told),
     ...(await auditMails(read, orders)),
+    ...(await auditTotals(read, orders)),
     ...(books ? await auditMoney(read, orders, books) : []),
     ...(told.pictures ? await auditPictures(read, told.pictures) : []),
   ]
+}
+
+function readOrders(read: Reader) {
+  return read
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select([
+      'orders.id',
+      'orders.purchase_id',
+      'orders.product_id',
+      'orders.quantity',
+      'orders.total_price',
+      'orders.paid_at',
+      'orders.shipped_at',
+      'orders.deleted_at',
+      'orders.deleted_by',
+      'purchases.transaction_id',
+    ])
+    .execute()
 }
 
 /** Initial stock = what can be ordered + what live orders hold + what has left the house. */
@@ -87,14 +87,41 @@ async function auditMails(read: Reader, orders: OrderFacts[]): Promise<string[]>
   const rows = await read.selectFrom('outbox').select(['fact']).execute()
   const facts = rows.map(({ fact }) => fact)
   const known = new Set(facts)
-  const due = orders.flatMap((order) => [
-    `placed:${order.id}`,
-    ...(order.paid_at === null ? [] : [`paid:${order.id}`]),
-    ...(order.shipped_at === null ? [] : [`shipped:${order.id}`]),
-    ...(order.deleted_by === 'lapse' ? [`lapsed:${order.id}`] : []),
-  ])
+  const due = new Set(
+    orders.flatMap((order) => [
+      `placed:${order.purchase_id}`,
+      ...(order.paid_at === null ? [] : [`paid:${order.purchase_id}`]),
+      ...(order.shipped_at === null ? [] : [`shipped:${order.id}`]),
+      ...(order.deleted_by === 'lapse' ? [`lapsed:${order.purchase_id}`] : []),
+    ]),
+  )
   const doubled = facts.length === known.size ? [] : ['a fact has two mails']
-  return [...doubled, ...due.filter((fact) => !known.has(fact)).map((fact) => `no mail ${fact}`)]
+  return [
+    ...doubled,
+    ...[...due].filter((fact) => !known.has(fact)).map((fact) => `no mail ${fact}`),
+  ]
+}
+
+/** What a purchase comes to is what its live orders come to; a paid one stays as it was paid. */
+async function auditTotals(read: Reader, orders: OrderFacts[]): Promise<string[]> {
+  const purchases = await read.selectFrom('purchases').selectAll().execute()
+  return purchases.flatMap((purchase) => {
+    const live = orders.filter((order) => order.purchase_id === purchase.id && !order.deleted_at)
+    const wrong: string[] = []
+    if ((live.length === 0) !== (purchase.ended_at !== null))
+      wrong.push(`purchase ${purchase.id} has ${live.length} orders and ended ${purchase.ended_at}`)
+    const { total } = costOf(purchase, live)
+    if (live.length > 0 && purchase.paid_at === null && total !== purchase.total)
+      wrong.push(`purchase ${purchase.id} says ${purchase.total}, its orders come to ${total}`)
+    if (live.some((order) => (order.paid_at === null) !== (purchase.paid_at === null)))
+      wrong.push(`purchase ${purchase.id} and its orders differ in being paid`)
+    return wrong
+  })
+}
+
+function costOf(purchase: { tax_rate: number; currency: string }, orders: OrderFacts[]) {
+  const lines = orders.map(({ total_price }) => total_price)
+  return totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
 }
 
 async function auditMoney(read: Reader, orders: OrderFacts[], books: Records): Promise<string[]> {
@@ -104,29 +131,42 @@ async function auditMoney(read: Reader, orders: OrderFacts[], books: Records): P
     .execute()
   const asked = await read.selectFrom('refunds').select(['intent_id', 'done_at']).execute()
   const charges = books.charges.filter(({ status }) => status === 'succeeded')
-  const byTransaction = new Map(orders.map((order) => [order.transaction_id, order]))
+  const purchases = await read
+    .selectFrom('purchases')
+    .selectAll()
+    .where('transaction_id', 'is not', null)
+    .execute()
+  const byTransaction = new Map(purchases.map((purchase) => [purchase.transaction_id, purchase]))
   const wrong: string[] = []
   for (const charge of charges) {
     const written = sum(ledger, 'charge', charge.intent)
-    if (written !== charge.amount / 100)
-      wrong.push(`${charge.intent}: charged ${charge.amount / 100}, written ${written}`)
+    if (written !== charge.amount)
+      wrong.push(`${charge.intent}: charged ${charge.amount}, written ${written}`)
     const back = -sum(ledger, 'refund', charge.intent)
-    if (back !== charge.amount_refunded / 100)
-      wrong.push(`${charge.intent}: refunded ${charge.amount_refunded / 100}, written ${back}`)
+    if (back !== charge.amount_refunded)
+      wrong.push(`${charge.intent}: refunded ${charge.amount_refunded}, written ${back}`)
     if (charge.amount_refunded > charge.amount) wrong.push(`${charge.intent}: refunded above`)
-    const order = byTransaction.get(charge.intent)
-    const keeps = order && (order.deleted_at === null || order.shipped_at !== null)
+    const purchase = byTransaction.get(charge.intent)
+    const kept = orders.filter(
+      (order) =>
+        order.purchase_id === purchase?.id &&
+        order.paid_at !== null &&
+        (order.deleted_at === null || order.shipped_at !== null),
+    )
+    const keeps = purchase && kept.length > 0
     const owes = asked.some(({ intent_id }) => intent_id === charge.intent)
-    if (keeps && charge.amount_refunded > 0) wrong.push(`${charge.intent}: a live order refunded`)
     if (!keeps && charge.amount_refunded === 0)
       wrong.push(`${charge.intent}: charged for nothing, refund ${owes ? 'waits' : 'never asked'}`)
-    if (keeps && charge.amount !== order.total_price * 100)
-      wrong.push(`${charge.intent}: charged ${charge.amount}, the order costs ${order.total_price}`)
+    const cost = purchase ? costOf(purchase, kept).total : 0
+    if (charge.amount - charge.amount_refunded !== cost)
+      wrong.push(
+        `${charge.intent}: charged ${charge.amount}, refunded ${charge.amount_refunded}, what was kept costs ${cost}`,
+      )
   }
   const charged = new Set(charges.map(({ intent }) => intent))
-  for (const { id, transaction_id } of orders) {
+  for (const { id, transaction_id } of purchases) {
     if (transaction_id !== null && !charged.has(transaction_id))
-      wrong.push(`order ${id} is paid by ${transaction_id}, which charged nobody`)
+      wrong.push(`purchase ${id} is paid by ${transaction_id}, which charged nobody`)
   }
   for (const { kind, intent_id } of ledger) {
     if (!charged.has(intent_id)) wrong.push(`the ledger has a ${kind} of ${intent_id}, unknown`)
@@ -134,20 +174,23 @@ async function auditMoney(read: Reader, orders: OrderFacts[], books: Records): P
   return [...wrong, ...chargedTwice(charges, books)]
 }
 
-/** Of the payments of one order at most one may be kept. */
+/** Of the payments of one purchase at most one may be kept. */
 function chargedTwice(charges: Records['charges'], books: Records): string[] {
-  const orderOf = new Map(
+  const purchaseOf = new Map(
     books.intents.map(({ id, metadata }) => [
       id,
-      (JSON.parse(metadata) as { order?: string }).order,
+      (JSON.parse(metadata) as { purchase?: string }).purchase,
     ]),
   )
   const kept = new Map<string, number>()
   for (const charge of charges) {
-    const order = orderOf.get(charge.intent)
-    if (order && charge.amount_refunded === 0) kept.set(order, (kept.get(order) ?? 0) + 1)
+    const purchase = purchaseOf.get(charge.intent)
+    if (purchase && charge.amount_refunded < charge.amount)
+      kept.set(purchase, (kept.get(purchase) ?? 0) + 1)
   }
-  return [...kept].filter(([, times]) => times > 1).map(([order]) => `order ${order} paid twice`)
+  return [...kept]
+    .filter(([, times]) => times > 1)
+    .map(([purchase]) => `purchase ${purchase} paid twice`)
 }
 
 function sum(

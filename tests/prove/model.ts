@@ -1,6 +1,6 @@
 // Random histories of a shop against a model of it: after each step both say the same.
 import fc from 'fast-check'
-import { lapseOrders } from '#orders/server/lapse-orders.ts'
+import { lapsePurchases } from '#purchases/server/lapse.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
@@ -199,10 +199,16 @@ async function live(
   async function lapse(one: ModelOrder): Promise<string | null> {
     const { db } = shop.shop
     await db.write((work) =>
-      work.updateTable('orders').set({ lapses_at: 1 }).where('id', '=', one.id).execute(),
+      work
+        .updateTable('purchases')
+        .set({ lapses_at: 1 })
+        .where('id', '=', ({ selectFrom }) =>
+          selectFrom('orders').select('purchase_id').where('id', '=', one.id),
+        )
+        .execute(),
     )
     // Another history's turn may be the one that takes it: both are the shop's.
-    await lapseOrders(db, Date.now())
+    await lapsePurchases(db, Date.now())
     if (!one.gone && !one.paid && !one.shipped) {
       one.gone = true
       stock += one.units

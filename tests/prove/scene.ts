@@ -1,6 +1,6 @@
 // What several provers do: buyers, orders, payments as a browser makes them, and waiting for the end.
 import { reconcile } from '#payments/server/reconcile.ts'
-import { refundDue } from '#payments/server/refund-due.ts'
+import { refundDue } from '#payments/server/refunds.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 

@@ -1,6 +1,9 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { currencyOf, majorOf } from '#base/money.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
 import {
   count,
   countAll,
@@ -14,54 +17,69 @@ import {
 } from '#server/database/lists.ts'
 import type { Database, Reader } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { Order } from '../contract.ts'
 import { writtenOn } from './search.ts'
 
+/** An order's own columns, and what it has of its purchase. */
 export const orderColumns = [
-  'id',
-  'user_id',
-  'user_name',
-  'email',
-  'phone',
-  'address',
-  'product_id',
-  'product_code',
-  'name',
-  'description',
-  'price',
-  'quantity',
-  'total_price',
-  'minimum_quantity',
-  'img',
-  'placed_at',
-  'lapses_at',
-  'paid_at',
-  'transaction_id',
-  'shipped_at',
+  'orders.id',
+  'orders.purchase_id',
+  'orders.user_id',
+  'orders.product_id',
+  'orders.product_code',
+  'orders.name',
+  'orders.description',
+  'orders.price',
+  'orders.quantity',
+  'orders.total_price',
+  'orders.minimum_quantity',
+  'orders.img',
+  'orders.placed_at',
+  'orders.paid_at',
+  'orders.shipped_at',
+  'purchases.number',
+  'purchases.user_name',
+  'purchases.email',
+  'purchases.phone',
+  'purchases.address',
+  'purchases.currency',
+  'purchases.total',
+  'purchases.lapses_at',
+  'purchases.transaction_id',
+  'purchases.shipped_at as purchase_shipped_at',
 ] as const
 
-export type OrderRow = {
-  id: string
-  user_id: string
-  user_name: string
-  email: string
-  phone: string
-  address: string
-  product_id: string
-  product_code: string
-  name: string
-  description: string
-  price: number
-  quantity: number
-  total_price: number
-  minimum_quantity: number
-  img: string
-  placed_at: number
-  lapses_at: number
-  paid_at: number | null
-  transaction_id: string | null
-  shipped_at: number | null
-}
+export type OrderRow = Pick<
+  Selectable<Schema['orders']>,
+  | 'id'
+  | 'purchase_id'
+  | 'user_id'
+  | 'product_id'
+  | 'product_code'
+  | 'name'
+  | 'description'
+  | 'price'
+  | 'quantity'
+  | 'total_price'
+  | 'minimum_quantity'
+  | 'img'
+  | 'placed_at'
+  | 'paid_at'
+  | 'shipped_at'
+> &
+  Pick<
+    Selectable<Schema['purchases']>,
+    | 'number'
+    | 'user_name'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'currency'
+    | 'total'
+    | 'lapses_at'
+    | 'transaction_id'
+  > & { purchase_shipped_at: number | null }
 
 type ListInput = Slice & {
   email?: string | undefined
@@ -76,9 +94,9 @@ export async function listOrders(
   asker: Asker,
   input: ListInput,
 ): Promise<Page<Order>> {
-  if (!asker.admin && input.email !== asker.email) throw new Problem('not-allowed')
+  if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
   const { email = '', status, paid } = input
-  const of = !asker.admin ? 'asker' : input.email === undefined ? 'everybody' : 'email'
+  const of = !isAdmin(asker) ? 'asker' : input.email === undefined ? 'everybody' : 'email'
   const shape: Shape = { of, status, paid }
   const values: Values = { asker: asker.id, email, limit: input.limit ?? mostRows }
   const isFirst = input.after === undefined && (input.page ?? 1) === 1
@@ -114,9 +132,15 @@ async function firstOrders(
 }
 
 const firstPage = preparedFor((read: Reader, values: Values, shape: Shape) =>
-  slice(chosen(read, values, shape).select(orderColumns).select(sortedBy(newest)), newest, {
-    limit: values.limit,
-  }),
+  slice(
+    withPurchase(chosen(read, values, shape))
+      .select(orderColumns)
+      .select(sortedBy(newest)),
+    newest,
+    {
+      limit: values.limit,
+    },
+  ),
 )
 const countOrders = preparedFor((read: Reader, values: Values, shape: Shape) =>
   chosen(read, values, shape).select(countAll()),
@@ -130,24 +154,38 @@ async function otherOrders(
 ): Promise<Page<Order>> {
   let orders = chosen(db.read, values, shape)
   if (input.q) orders = orders.where(await writtenOn(db, input.q))
-  const sorted = slice(orders.select(orderColumns).select(sortedBy(newest)), newest, input)
+  const sorted = slice(
+    withPurchase(orders).select(orderColumns).select(sortedBy(newest)),
+    newest,
+    input,
+  )
   const rows = await sorted.execute()
   const total = await count(db.read, orders, input, rows.length)
   return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
 }
 
 function chosen(read: Reader, { asker, email }: Values, { of, status, paid }: Shape) {
-  let orders = read.selectFrom('orders').where('deleted_at', 'is', null)
+  let orders = read.selectFrom('orders').where('orders.deleted_at', 'is', null)
   // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
-  if (of === 'everybody') orders = orders.where('placed_at', '>=', 0)
-  if (of === 'asker') orders = orders.where('user_id', '=', asker)
+  if (of === 'everybody') orders = orders.where('orders.placed_at', '>=', 0)
+  if (of === 'asker') orders = orders.where('orders.user_id', '=', asker)
   if (of === 'email')
-    orders = orders.where('user_id', '=', ({ selectFrom }) =>
+    orders = orders.where('orders.user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
     )
-  if (status) orders = orders.where('shipped_at', status === 'Shipped' ? 'is not' : 'is', null)
-  if (paid) orders = orders.where('paid_at', paid === 'true' ? 'is not' : 'is', null)
+  if (status)
+    orders = orders.where('orders.shipped_at', status === 'Shipped' ? 'is not' : 'is', null)
+  if (paid) orders = orders.where('orders.paid_at', paid === 'true' ? 'is not' : 'is', null)
   return orders
+}
+
+/** Orders beside their purchases. */
+export function joined(read: Reader) {
+  return withPurchase(read.selectFrom('orders'))
+}
+
+function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
+  return orders.innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
 }
 
 const newest: Sorting = {
@@ -166,19 +204,22 @@ export async function readOrder(read: Reader, asker: Asker, id: string): Promise
 
 /** The row of an order that the asker may see and that is not deleted. */
 export function findOrder(read: Reader, asker: Asker, id: string): Promise<OrderRow | undefined> {
-  let order = read
-    .selectFrom('orders')
+  return joined(read)
     .select(orderColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-  if (!asker.admin) order = order.where('user_id', '=', asker.id)
-  return order.executeTakeFirst()
+    .where('orders.id', '=', id)
+    .where('orders.deleted_at', 'is', null)
+    .where(visibleTo(asker, 'orders'))
+    .executeTakeFirst()
 }
 
 export function asOrder(row: OrderRow): Order {
-  const settled = row.paid_at !== null || row.shipped_at !== null
+  const currency = currencyOf(row.currency)
+  const settled = row.paid_at !== null || row.purchase_shipped_at !== null
   return {
     _id: row.id,
+    purchaseId: row.purchase_id,
+    purchaseNumber: row.number,
+    purchaseTotal: majorOf(row.total, currency),
     userName: row.user_name,
     email: row.email,
     phone: row.phone,
@@ -187,14 +228,15 @@ export function asOrder(row: OrderRow): Order {
     productCode: row.product_code,
     name: row.name,
     description: row.description,
-    price: row.price,
+    price: majorOf(row.price, currency),
     quantity: row.quantity,
-    totalPrice: row.total_price,
+    totalPrice: majorOf(row.total_price, currency),
+    currency: row.currency,
     minimumQuantity: row.minimum_quantity,
     img: row.img,
     status: row.shipped_at === null ? 'Pending' : 'Shipped',
     paid: row.paid_at !== null,
-    transactionId: row.transaction_id ?? '',
+    transactionId: row.paid_at === null ? '' : (row.transaction_id ?? ''),
     placedAt: row.placed_at,
     lapsesAt: settled ? null : row.lapses_at,
   }

@@ -10,8 +10,13 @@ export async function writtenOn(db: Database, text: string): Promise<RawBuilder<
   await addNewWords(db)
   const there = sql<SqlBool>`orders.deleted_at is null`
   const words = holding(db.engine, 'orders', wordsOf(text), { also: there })
-  return sql`(${keyOf(db.engine, 'orders')} in (${words}) or transaction_id = ${text})`
+  return sql`(${keyOf(db.engine, 'orders')} in (${words}) or orders.purchase_id in (select id from purchases where transaction_id = ${text}))`
 }
+
+/** What stands on an order and on its purchase. */
+export const orderWords = sql.raw(
+  'id, name, product_code, number, po_number, user_name, email, phone, address',
+)
 
 /**
  * On SQLite the words of orders are added when somebody searches, so that placing an order need not
@@ -25,9 +30,8 @@ async function addNewWords({ engine, read, write }: Database): Promise<void> {
   if (!rows[0]?.missing) return
   await write(async (work) => {
     await sql`
-      insert into order_words (rowid, id, name, product_code, user_name, email, phone, address)
-      select rowid, id, name, product_code, user_name, email, phone, address from orders
-      where rowid > (select place from order_words_upto)
+      insert into order_words (rowid, ${orderWords}) select place, ${orderWords} from order_texts
+      where place > (select place from order_words_upto)
     `.execute(work)
     await sql`update order_words_upto set place = coalesce((select max(rowid) from orders), 0)`.execute(
       work,

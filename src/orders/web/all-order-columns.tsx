@@ -25,7 +25,9 @@ export function allOrderColumns({ shipping, onShip, onDelete }: Acts): Column<Or
     {
       head: 'Total price',
       align: 'right',
-      cell: ({ totalPrice }) => <span className="font-semibold">{showMoney(totalPrice)}</span>,
+      cell: ({ totalPrice, currency }) => (
+        <span className="font-semibold">{showMoney(totalPrice, currency)}</span>
+      ),
     },
     {
       head: 'Ship',

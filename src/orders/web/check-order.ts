@@ -1,4 +1,4 @@
-import { totalPrice } from '#base/money.ts'
+import { currencyOf, moneyOf, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Product } from '#products/contract.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -22,7 +22,8 @@ export function checkOrder(product: Product, typed: TypedOrder): Wrong<TypedOrde
 export function quantityProblem(product: Product, typed: string): string | undefined {
   const answer = checkQuantity(product, typed)
   if (!answer.ok) return answer.message
-  const total = totalPrice(product.price, answer.units)
+  const price = moneyOf(product.price, currencyOf(product.currency))
+  const total = times(price, answer.units)
   return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
 }
 

@@ -12,9 +12,11 @@ export function chosenProduct(state: unknown, id: string): Product | undefined {
     chosen?._id === id &&
     texts.every((key) => typeof chosen[key] === 'string') &&
     numbers.every((key) => Number.isInteger(chosen[key])) &&
+    typeof chosen.price === 'number' &&
+    Array.isArray(chosen.priceBreaks) &&
     (chosen.caseQuantity === null || Number.isInteger(chosen.caseQuantity))
   return whole ? (chosen as Product) : undefined
 }
 
-const texts = ['productCode', 'name', 'description', 'img'] as const
-const numbers = ['price', 'quantity', 'minimumQuantity'] as const
+const texts = ['productCode', 'name', 'description', 'img', 'currency'] as const
+const numbers = ['quantity', 'minimumQuantity'] as const

@@ -53,8 +53,8 @@ export function DeleteDialog({
 }
 
 /** `10 at $118, together $1,180` */
-export function costOf({ quantity, price, totalPrice }: Order): string {
-  return `${showMoney(totalPrice)} (${quantity.toLocaleString('en-US')} × ${showMoney(price)})`
+export function costOf({ quantity, price, totalPrice, currency }: Order): string {
+  return `${showMoney(totalPrice, currency)} (${quantity.toLocaleString('en-US')} × ${showMoney(price, currency)})`
 }
 
 function useDeleteOrder(onClose: () => void) {

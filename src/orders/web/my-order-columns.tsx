@@ -96,9 +96,9 @@ function Payment({ order }: { order: Order }) {
 function Price({ order }: { order: Order }) {
   return (
     <>
-      <span className="block font-semibold">{showMoney(order.totalPrice)}</span>
+      <span className="block font-semibold">{showMoney(order.totalPrice, order.currency)}</span>
       <span className="block text-xs whitespace-nowrap text-soft">
-        {showMoney(order.price)} each
+        {showMoney(order.price, order.currency)} each
       </span>
     </>
   )

@@ -87,6 +87,6 @@ function factsOf(order: Order): [string, string][] {
     ['Name', order.name],
     ['Details', order.description],
     ['Quantity', order.quantity.toLocaleString('en-US')],
-    ['Price', order.quantity === 1 ? showMoney(order.totalPrice) : costOf(order)],
+    ['Price', order.quantity === 1 ? showMoney(order.totalPrice, order.currency) : costOf(order)],
   ]
 }

@@ -19,7 +19,7 @@ export function PlacedNote({ order }: { order: Order }) {
         )}
       </div>
       <ButtonLink to={`/dashboard/payment/${order._id}`} look="main">
-        {spec.orders.pay} {showMoney(order.totalPrice)}
+        {spec.orders.pay} {showMoney(order.totalPrice, order.currency)}
       </ButtonLink>
     </div>
   )

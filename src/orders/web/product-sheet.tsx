@@ -24,7 +24,9 @@ export function ProductSheet({ product }: { product: Product }) {
         <Fact name="Minimum product required">{show(product.minimumQuantity)}</Fact>
         {product.caseQuantity !== null && <Fact name="Case of">{show(product.caseQuantity)}</Fact>}
         <Fact name="Price">
-          <span className="font-display text-2xl font-semibold">{showMoney(product.price)}</span>
+          <span className="font-display text-2xl font-semibold">
+            {showMoney(product.price, product.currency)}
+          </span>
         </Fact>
       </dl>
     </article>

@@ -64,7 +64,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <Legend>What is ordered</Legend>
         <Field label="Product name" value={product.name} readOnly className="sm:col-span-2" />
-        <Field label="Price per unit" value={showMoney(product.price)} readOnly />
+        <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
         <Field label="Stored quantity" value={product.quantity.toLocaleString('en-US')} readOnly />
         <div className="sm:col-span-2">
           <QuantityField product={product} form={form} error={wrong('quantity')} />
@@ -96,12 +96,14 @@ function Total({ product, typed }: { product: Product; typed: string }) {
         Total
         {fits && (
           <span className="block text-sm">
-            {units.toLocaleString('en-US')} × {showMoney(product.price)}
+            {units.toLocaleString('en-US')} × {showMoney(product.price, product.currency)}
           </span>
         )}
       </span>
       <output aria-live="polite" className="font-display text-4xl leading-none font-semibold">
-        {fits ? showMoney(totalPrice(product.price, units)) : '—'}
+        {fits
+          ? showMoney(totalPrice(product.price, units, product.currency), product.currency)
+          : '—'}
       </output>
     </div>
   )
@@ -156,7 +158,7 @@ function asInput(product: Product, buyer: User, { phone, address, quantity }: Ty
     email: buyer.email,
     description: product.description,
     price: product.price,
-    totalPrice: totalPrice(product.price, Number(quantity)),
+    totalPrice: totalPrice(product.price, Number(quantity), product.currency),
     quantity: Number(quantity),
     minimumQuantity: product.minimumQuantity,
     img: product.img,

@@ -1,3 +1,4 @@
+import { currencyOf, type Money, majorOf } from '#base/money.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { MoneyBack } from '#server/ports.ts'
@@ -7,9 +8,9 @@ export type LedgerEntry = {
   /** The provider's id of the fact: the same fact is one entry. */
   fact: string
   intentId: string
-  orderId: string | null
-  /** Whole dollars; what goes back to a card is negative. */
-  amount: number
+  purchaseId: string | null
+  /** What goes back to a card is negative. */
+  amount: Money
   currency: string
 }
 
@@ -23,7 +24,7 @@ export async function writeLedger(work: Work, entry: LedgerEntry): Promise<void>
       kind: entry.kind,
       fact: entry.fact,
       intent_id: entry.intentId,
-      order_id: entry.orderId,
+      purchase_id: entry.purchaseId,
       amount: entry.amount,
       currency: entry.currency,
       at: now,
@@ -36,19 +37,20 @@ export async function writeLedger(work: Work, entry: LedgerEntry): Promise<void>
 export function writeMoneyBack(
   work: Work,
   kind: 'refund' | 'dispute',
-  of: { intentId: string; orderId: string | null },
+  of: { intentId: string; purchaseId: string | null },
   back: MoneyBack,
 ): Promise<void> {
   const { id, amount, currency } = back
-  return writeLedger(work, { kind, fact: id, ...of, amount: -(amount ?? 0), currency })
+  return writeLedger(work, { kind, fact: id, ...of, amount: -amount as Money, currency })
 }
 
-/** Every charge and refund of a person's orders. */
-export function paymentsOf(read: Reader, userId: string) {
-  return read
+/** Every charge and refund of a person's purchases, in major units. */
+export async function paymentsOf(read: Reader, userId: string) {
+  const rows = await read
     .selectFrom('ledger')
-    .innerJoin('orders', 'orders.id', 'ledger.order_id')
-    .select(['ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.at', 'ledger.order_id'])
-    .where('orders.user_id', '=', userId)
+    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+    .select(['ledger.kind', 'ledger.amount', 'ledger.currency', 'ledger.at', 'purchases.number'])
+    .where('purchases.user_id', '=', userId)
     .execute()
+  return rows.map((row) => ({ ...row, amount: majorOf(row.amount, currencyOf(row.currency)) }))
 }

@@ -1,8 +1,9 @@
-import { currency } from '#base/money.ts'
+import { type Currency, type Money, majorOf, moneyOf, mostPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { findOrder, type OrderRow } from '#orders/server/orders.ts'
+import { findOrder } from '#orders/server/orders.ts'
+import { findPurchase, type PurchaseRow } from '#purchases/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Reader } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { freeAmount } from '../contract.ts'
 import { settle } from './settle.ts'
@@ -12,49 +13,90 @@ const firstLookMs = 2 * 60 * 1000
 
 type Opened = { clientSecret: string; paid: boolean; transactionId: string }
 
+type Input = {
+  purchase?: string | undefined
+  orders?: string | undefined
+  totalPrice?: unknown
+}
+
 /**
- * The open payment of an order: the same one whatever is clicked, in however many tabs. When the
- * card company says that it succeeded meanwhile, the order is recorded as paid and nothing is
- * opened. Without an order a payment of the amount given, worth what the PATCH then verifies.
+ * The open payment of a purchase, which any of its orders may name: the same one whatever is
+ * clicked, in however many tabs, at what the purchase comes to now. When the card company says that
+ * it succeeded meanwhile, the purchase is recorded as paid and nothing is opened. Without a purchase
+ * a payment of the amount given, worth what the PATCH then verifies.
  */
 export async function openPayment(
   db: Database,
   payments: Payments,
   asker: Asker,
-  input: { orders?: string | undefined; totalPrice?: unknown },
+  input: Input,
+  currency: Currency,
 ): Promise<Opened> {
-  if (input.orders === undefined) return openFreePayment(db, payments, asker, input.totalPrice)
-  const order = await findOrder(db.read, asker, input.orders)
-  if (!order) throw new Problem('unknown-order')
-  if (order.transaction_id !== null) return alreadyPaid(order.transaction_id)
-  const known = await knownIntents(db, order.id)
+  const purchaseId = await namedPurchase(db.read, asker, input)
+  if (purchaseId === undefined) {
+    return openFreePayment(db, payments, asker, input.totalPrice, currency)
+  }
+  const purchase = await findPurchase(db.read, asker, purchaseId)
+  if (!purchase) throw new Problem('unknown-purchase')
+  if (purchase.transaction_id !== null) return alreadyPaid(purchase.transaction_id)
+  const known = await knownIntents(db, purchase.id)
   for (const id of known) {
     const intent = await payments.readIntent(id)
     if (intent?.state === 'succeeded' && !intent.refunded) {
       await settle(db, intent)
       return alreadyPaid(intent.id)
     }
-    if (intent?.state === 'open' || intent?.state === 'processing') return opened(intent)
+    if (intent?.state === 'processing') return opened(intent)
+    if (intent?.state === 'open') return opened(await atItsTotal(db, payments, intent, purchase))
   }
-  return opened(await openFor(db, payments, order, known.length))
+  return opened(await openFor(db, payments, purchase, known.length))
+}
+
+async function namedPurchase(
+  read: Reader,
+  asker: Asker,
+  { purchase, orders }: Input,
+): Promise<string | undefined> {
+  if (purchase !== undefined || orders === undefined) return purchase
+  const order = await findOrder(read, asker, orders)
+  if (!order) throw new Problem('unknown-order')
+  return order.purchase_id
+}
+
+/** An order was deleted since it was opened: then less is to be paid. */
+export async function atItsTotal(
+  db: Database,
+  payments: Payments,
+  intent: Intent,
+  purchase: { id: string; total: Money },
+): Promise<Intent> {
+  const total = purchase.total
+  if (intent.amount === total) return intent
+  const changed = await payments.changeAmount(intent.id, total)
+  await db.write((work) =>
+    work
+      .updateTable('payment_intents')
+      .set({ amount: changed.amount })
+      .where('id', '=', intent.id)
+      .execute(),
+  )
+  return changed
 }
 
 /** The key holds the attempt's number, so that two tabs at the same moment get the same intent. */
-async function openFor(db: Database, payments: Payments, order: OrderRow, attempt: number) {
+async function openFor(db: Database, payments: Payments, purchase: PurchaseRow, attempt: number) {
+  const { id, user_id: userId, number, email, currency } = purchase
+  const amount = purchase.total
   const intent = await payments.createIntent({
-    key: `order:${order.id}:${attempt}`,
-    amount: order.total_price,
+    key: `purchase:${id}:${attempt}:${amount}`,
+    amount,
     currency,
-    orderId: order.id,
-    userId: order.user_id,
-    description: `${order.quantity} x ${order.name} (${order.product_code})`,
-    email: order.email,
+    purchaseId: id,
+    userId,
+    description: number,
+    email,
   })
-  await keepIntent(db, intent, {
-    orderId: order.id,
-    userId: order.user_id,
-    amount: order.total_price,
-  })
+  await keepIntent(db, intent, { purchaseId: id, userId, amount, currency })
   return intent
 }
 
@@ -63,42 +105,50 @@ async function openFreePayment(
   payments: Payments,
   asker: Asker,
   totalPrice: unknown,
+  currency: Currency,
 ): Promise<Opened> {
-  const amount = freeAmount.safeParse(totalPrice)
-  if (!amount.success) {
-    const message = amount.error.issues[0]?.message ?? ''
+  const most = majorOf(mostPerPayment, currency)
+  const read = freeAmount.safeParse(totalPrice)
+  if (!read.success || read.data > most) {
+    const message = read.error?.issues[0]?.message ?? new Problem('order-too-large').message
     throw new Problem('fields-wrong', {
       detail: message,
       errors: [{ field: 'totalPrice', message }],
     })
   }
+  const amount = moneyOf(read.data, currency)
   const intent = await payments.createIntent({
     key: `free:${asker.id}:${crypto.randomUUID()}`,
-    amount: amount.data,
-    currency,
-    orderId: null,
+    amount,
+    currency: currency.code,
+    purchaseId: null,
     userId: asker.id,
     description: 'Payment without an order yet',
     email: asker.email,
   })
-  await keepIntent(db, intent, { orderId: null, userId: asker.id, amount: amount.data })
+  await keepIntent(db, intent, {
+    purchaseId: null,
+    userId: asker.id,
+    amount,
+    currency: currency.code,
+  })
   return opened(intent)
 }
 
 async function keepIntent(
   db: Database,
   intent: Intent,
-  of: { orderId: string | null; userId: string; amount: number },
+  of: { purchaseId: string | null; userId: string; amount: Money; currency: string },
 ): Promise<void> {
   await db.write((work) =>
     work
       .insertInto('payment_intents')
       .values({
         id: intent.id,
-        order_id: of.orderId,
+        purchase_id: of.purchaseId,
         user_id: of.userId,
         amount: of.amount,
-        currency,
+        currency: of.currency,
         created_at: Date.now(),
         settled_at: null,
         look_at: Date.now() + firstLookMs,
@@ -108,12 +158,12 @@ async function keepIntent(
   )
 }
 
-/** The order's intents so far, the newest first. */
-async function knownIntents(db: Database, orderId: string): Promise<string[]> {
+/** The purchase's intents so far, the newest first. */
+async function knownIntents(db: Database, purchaseId: string): Promise<string[]> {
   const rows = await db.read
     .selectFrom('payment_intents')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('purchase_id', '=', purchaseId)
     .orderBy('created_at', 'desc')
     .execute()
   return rows.map(({ id }) => id)

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { askRefund } from '#orders/server/delete-order.ts'
+import type { Money } from '#base/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { reasonOf } from '#server/observe/reason.ts'
 import type { Payments } from '#server/ports.ts'
+import { atItsTotal } from './open-payment.ts'
+import { askWholeRefund } from './refunds.ts'
 import { closeIntent, settle, writeCharge } from './settle.ts'
 
 const minute = 60 * 1000
@@ -12,7 +14,7 @@ const hour = 60 * minute
 const agePart = 10
 const firstWaitMs = 5 * minute
 
-/** A payment that no order was ever named for is given back after so long. */
+/** A payment that no purchase was ever named for is given back after so long. */
 const freePatienceMs = 24 * hour
 
 /** So many payments are asked about in one turn. */
@@ -20,10 +22,11 @@ const mostPerTurn = 100
 
 type Open = {
   id: string
-  order_id: string | null
+  purchase_id: string | null
   created_at: number
   paid_at: number | null
-  deleted_at: number | null
+  ended_at: number | null
+  total: Money | null
 }
 
 type Log = { warn(facts: object, message: string): void }
@@ -31,8 +34,8 @@ type Log = { warn(facts: object, message: string): void }
 /**
  * Asks the card company about payments whose outcome is not known: a browser that never came back,
  * a webhook that never arrived, a shop that was killed in between. A young payment is asked about
- * every few minutes, an old one less and less often. An open payment whose order is gone or paid is
- * cancelled, so that nobody can pay it any more. Gives how many were looked at.
+ * every few minutes, an old one less and less often. An open payment whose purchase is gone or paid is
+ * cancelled, so that nobody can pay it any more; one whose purchase costs less now gets that amount. Gives how many were looked at.
  */
 export async function reconcile(
   db: Database,
@@ -60,13 +63,14 @@ export async function reconcile(
 function findOpen(db: Database, now: number): Promise<Open[]> {
   return db.read
     .selectFrom('payment_intents as intent')
-    .leftJoin('orders', 'orders.id', 'intent.order_id')
+    .leftJoin('purchases', 'purchases.id', 'intent.purchase_id')
     .select([
       'intent.id',
-      'intent.order_id',
+      'intent.purchase_id',
       'intent.created_at',
-      'orders.paid_at',
-      'orders.deleted_at',
+      'purchases.paid_at',
+      'purchases.ended_at',
+      'purchases.total',
     ])
     .where('intent.settled_at', 'is', null)
     .where(isDue(now))
@@ -90,16 +94,19 @@ async function reconcileOne(
 ): Promise<void> {
   const intent = await payments.readIntent(payment.id)
   if (!intent) return
-  const overdue = payment.order_id === null && now - payment.created_at > freePatienceMs
-  const useless = payment.paid_at !== null || payment.deleted_at !== null || overdue
+  const overdue = payment.purchase_id === null && now - payment.created_at > freePatienceMs
+  const useless = payment.paid_at !== null || payment.ended_at !== null || overdue
   const seen = intent.state === 'open' && useless ? await payments.cancelIntent(intent.id) : intent
+  if (seen?.state === 'open' && payment.purchase_id !== null && payment.total !== null)
+    await atItsTotal(db, payments, seen, { id: payment.purchase_id, total: payment.total })
   if (seen?.state === 'canceled') await db.write((work) => closeIntent(work, seen.id))
   if (seen?.state !== 'succeeded') return
-  if (payment.order_id !== null) await settle(db, seen, payment.order_id)
+  if (payment.purchase_id !== null) await settle(db, seen, payment.purchase_id)
   else if (overdue) {
     await db.write(async (work) => {
-      await askRefund(work, seen.id, null, 'paid for no order')
-      await writeCharge(work, seen, seen.amount ?? 0, null)
+      const { id, amount } = seen
+      await writeCharge(work, seen, null)
+      await askWholeRefund(work, { id, amount, purchaseId: null }, 'paid for no purchase')
     })
   }
 }

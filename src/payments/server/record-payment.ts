@@ -1,4 +1,3 @@
-import { currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { asOrder, findOrder, type OrderRow } from '#orders/server/orders.ts'
@@ -8,9 +7,10 @@ import type { Intent, Payments } from '#server/ports.ts'
 import { settle } from './settle.ts'
 
 /**
- * Records an order as paid, on the card company's word and nobody else's: the payment succeeded,
- * has the order's amount and currency, is this order's or this buyer's free one, and pays nothing
- * else. Said again it answers the same with 0 modified; a second charge is asked back.
+ * Records the purchase of an order as paid, on the card company's word and nobody else's: the payment
+ * succeeded, is in the purchase's currency and enough for it, is this purchase's or this buyer's free
+ * one, and pays nothing else. Said again it answers the same with 0 modified; a second charge is
+ * asked back.
  */
 export async function recordPayment(
   db: Database,
@@ -23,8 +23,8 @@ export async function recordPayment(
   if (!order) throw new Problem('unknown-order')
   if (order.transaction_id === transactionId) return { ...asOrder(order), modifiedCount: 0 }
   const intent = await fittingIntent(payments, order, transactionId)
-  if (intent.orderId === null) await claimFreePayment(db, intent, order)
-  const outcome = await settle(db, intent, order.id)
+  if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
+  const outcome = await settle(db, intent, order.purchase_id)
   if (outcome === 'refunding') throw new Problem('paid-already')
   const paid = await findOrder(db.read, asker, orderId)
   if (!paid) throw new Problem('unknown-order')
@@ -35,25 +35,30 @@ async function fittingIntent(payments: Payments, order: OrderRow, id: string): P
   const intent = await payments.readIntent(id)
   const fits =
     intent !== null &&
-    (intent.orderId === null || intent.orderId === order.id) &&
     intent.userId === order.user_id &&
-    intent.amount === order.total_price &&
-    intent.currency === currency &&
-    !intent.refunded
+    intent.currency === order.currency &&
+    !intent.refunded &&
+    // What was opened for the purchase may have been paid before an order of it was deleted.
+    (intent.purchaseId === null
+      ? intent.amount === order.total
+      : intent.purchaseId === order.purchase_id && intent.amount >= order.total)
   if (!fits) throw new Problem('payment-wrong')
   if (intent.state !== 'succeeded') throw new Problem('payment-open')
   return intent
 }
 
-/** A payment that named no order is this order's from now on; never two orders'. */
+/** A payment that named no purchase is this one's from now on; never two purchases'. */
 async function claimFreePayment(db: Database, intent: Intent, order: OrderRow): Promise<void> {
+  const { purchase_id: purchaseId } = order
   const { numUpdatedRows } = await db.write((work) =>
     work
       .updateTable('payment_intents')
-      .set({ order_id: order.id })
+      .set({ purchase_id: purchaseId })
       .where('id', '=', intent.id)
       .where('user_id', '=', order.user_id)
-      .where((where) => where.or([where('order_id', 'is', null), where('order_id', '=', order.id)]))
+      .where((where) =>
+        where.or([where('purchase_id', 'is', null), where('purchase_id', '=', purchaseId)]),
+      )
       .executeTakeFirstOrThrow(),
   )
   if (numUpdatedRows === 0n) throw new Problem('payment-used')

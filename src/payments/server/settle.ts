@@ -1,74 +1,97 @@
-import { currency } from '#base/money.ts'
-import { askRefund } from '#orders/server/delete-order.ts'
-import { orderMail } from '#orders/server/mails.ts'
-import { asOrder, type OrderRow, orderColumns } from '#orders/server/orders.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import { less, type Money } from '#base/money.ts'
+import { purchaseMail } from '#purchases/server/mails.ts'
+import { asPurchase, liveOrders, type PurchaseRow } from '#purchases/server/purchases.ts'
+import type { Database, Engine, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Intent, Payments } from '#server/ports.ts'
+import { numberInvoice } from './invoices.ts'
 import { writeLedger } from './ledger.ts'
+import { askRefund, askWholeRefund } from './refunds.ts'
 
 export type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
 
 /**
  * Writes what the card company says of a succeeded payment: the charge into the ledger and the
- * order paid, once, whoever brings the news and however often. A payment whose order is paid by
- * another one, deleted or lapsed is asked back. `forOrder` names the order that a payment without
- * one is for.
+ * purchase with its orders paid, once, whoever brings the news and however often. What was paid at an
+ * older, higher amount goes back in part; a payment whose purchase is paid by another one, ended or
+ * costs more is asked back whole. `forPurchase` names what a payment without one is for.
  */
 export function settle(
   db: Database,
   intent: Intent,
-  forOrder: string | null = intent.orderId,
+  forPurchase: string | null = intent.purchaseId,
 ): Promise<Settled> {
   return db.write(async (work) => {
-    const { amount } = intent
-    if (forOrder === null || amount === null) return 'not ours'
-    await writeCharge(work, intent, amount, forOrder)
-    const paid = await markPaid(work, intent, amount, forOrder)
+    if (forPurchase === null) return 'not ours'
+    await writeCharge(work, intent, forPurchase)
+    const paid = await markPaid(work, intent, forPurchase)
     if (paid) {
-      await queueMail(work, orderMail('paid', asOrder(paid)))
+      await afterPaid(work, db.engine, intent, paid)
       return 'paid'
     }
     const before = await work
-      .selectFrom('orders')
+      .selectFrom('purchases')
       .select('id')
-      .where('id', '=', forOrder)
+      .where('id', '=', forPurchase)
       .where('transaction_id', '=', intent.id)
       .executeTakeFirst()
     if (before) return 'paid before'
-    await askRefund(work, intent.id, forOrder, 'order paid already, deleted or lapsed')
+    const { id, amount } = intent
+    const reason = 'paid already, deleted or lapsed'
+    await askWholeRefund(work, { id, amount, purchaseId: forPurchase }, reason)
     return 'refunding'
   })
+}
+
+async function afterPaid(work: Work, engine: Engine, intent: Intent, paid: PurchaseRow) {
+  await work
+    .updateTable('orders')
+    .set({ paid_at: paid.paid_at })
+    .where('purchase_id', '=', paid.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await numberInvoice(work, engine, paid.id)
+  const tooMuch = less(intent.amount, paid.total)
+  if (tooMuch > 0) {
+    const reason = 'paid before an order was deleted'
+    const { id: purchaseId } = paid
+    await askRefund(work, {
+      intentId: intent.id,
+      purchaseId,
+      orderId: null,
+      amount: tooMuch,
+      reason,
+    })
+  }
+  const purchase = asPurchase(paid, await liveOrders(work, paid.id), 0 as Money)
+  await queueMail(work, purchaseMail('paid', purchase))
 }
 
 /** Appends a charge to the ledger, once, and closes its payment. */
 export async function writeCharge(
   work: Work,
-  intent: Intent,
-  amount: number,
-  orderId: string | null,
+  { id, amount, currency }: Intent,
+  purchaseId: string | null,
 ): Promise<void> {
-  const { id, currency } = intent
-  await writeLedger(work, { kind: 'charge', fact: id, intentId: id, orderId, amount, currency })
+  await writeLedger(work, { kind: 'charge', fact: id, intentId: id, purchaseId, amount, currency })
   await closeIntent(work, id)
 }
 
-/** The order's row if this payment paid it now: the right amount, unpaid and live until then. */
+/** The purchase's row if this payment paid it now: enough, unpaid and live until then. */
 function markPaid(
   work: Work,
   intent: Intent,
-  amount: number,
-  orderId: string,
-): Promise<OrderRow | undefined> {
+  purchaseId: string,
+): Promise<PurchaseRow | undefined> {
   return work
-    .updateTable('orders')
+    .updateTable('purchases')
     .set({ paid_at: Date.now(), transaction_id: intent.id })
-    .where('id', '=', orderId)
+    .where('id', '=', purchaseId)
     .where('paid_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('total_price', '=', amount)
-    .where((where) => where.val(intent.currency === currency))
-    .returning(orderColumns)
+    .where('ended_at', 'is', null)
+    .where('total', '<=', intent.amount)
+    .where('currency', '=', intent.currency)
+    .returningAll()
     .executeTakeFirst()
 }
 
@@ -80,13 +103,13 @@ export async function settleById(
 ): Promise<void> {
   const known = await db.read
     .selectFrom('payment_intents')
-    .select(['id', 'order_id'])
+    .select(['id', 'purchase_id'])
     .where('id', '=', intentId)
     .executeTakeFirst()
   const intent = await payments.readIntent(intentId)
   if (!intent) return
-  const orderId = intent.orderId ?? known?.order_id ?? null
-  if (intent.state === 'succeeded') await settle(db, intent, orderId)
+  const purchaseId = intent.purchaseId ?? known?.purchase_id ?? null
+  if (intent.state === 'succeeded') await settle(db, intent, purchaseId)
   if (intent.state === 'canceled') await db.write((work) => closeIntent(work, intentId))
 }
 

@@ -42,11 +42,11 @@ async function writeBack(
   await db.write(async (work) => {
     const known = await work
       .selectFrom('payment_intents')
-      .select('order_id')
+      .select('purchase_id')
       .where('id', '=', intentId)
       .executeTakeFirst()
     if (!known) return
-    const of = { intentId, orderId: known.order_id }
+    const of = { intentId, purchaseId: known.purchase_id }
     for (const refund of refunds) await writeMoneyBack(work, 'refund', of, refund)
     if (news.dispute) await writeMoneyBack(work, 'dispute', of, news.dispute)
   })

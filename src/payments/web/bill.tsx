@@ -27,7 +27,7 @@ export function Bill({ order }: { order: Order }) {
           <span className="part-number">{order.productCode}</span>
         </Fact>
         <Fact name="Quantity">
-          {order.quantity.toLocaleString('en-US')} × {showMoney(order.price)}
+          {order.quantity.toLocaleString('en-US')} × {showMoney(order.price, order.currency)}
         </Fact>
         <Fact name="Goes to">{order.address}</Fact>
         {order.lapsesAt !== null && <Fact name="Kept until">{showDate(order.lapsesAt)}</Fact>}
@@ -51,7 +51,7 @@ export function Amount({ order }: { order: Order }) {
     <p className="figures mb-6 flex items-end justify-between gap-4 border-b border-line pb-4">
       <span className="text-soft">Amount</span>
       <span className="font-display text-4xl leading-none font-semibold">
-        {showMoney(order.totalPrice)}
+        {showMoney(order.purchaseTotal, order.currency)}
       </span>
     </p>
   )

@@ -1,5 +1,7 @@
+import type { Money } from '#base/money.ts'
 import type { Sorting } from '#server/database/lists.ts'
 import type { ProductSort } from '../contract.ts'
+import type { Orderable } from '../orderable.ts'
 
 export const productColumns = [
   'id',
@@ -11,6 +13,7 @@ export const productColumns = [
   'quantity',
   'minimum_quantity',
   'case_quantity',
+  'price_breaks',
   'img',
 ] as const
 
@@ -20,11 +23,18 @@ export type ProductRow = {
   name: string
   description: string
   kind: string
-  price: number
+  price: Money
   quantity: number
   minimum_quantity: number
   case_quantity: number | null
+  price_breaks: string | null
   img: string
+}
+
+/** What the quantity rule asks of a product. */
+export function orderableOf(row: ProductRow): Orderable {
+  const { quantity, minimum_quantity: minimumQuantity, case_quantity: caseQuantity } = row
+  return { quantity, minimumQuantity, caseQuantity }
 }
 
 /** The orders that the catalogue can be shown in. */

@@ -1,3 +1,4 @@
+import { type Currency, majorOf, moneyOf } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -11,6 +12,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import type { Product, ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, sortings } from './columns.ts'
+import { asColumn, type BreakOnWire, breaksOnWire } from './prices.ts'
 import { searchProducts } from './search.ts'
 
 type ListInput = Slice & {
@@ -21,13 +23,21 @@ type ListInput = Slice & {
 }
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
-export async function listProducts(readSide: ReadSide, input: ListInput): Promise<Page<Product>> {
-  if (!input.q || input.id !== undefined) return catalogue(readSide, input)
+export async function listProducts(
+  readSide: ReadSide,
+  input: ListInput,
+  currency: Currency,
+): Promise<Page<Product>> {
+  if (!input.q || input.id !== undefined) return catalogue(readSide, input, currency)
   const { rows, total } = await searchProducts(readSide, input, input.q)
-  return { rows: rows.map(asProduct), total }
+  return { rows: rows.map((row) => asProduct(row, currency)), total }
 }
 
-async function catalogue({ read }: ReadSide, input: ListInput): Promise<Page<Product>> {
+async function catalogue(
+  { read }: ReadSide,
+  input: ListInput,
+  currency: Currency,
+): Promise<Page<Product>> {
   let products = read.selectFrom('products').where('deleted_at', 'is', null)
   if (input.id !== undefined) products = products.where('id', '=', input.id)
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
@@ -38,7 +48,11 @@ async function catalogue({ read }: ReadSide, input: ListInput): Promise<Page<Pro
     input,
   ).execute()
   const total = countOfPage(input, rows.length) ?? (await countProducts(read, input))
-  return { rows: rows.map(asProduct), total, next: nextCursor(rows, input) }
+  return {
+    rows: rows.map((row) => asProduct(row, currency)),
+    total,
+    next: nextCursor(rows, input),
+  }
 }
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
@@ -62,6 +76,9 @@ export async function listKinds(read: Reader): Promise<{ kind: string; products:
     .execute()
 }
 
+/** What of the shop's settings its catalogue is kept by. */
+export type CatalogueFacts = { pictureHosts: readonly string[]; currency: Currency }
+
 export type NewProduct = {
   name: string
   description: string
@@ -72,16 +89,17 @@ export type NewProduct = {
   kind?: string | undefined
   caseQuantity?: number | null | undefined
   productCode?: string | undefined
+  priceBreaks?: BreakOnWire[] | undefined
 }
 
 /** Adds a product; not a success when its name or product code is taken. */
 export async function addProduct(
   work: Work,
   input: NewProduct,
-  pictureHosts: readonly string[] = [],
+  shop: CatalogueFacts,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  await holdPicture(work, input.img, { hosts: pictureHosts })
+  await holdPicture(work, input.img, { hosts: shop.pictureHosts })
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
@@ -92,10 +110,11 @@ export async function addProduct(
       name_key: nameKey(input.name),
       description: input.description,
       kind: input.kind ?? 'Other',
-      price: input.price,
+      price: moneyOf(input.price, shop.currency),
       quantity: input.quantity,
       minimum_quantity: input.minimumQuantity,
       case_quantity: input.caseQuantity ?? null,
+      price_breaks: asColumn(input.priceBreaks ?? [], shop.currency),
       img: input.img,
       created_at: now,
       changed_at: now,
@@ -116,6 +135,7 @@ export type ProductEdit = {
   img?: string | undefined
   kind?: string | undefined
   caseQuantity?: number | null | undefined
+  priceBreaks?: BreakOnWire[] | undefined
 } & Seen
 
 /** What a form showed when it was opened; each may be left out. */
@@ -135,7 +155,7 @@ export async function updateProduct(
   work: Work,
   id: string,
   edit: ProductEdit,
-  pictureHosts: readonly string[] = [],
+  { pictureHosts, currency }: CatalogueFacts,
 ): Promise<Product & { modifiedCount: number }> {
   await demandFreeName(work, id, edit.name)
   const present = async () => (await findProduct(work, { id }))?.img
@@ -148,24 +168,32 @@ export async function updateProduct(
       ...(edit.description === undefined ? {} : { description: edit.description }),
       ...(edit.kind === undefined ? {} : { kind: edit.kind }),
       ...(edit.caseQuantity === undefined ? {} : { case_quantity: edit.caseQuantity }),
+      ...(edit.priceBreaks === undefined
+        ? {}
+        : { price_breaks: asColumn(edit.priceBreaks, currency) }),
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-  for (const { column, to, seen } of comparedParts(edit)) {
+  for (const { column, to, seen } of comparedParts(edit, currency)) {
     if (to === undefined || to === seen) continue
     update = update.set({ [column]: to })
     if (seen !== undefined) update = update.where(column, '=', seen)
   }
   const row = await update.returning(productColumns).executeTakeFirst()
-  if (row) return { ...asProduct(row), modifiedCount: 1 }
+  if (row) return { ...asProduct(row, currency), modifiedCount: 1 }
   const known = await findProduct(work, { id })
   throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
 }
 
 /** The parts of an edit that two people, or an admin and an order, may change at the same time. */
-function comparedParts(edit: ProductEdit) {
+function comparedParts(edit: ProductEdit, currency: Currency) {
+  const price = (major: number) => moneyOf(major, currency)
   return [
-    { column: 'price', to: edit.price, seen: edit.priceSeen },
+    {
+      column: 'price',
+      to: price(edit.price),
+      seen: edit.priceSeen === undefined ? undefined : price(edit.priceSeen),
+    },
     { column: 'quantity', to: edit.quantity, seen: edit.quantitySeen },
     { column: 'minimum_quantity', to: edit.minimumQuantity, seen: edit.minimumQuantitySeen },
     { column: 'img', to: edit.img, seen: edit.imgSeen },
@@ -205,17 +233,19 @@ function present(read: Reader) {
   return read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
 }
 
-export function asProduct(row: ProductRow): Product {
+export function asProduct(row: ProductRow, currency: Currency): Product {
   return {
     _id: row.id,
     productCode: row.product_code,
     name: row.name,
     description: row.description,
     kind: row.kind,
-    price: row.price,
+    price: majorOf(row.price, currency),
+    currency: currency.code,
     quantity: row.quantity,
     minimumQuantity: row.minimum_quantity,
     caseQuantity: row.case_quantity,
+    priceBreaks: breaksOnWire(row, currency),
     img: row.img,
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { currencyOf } from '#base/money.ts'
 import { mergeWords, wordsOf } from '#server/database/words.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import type { ProductRow } from './columns.ts'
@@ -21,11 +22,15 @@ describe.each(engines)('on %s', (engine) => {
     await house.db.write(async (work) => {
       for (let n = 0; n < 200; n++) {
         const at = (place: number) => parts[(n * 7 + place * (1 + (n % 3))) % parts.length]
-        await addProduct(work, {
-          ...{ name: `${at(0)} ${at(1)} ${n}`, description: `${at(2)}, ${at(4)}.` },
-          ...{ productCode: `KS-${n}`, kind: kinds[n % 2], img: '/images/a.webp' },
-          ...{ price: 1, quantity: 1, minimumQuantity: 1 },
-        })
+        await addProduct(
+          work,
+          {
+            ...{ name: `${at(0)} ${at(1)} ${n}`, description: `${at(2)}, ${at(4)}.` },
+            ...{ productCode: `KS-${n}`, kind: kinds[n % 2], img: '/images/a.webp' },
+            ...{ price: 1, quantity: 1, minimumQuantity: 1 },
+          },
+          { pictureHosts: [], currency: currencyOf('USD') },
+        )
       }
     })
     newestFirst = await house.db.read

@@ -1,36 +1,52 @@
-import type { Work } from '#server/database/open.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { sql } from 'kysely'
+import { jsonRows, jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+import { preparedFor } from '#server/database/prepared.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 
+/** So many units of a product. */
+export type Units = { id: string; quantity: number }
+
 /**
- * Takes units from a product's stock, if they are there at this very moment, and gives the product
- * as it was just before. Null when they are not, or when the product has left the catalogue.
+ * The products as they are now, and stay until the transaction ends: nobody else takes of them
+ * meanwhile. Locked in the order of their ids, so that two baskets never wait for each other.
  */
-export async function takeFromStock(
+export async function holdProducts(
   work: Work,
-  productId: string,
-  units: number,
-): Promise<ProductRow | null> {
-  const { rows } = await lowerStock(work, { productId, units })
-  const [left] = rows
-  return left ? { ...left, quantity: left.quantity + units } : null
+  engine: Engine,
+  ids: string[],
+): Promise<Map<string, ProductRow>> {
+  const { rows } = await selectHeld(work, { ids: JSON.stringify(ids) }, { engine })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-const lowerStock = prepared((work: Work, input: { productId: string; units: number }) =>
-  work
-    .updateTable('products')
-    .set((row) => ({ quantity: row('quantity', '-', input.units) }))
-    .where('id', '=', input.productId)
-    .where('quantity', '>=', input.units)
+const selectHeld = preparedFor((work: Work, { ids }: { ids: string }, { engine }: On) => {
+  const held = work
+    .selectFrom('products')
+    .select(productColumns)
+    .where('id', 'in', jsonTexts(engine, ids))
     .where('deleted_at', 'is', null)
-    .returning(productColumns),
-)
+    .orderBy('id')
+  return engine === 'postgres' ? held.forUpdate() : held
+})
 
-/** Gives units back; also to a product that has left the catalogue, for the books. */
-export async function giveBackToStock(work: Work, productId: string, units: number): Promise<void> {
-  await work
-    .updateTable('products')
-    .set((row) => ({ quantity: row('quantity', '+', units) }))
-    .where('id', '=', productId)
-    .execute()
+type On = { engine: Engine }
+
+/** Takes units from the stock of products that are held and have them. */
+export function takeFromStock(work: Work, engine: Engine, taken: Units[]): Promise<unknown> {
+  return changeStock(work, { units: JSON.stringify(taken) }, { engine, sign: -1 })
 }
+
+/** Gives units back; also to products that have left the catalogue, for the books. */
+export function giveBackToStock(work: Work, engine: Engine, back: Units[]): Promise<unknown> {
+  return changeStock(work, { units: JSON.stringify(back) }, { engine, sign: 1 })
+}
+
+const changeStock = preparedFor(
+  (work: Work, { units }: { units: string }, { engine, sign }: On & { sign: 1 | -1 }) => ({
+    compile: () =>
+      sql`update products set quantity = products.quantity + ${sql.lit(sign)} * changed.quantity
+        from ${jsonRows(engine, 'products', ['id', 'quantity'], units)} as changed
+        where products.id = changed.id`.compile(work),
+  }),
+)

@@ -21,6 +21,7 @@ export function ChangedMeanwhile({ form, now }: { form: Form; now: Product }) {
       )}
       {numbers.map(({ field, seenField, word, show }) => {
         const [typed, seen, there] = [draft[field], draft[seenField], now[field]]
+        const showHere = (value: number) => show(value, now.currency)
         if (!collides(typed, seen, there)) return null
         const take = (value: string) => {
           form.setValue(field, value, { shouldValidate: true })
@@ -28,9 +29,9 @@ export function ChangedMeanwhile({ form, now }: { form: Form; now: Product }) {
         }
         return (
           <Notice key={field} title={`The ${word} was changed by somebody else.`}>
-            {`It was ${show(Number(seen))} when you opened this page; now it is ${show(there)}. You typed ${typed || 'nothing'}.`}
+            {`It was ${showHere(Number(seen))} when you opened this page; now it is ${showHere(there)}. You typed ${typed || 'nothing'}.`}
             <Choices>
-              <Button small onClick={() => take(String(there))}>{`Take ${show(there)}`}</Button>
+              <Button small onClick={() => take(String(there))}>{`Take ${showHere(there)}`}</Button>
               {typed.trim() !== String(there) && (
                 <Button small onClick={() => take(typed)}>{`Keep ${typed}`}</Button>
               )}

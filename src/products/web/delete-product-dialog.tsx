@@ -36,7 +36,8 @@ export function DeleteProductDialog({
               <p className="font-semibold wrap-break-word">{product.name}</p>
               <p className="part-number text-xs text-soft">{product.productCode}</p>
               <p className="figures mt-2 text-sm">
-                {showMoney(product.price)} · {product.quantity.toLocaleString('en-US')} in stock
+                {showMoney(product.price, product.currency)} ·{' '}
+                {product.quantity.toLocaleString('en-US')} in stock
               </p>
             </div>
           </div>

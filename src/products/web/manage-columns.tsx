@@ -11,7 +11,7 @@ export function manageColumns(onDelete: (product: Product) => void): Column<Prod
   return [
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     { head: 'Name', cell: (product) => <Name product={product} /> },
-    { head: 'Price', align: 'right', cell: ({ price }) => showMoney(price) },
+    { head: 'Price', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
     { head: 'Quantity', align: 'right', cell: (product) => <Stock product={product} /> },
     {
       head: 'Minimum Quantity',

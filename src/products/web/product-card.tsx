@@ -60,7 +60,7 @@ export function ProductFigures({ product }: { product: Product }) {
       <div className="col-span-2 flex items-baseline justify-between gap-4 border-y border-line py-2">
         <dt className="text-xs text-soft">{spec.card.price}</dt>
         <dd className="font-display text-[1.75rem] leading-none font-semibold">
-          {showMoney(product.price)}
+          {showMoney(product.price, product.currency)}
         </dd>
       </div>
     </dl>

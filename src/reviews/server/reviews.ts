@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { isAdmin } from '#server/calls/visible-to.ts'
 import {
   countExactly,
   countOfPage,
@@ -117,7 +118,7 @@ type Row = {
 }
 
 function asReview(row: Row, asker: Asker | null): Review {
-  const whole = asker?.admin || asker?.id === row.user_id
+  const whole = (asker && isAdmin(asker)) || asker?.id === row.user_id
   return {
     _id: row.id,
     userName: row.name,

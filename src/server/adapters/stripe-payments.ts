@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
-import { fromCents, toCents } from '#base/money.ts'
+import { less, type Money, sumOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { StripeConfig } from '#server/config/cards.ts'
 import type { Intent, MoneyBack, PaymentNews, Payments } from '../ports.ts'
+import { fromStripe, toStripe } from './stripe-amounts.ts'
 import { clientAt } from './stripe-at.ts'
 
 const timeoutMs = 15_000
@@ -31,11 +32,14 @@ export function stripePayments(
       asked(async () => {
         const intent = await stripe.paymentIntents.create(
           {
-            amount: toCents(input.amount),
-            currency: input.currency,
+            amount: toStripe(input.amount, input.currency),
+            currency: input.currency.toLowerCase(),
             allowed_payment_method_types: ['card'],
             description: input.description,
-            metadata: { user: input.userId, ...(input.orderId ? { order: input.orderId } : {}) },
+            metadata: {
+              user: input.userId,
+              ...(input.purchaseId ? { purchase: input.purchaseId } : {}),
+            },
           },
           { idempotencyKey: input.key },
         )
@@ -60,22 +64,38 @@ export function stripePayments(
           return asIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
         }
       }),
-    refund: (intentId) =>
+    changeAmount: (id, amount) =>
       asked(async () => {
-        const known = await stripe.refunds.list({ payment_intent: intentId, limit: 10 })
-        const before = known.data.find(isGoingBack)
-        const refund =
-          before ??
-          (await stripe.refunds.create(
-            { payment_intent: intentId },
-            { idempotencyKey: `refund:${intentId}` },
-          ))
-        return asMoneyBack(refund)
+        const { currency } = await stripe.paymentIntents.retrieve(id)
+        const wire = toStripe(amount, currency.toUpperCase())
+        return asIntent(await stripe.paymentIntents.update(id, { amount: wire }))
+      }),
+    refund: ({ id, intentId, amount }) =>
+      asked(async () => {
+        const known = await refundsOf(stripe, intentId)
+        const before = known.find(({ metadata }) => metadata?.['refund'] === id)
+        if (before) return asMoneyBack(before)
+        const intent = await stripe.paymentIntents.retrieve(intentId)
+        const left = less(
+          fromStripe(intent.amount_received, intent.currency),
+          sumOf(known.map((back) => asMoneyBack(back).amount)),
+        )
+        const owed = Math.min(amount, left) as Money
+        if (owed <= 0) return null
+        return asMoneyBack(
+          await stripe.refunds.create(
+            {
+              payment_intent: intentId,
+              amount: toStripe(owed, intent.currency.toUpperCase()),
+              metadata: { refund: id },
+            },
+            { idempotencyKey: `refund:${id}:${owed}` },
+          ),
+        )
       }),
     readRefunds: (intentId) =>
       asked(async () => {
-        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
-        return data.filter(isGoingBack).map(asMoneyBack)
+        return (await refundsOf(stripe, intentId)).map(asMoneyBack)
       }),
     readNews: async (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
   }
@@ -103,12 +123,20 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     state: stateOf(intent.status),
-    amount: fromCents(intent.amount),
-    currency: intent.currency,
-    orderId: intent.metadata.order ?? null,
+    amount: fromStripe(intent.amount, intent.currency),
+    currency: intent.currency.toUpperCase(),
+    purchaseId: intent.metadata.purchase ?? null,
     userId: intent.metadata.user ?? null,
     refunded: charge?.refunded ?? false,
   }
+}
+
+/** What goes back or went back of a payment, also what somebody gave back in Stripe's own pages. */
+async function refundsOf(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
+  const all: Stripe.Refund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+    if (isGoingBack(refund)) all.push(refund)
+  return all
 }
 
 function isGoingBack({ status }: Stripe.Refund): boolean {
@@ -116,7 +144,8 @@ function isGoingBack({ status }: Stripe.Refund): boolean {
 }
 
 function asMoneyBack(back: { id: string; amount: number; currency: string }): MoneyBack {
-  return { id: back.id, amount: fromCents(back.amount), currency: back.currency }
+  const { id, amount, currency } = back
+  return { id, amount: fromStripe(amount, currency), currency: currency.toUpperCase() }
 }
 
 function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {

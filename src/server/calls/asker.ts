@@ -10,9 +10,13 @@ export type Asker = {
   email: string
   name: string
   img: string
-  admin: boolean
+  roles: readonly Role[]
+  /** The price list that the account buys by; null for the public prices. */
+  priceList: string | null
   session: string
 }
+
+export type Role = 'admin'
 
 /** Seconds that an access token is good for; the browser renews it silently before. */
 export const tokenSeconds = 15 * 60
@@ -56,7 +60,8 @@ export async function readAsker(read: Reader, named: Named): Promise<Asker | nul
     email: row.email,
     name: row.name,
     img: row.img,
-    admin: row.admin_at !== null,
+    roles: row.admin_at === null ? [] : ['admin'],
+    priceList: row.price_list_id,
     session: named.session,
   }
 }
@@ -71,6 +76,7 @@ const findSession = prepared((read: Reader, { session, user }: Named) =>
       'users.name',
       'users.img',
       'users.admin_at',
+      'users.price_list_id',
       'session.expiresAt',
     ])
     .where('session.id', '=', session)

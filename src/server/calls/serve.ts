@@ -10,6 +10,7 @@ import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts
 import { remembering, rememberingOutside } from './idempotency.ts'
 import type { Pace } from './pace.ts'
 import { parse } from './parse.ts'
+import { isAdmin } from './visible-to.ts'
 
 /** What a story is given: what was asked, parsed, and by whom. */
 export type Given<E extends Endpoint> = Asked<E> & {
@@ -122,7 +123,8 @@ export function callsOut<E extends Endpoint>(
 }
 
 /**
- * A call whose answer holds a secret: it is not remembered, whatever key a client sends. Its story
+ * A call that is not remembered, whatever key a client sends: its answer holds a secret, or the call
+ * keeps nothing. Its story
  * opens its transactions itself and must be safe to run again.
  */
 export function unremembered<E extends Endpoint>(
@@ -242,7 +244,7 @@ async function checkAsker(
   if (asker) concerns(request, { account: asker.id })
   if (isOpen(who)) return asker
   const known = demand(asker)
-  if (who === 'admin' && !known.admin) throw new Problem('not-allowed')
+  if (who === 'admin' && !isAdmin(known)) throw new Problem('not-allowed')
   return known
 }
 

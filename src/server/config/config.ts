@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Currency, currencyOf } from '#base/money.ts'
 import { keptSecret } from '#server/secrets/kept-secret.ts'
 import { demandHttps, originsOf, publicUrlOf, replicaOf } from './address.ts'
 import { isLive, type StripeConfig, stripeOf } from './cards.ts'
@@ -7,6 +8,9 @@ import { type GoogleConfig, googleOf } from './google.ts'
 import { type PicturesConfig, pictureHostsOf, picturesOf } from './pictures.ts'
 import { type TracesConfig, tracesOf } from './traces.ts'
 import { readVariables, type Variables } from './variables.ts'
+
+/** What is put on goods; `percent` has three decimals at most. */
+export type Tax = { name: string; percent: number }
 
 export type Config = {
   port: number
@@ -32,6 +36,8 @@ export type Config = {
   /** Null when the metrics have no listener of their own. */
   metricsPort: number | null
   lapseDays: number
+  currency: Currency
+  tax: Tax
   /** Changes that one account may ask for in a minute; 0 for no limit. */
   changesPerMinute: number
   /** Addresses of proxies, as Fastify's trustProxy takes them; undefined: nobody's word counts. */
@@ -77,6 +83,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: config.METRICS_TOKEN,
     metricsPort: config.METRICS_PORT ?? null,
     lapseDays: config.LAPSE_DAYS,
+    currency: currencyOf(config.CURRENCY),
+    tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? 300 : 0),
     trustProxy: config.TRUST_PROXY,
     workers: config.WORKERS,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#base/money.ts'
 import { ConfigError } from './error.ts'
 import { fromFiles } from './files.ts'
 import { areProxies } from './proxies.ts'
@@ -79,6 +80,16 @@ const variables = z.object({
   METRICS_PORT: whole(1, 65_535).optional(),
   /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
   CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
+  /** The shop's one currency, and the tax that is put on goods: prices are without it. */
+  CURRENCY: z
+    .string()
+    .default('USD')
+    .refine(isCurrency, 'it may be a currency of ISO 4217, such as EUR'),
+  TAX_PERCENT: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'it may be a number from 0 to 99.999')
+    .default('0'),
+  TAX_NAME: filled.max(20).default('Tax'),
   /** Days until an unpaid order lapses. */
   LAPSE_DAYS: whole(1, 365).default(14),
   ...traceVariables,

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
+import type { Money } from '#base/money.ts'
 
 /**
- * The tables as TypeScript sees them. Ids are text, money whole dollars, times epoch milliseconds;
+ * The tables as TypeScript sees them. Ids are text, money whole minor units, times epoch milliseconds;
  * what happened is a time (`paid_at`), never a yes or no. Both engines hold the same.
  */
 export type Schema = {
@@ -9,10 +10,16 @@ export type Schema = {
   products: Products
   product_kinds: ProductKinds
   reviews: Reviews
+  purchases: Purchases
   orders: Orders
   payment_intents: PaymentIntents
   ledger: Ledger
   refunds: Refunds
+  invoices: Invoices
+  baskets: Baskets
+  basket_lines: BasketLines
+  price_lists: PriceLists
+  price_list_prices: PriceListPrices
   webhook_events: WebhookEvents
   outbox: Outbox
   jobs: Jobs
@@ -37,6 +44,7 @@ type Users = {
   address: string
   img: string
   admin_at: number | null
+  price_list_id: Generated<string | null>
   created_at: number
   /** When the person had the account forgotten: what is left is a record without a person. */
   forgotten_at: Generated<number | null>
@@ -50,11 +58,13 @@ type Products = {
   name_key: string
   description: string
   kind: string
-  price: number
+  price: Money
   /** Units that can be ordered now: what is on the shelf less what open orders hold. */
   quantity: number
   minimum_quantity: number
   case_quantity: number | null
+  /** JSON: `[[from, price], …]`, the price in minor units. */
+  price_breaks: Generated<string | null>
   img: string
   created_at: number
   changed_at: number
@@ -73,31 +83,56 @@ type Reviews = {
   hidden_at: number | null
 }
 
-type Orders = {
+type Purchases = {
   id: string
-  /** Orders placed together from one basket share it. */
-  group_id: string | null
+  /** Counts purchases up; `number` is made of it. */
+  counter: number
+  /** What people say on the telephone: `K-26-004213`. */
+  number: string
   user_id: string
-  product_id: string
-  product_code: string
   user_name: string
   email: string
   phone: string
   address: string
-  /** The product's name when it was ordered; likewise description, price, minimum and picture. */
-  name: string
-  description: string
-  price: number
-  quantity: number
-  total_price: number
-  minimum_quantity: number
-  img: string
+  /** The buyer's own number for it, and what they wrote beside; both may be empty. */
+  po_number: string
+  note: string
+  currency: string
+  goods: Money
+  tax_name: string
+  /** Thousandths of a percent. */
+  tax_rate: number
+  tax: Money
+  total: Money
   placed_at: number
-  /** When it lapses if it is still unpaid and not shipped. */
+  /** When it lapses if it is still unpaid and nothing of it shipped. */
   lapses_at: number
   lapse_warned_at: number | null
   paid_at: number | null
   transaction_id: string | null
+  /** Since when a part of it is shipped. */
+  shipped_at: number | null
+  /** When the last of its orders was deleted, or it lapsed. */
+  ended_at: number | null
+}
+
+type Orders = {
+  id: string
+  purchase_id: string
+  user_id: string
+  product_id: string
+  product_code: string
+  /** The product's name when it was ordered; likewise description, price, minimum and picture. */
+  name: string
+  description: string
+  price: Money
+  quantity: number
+  total_price: Money
+  minimum_quantity: number
+  img: string
+  /** As its purchase's: what lists are sorted and chosen by. */
+  placed_at: number
+  paid_at: number | null
   shipped_at: number | null
   deleted_at: number | null
   /** Who deleted it: a user's id, or 'lapse'. */
@@ -108,9 +143,9 @@ type PaymentIntents = {
   /** The provider's id. */
   id: string
   /** Null for an intent that was asked for with an amount only. */
-  order_id: string | null
+  purchase_id: string | null
   user_id: string
-  amount: number
+  amount: Money
   currency: string
   created_at: number
   /** When its outcome became certain: succeeded, canceled or refunded. */
@@ -125,22 +160,49 @@ type Ledger = {
   /** The provider's id of the fact; with the kind, what makes twice once. */
   fact: string
   intent_id: string
-  order_id: string | null
-  /** Whole dollars; a refund is negative. */
-  amount: number
+  purchase_id: string | null
+  /** What goes back to a card is negative. */
+  amount: Money
   currency: string
   at: number
 }
 
 type Refunds = {
-  /** The intent that is refunded: one whole refund each. */
+  id: string
   intent_id: string
+  purchase_id: string | null
+  /** The order whose share goes back; null for a whole payment, or what was paid too much. */
   order_id: string | null
+  amount: Money
   reason: string
   asked_at: number
   tries: number
   due_at: number
   done_at: number | null
+}
+
+/** Numbered without gaps, in the order in which purchases were paid. */
+type Invoices = { purchase_id: string; number: number; made_at: number }
+
+/** Grows with every change of the account's basket. */
+type Baskets = { user_id: string; version: number }
+
+type BasketLines = {
+  id: string
+  user_id: string
+  product_id: string
+  quantity: number
+  added_at: number
+}
+
+type PriceLists = { id: string; name: string; created_at: number }
+
+type PriceListPrices = {
+  id: string
+  price_list_id: string
+  product_id: string
+  price: Money
+  price_breaks: string | null
 }
 
 type WebhookEvents = { id: string; kind: string; received_at: number }

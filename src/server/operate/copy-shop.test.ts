@@ -23,10 +23,11 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
     expect(await copyShop(file, target, () => {})).toBeGreaterThan(8)
     const rows = await target.read
       .selectFrom('orders')
+      .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
       .select(['user_name', 'deleted_by', 'total_price'])
-      .where('id', '=', order)
+      .where('orders.id', '=', order)
       .execute()
-    expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 240 }])
+    expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 24_000 }])
     await expect(copyShop(file, target, () => {})).rejects.toThrow('holds a shop already')
   } finally {
     await target.close()

@@ -13,6 +13,7 @@ export const copiedTables = [
   ['identity_sessions', 'id'],
   ['identity_accounts', 'id'],
   ['identity_verifications', 'id'],
+  ['price_lists', 'id'],
   ['users', 'id'],
   ['second_factors', 'user_id'],
   ['recovery_codes', 'code_hash'],
@@ -20,10 +21,15 @@ export const copiedTables = [
   ['images', 'id'],
   ['products', 'id'],
   ['reviews', 'id'],
+  ['baskets', 'user_id'],
+  ['basket_lines', 'id'],
+  ['price_list_prices', 'id'],
+  ['purchases', 'id'],
   ['orders', 'id'],
   ['payment_intents', 'id'],
   ['ledger', 'id'],
-  ['refunds', 'intent_id'],
+  ['refunds', 'id'],
+  ['invoices', 'purchase_id'],
   ['webhook_events', 'id'],
   ['outbox', 'id'],
   ['jobs', 'name'],
@@ -68,11 +74,21 @@ export async function copyShop(file: string, target: Database, say: Say): Promis
     for (const table of tables) await copyTable(source, target, table, tell)
     let equal = 0
     for (const table of tables) equal += await compareTable(source, target, table, tell)
+    await goOnCounting(target)
     await target.write((work) => work.deleteFrom('catalogue').where('id', '=', marker).execute())
     return equal
   } finally {
     source.close()
   }
+}
+
+/** The next purchase's number follows the last that was copied. */
+async function goOnCounting(target: Database): Promise<void> {
+  await target.write((work) =>
+    sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
+      work,
+    ),
+  )
 }
 
 async function demandOurs(target: Database): Promise<void> {

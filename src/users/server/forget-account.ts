@@ -1,5 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { isAdmin } from '#server/calls/visible-to.ts'
 import type { Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { forgetFactor } from './codes.ts'
@@ -21,7 +22,7 @@ export async function forgetAccount(
   proof: Proof,
   release: (work: Work) => Promise<void>,
 ): Promise<{ done: true }> {
-  if (asker.admin) throw new Problem('admin-stays')
+  if (isAdmin(asker)) throw new Problem('admin-stays')
   await demandProof({ db, identity, secret: config.secret }, asker, proof)
   await db.write(async (work) => {
     await forgetPerson(work, asker, release)

@@ -3,6 +3,7 @@ import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { isAdmin } from '#server/calls/visible-to.ts'
 import {
   count,
   nextCursor,
@@ -33,9 +34,9 @@ export async function listUsers(
   asker: Asker,
   input: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
-  if (input.email !== undefined && input.email !== asker.email && !asker.admin)
+  if (input.email !== undefined && input.email !== asker.email && !isAdmin(asker))
     throw new Problem('not-allowed')
-  if (input.email === undefined && !asker.admin) throw new Problem('not-allowed')
+  if (input.email === undefined && !isAdmin(asker)) throw new Problem('not-allowed')
   let users = read.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
   if (input.q)
@@ -72,7 +73,7 @@ export async function updateProfile(
       ...(profile.img ? { img: profile.img } : {}),
     })
     .where('id', '=', id)
-  if (!asker.admin) update = update.where('id', '=', asker.id)
+  if (!isAdmin(asker)) update = update.where('id', '=', asker.id)
   const row = await update.returning(columns).executeTakeFirst()
   if (!row) throw new Problem('unknown-user')
   return { ...asUser(row), modifiedCount: 1 }
@@ -89,7 +90,7 @@ export async function readAdmin(
   asker: Asker,
   email: string,
 ): Promise<{ admin: boolean }> {
-  if (email !== asker.email && !asker.admin) throw new Problem('not-allowed')
+  if (email !== asker.email && !isAdmin(asker)) throw new Problem('not-allowed')
   const row = await read
     .selectFrom('users')
     .select('admin_at')

@@ -9,9 +9,11 @@ const usual: Product = {
   description: 'Front disc with a laser-cut stainless rotor, 320 mm across and 5 mm thick.',
   kind: 'Brakes',
   price: 118,
+  currency: 'USD',
   quantity: 214,
   minimumQuantity: 10,
   caseQuantity: 5,
+  priceBreaks: [{ from: 50, price: 112 }],
   img: bench,
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { lapseOrders, warnOfLapse } from './server/lapse-orders.ts'
+import { lapsePurchases, warnOfLapse } from './server/lapse.ts'
 
 const day = 24 * 60 * 60 * 1000
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }
@@ -12,17 +12,17 @@ onBothEngines('lapses', (shop) => {
     const productId = await product({ quantity: 100 })
     const order = await place(shop(), buyer, productId, 40)
     expect(order.lapsesAt - order.placedAt).toBe(14 * day)
-    await lapseOrders(open.db, order.lapsesAt - 1)
+    await lapsePurchases(open.db, order.lapsesAt - 1)
     expect(await stock(shop(), productId)).toBe(60)
     const turns = await Promise.all(
-      Array.from({ length: 5 }, () => lapseOrders(open.db, order.lapsesAt)),
+      Array.from({ length: 5 }, () => lapsePurchases(open.db, order.lapsesAt)),
     )
     expect(turns.reduce((sum, count) => sum + count)).toBe(1)
     expect(await stock(shop(), productId)).toBe(100)
     expect((await call('GET', `/orders/${order._id}`, { as: buyer })).status).toBe(404)
-    expect(await mailsAbout(shop(), order._id)).toEqual([
-      `lapsed:${order._id}`,
-      `placed:${order._id}`,
+    expect(await mailsAbout(shop(), order.purchaseId)).toEqual([
+      `lapsed:${order.purchaseId}`,
+      `placed:${order.purchaseId}`,
     ])
   })
 
@@ -30,12 +30,12 @@ onBothEngines('lapses', (shop) => {
     const { customer, product, shop: open } = shop()
     const order = await place(shop(), await customer(), await product(), 20)
     await warnOfLapse(open.db, order.lapsesAt - day - 1)
-    expect(await mailsAbout(shop(), order._id)).toEqual([`placed:${order._id}`])
+    expect(await mailsAbout(shop(), order.purchaseId)).toEqual([`placed:${order.purchaseId}`])
     await warnOfLapse(open.db, order.lapsesAt - day)
     await warnOfLapse(open.db, order.lapsesAt - day + 1000)
-    expect(await mailsAbout(shop(), order._id)).toEqual([
-      `lapse-warning:${order._id}`,
-      `placed:${order._id}`,
+    expect(await mailsAbout(shop(), order.purchaseId)).toEqual([
+      `lapse-warning:${order.purchaseId}`,
+      `placed:${order.purchaseId}`,
     ])
   })
 
@@ -44,7 +44,7 @@ onBothEngines('lapses', (shop) => {
     const buyer = await customer()
     const order = await place(shop(), buyer, await product(), 20)
     await call('PUT', `/orders?id=${order._id}`, { as: await admin(), body: { status: 'Shipped' } })
-    await lapseOrders(open.db, order.lapsesAt + 365 * day)
+    await lapsePurchases(open.db, order.lapsesAt + 365 * day)
     expect((await call('GET', `/orders/${order._id}`, { as: buyer })).body.status).toBe('Shipped')
   })
 
@@ -55,7 +55,7 @@ onBothEngines('lapses', (shop) => {
     let last = 0
     for (let i = 0; i < 45; i++) last = (await place(shop(), buyer, productId, 10)).lapsesAt
     expect(await stock(shop(), productId)).toBe(550)
-    await lapseOrders(open.db, last)
+    await lapsePurchases(open.db, last)
     expect(await stock(shop(), productId)).toBe(1_000)
   })
 })
@@ -67,18 +67,18 @@ async function place(
   quantity: number,
 ) {
   const { body } = await call('POST', '/orders', { as, body: { ...input, productId, quantity } })
-  return body as { _id: string; placedAt: number; lapsesAt: number }
+  return body as { _id: string; purchaseId: string; placedAt: number; lapsesAt: number }
 }
 
 async function stock({ call }: TestShop, productId: string): Promise<number> {
   return (await call('GET', `/products?id=${productId}`)).body[0].quantity
 }
 
-async function mailsAbout({ shop }: TestShop, orderId: string): Promise<string[]> {
+async function mailsAbout({ shop }: TestShop, purchaseId: string): Promise<string[]> {
   const rows = await shop.db.read
     .selectFrom('outbox')
     .select('fact')
-    .where('fact', 'like', `%:${orderId}`)
+    .where('fact', 'like', `%:${purchaseId}`)
     .orderBy('fact')
     .execute()
   return rows.map(({ fact }) => fact)

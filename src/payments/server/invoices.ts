@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { lockTable } from '#server/database/lists.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+
+/** Gives a purchase that was paid just now the next invoice number: none is left out, none is given twice. */
+export async function numberInvoice(work: Work, engine: Engine, purchaseId: string): Promise<void> {
+  await lockTable(work, engine, 'invoices')
+  await work
+    .insertInto('invoices')
+    .values({
+      purchase_id: purchaseId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from invoices)`,
+      made_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+    .execute()
+}

@@ -1,0 +1,59 @@
+import { type Money, times } from '#base/money.ts'
+
+/** From so many units on, each costs this. */
+export type PriceBreak = { from: number; price: Money }
+
+/** What a product costs everybody, or what somebody's price list says of it. */
+export type Prices = { price: Money; breaks: readonly PriceBreak[] }
+
+export type Priced = {
+  unitPrice: Money
+  /** What decided it: the product's price, one of its breaks, or the buyer's price list. */
+  by: 'base' | 'break' | 'list'
+  nextBreak: NextBreak | null
+}
+
+/** The next quantity from which each unit costs less. */
+export type NextBreak = {
+  from: number
+  price: Money
+  /** By how much so many cost less in all than the units that were asked for; 0 where they don't. */
+  saves: Money
+}
+
+/**
+ * The price rule: what each of so many units costs. The lowest of the product's price, its breaks
+ * and the buyer's own list that are reached, so never above the base price (bulk.md, price rule).
+ */
+export function priceFor(prices: Prices, units: number, list: Prices | null = null): Priced {
+  const unitPrice = lowest(prices, units, list)
+  const next = pointsOf(prices, list)
+    .filter((from) => from > units)
+    .map((from) => ({ from, price: lowest(prices, from, list) }))
+    .find(({ price }) => price < unitPrice)
+  return {
+    unitPrice,
+    by: unitPrice === prices.price ? 'base' : unitPrice === own(prices, units) ? 'break' : 'list',
+    nextBreak: next ? { ...next, saves: savedBy(next, unitPrice, units) } : null,
+  }
+}
+
+function savedBy(next: PriceBreak, unitPrice: Money, units: number): Money {
+  const saved = times(unitPrice, units) - times(next.price, next.from)
+  return Math.max(0, saved) as Money
+}
+
+function lowest(prices: Prices, units: number, list: Prices | null): Money {
+  const theirs = list ? own(list, units) : prices.price
+  return Math.min(own(prices, units), theirs) as Money
+}
+
+function own({ price, breaks }: Prices, units: number): Money {
+  const reached = breaks.filter(({ from }) => from <= units).map((each) => each.price)
+  return Math.min(price, ...reached) as Money
+}
+
+function pointsOf(prices: Prices, list: Prices | null): number[] {
+  const points = [...prices.breaks, ...(list?.breaks ?? [])].map(({ from }) => from)
+  return points.sort((one, other) => one - other)
+}

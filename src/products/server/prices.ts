@@ -1,0 +1,43 @@
+import type { Currency, Money } from '#base/money.ts'
+import { majorOf, moneyOf } from '#base/money.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader } from '#server/database/open.ts'
+import type { Prices } from '../pricing.ts'
+
+type PricedRow = { price: Money; price_breaks: string | null }
+
+/** A break as the wire has it: the price in major units. */
+export type BreakOnWire = { from: number; price: number }
+
+export function pricesOf({ price, price_breaks }: PricedRow): Prices {
+  const breaks = price_breaks === null ? [] : (JSON.parse(price_breaks) as [number, Money][])
+  return { price, breaks: breaks.map(([from, each]) => ({ from, price: each })) }
+}
+
+export function breaksOnWire(row: PricedRow, currency: Currency): BreakOnWire[] {
+  return pricesOf(row).breaks.map(({ from, price }) => ({ from, price: majorOf(price, currency) }))
+}
+
+/** As the column holds them, by quantity; null for none. */
+export function asColumn(breaks: BreakOnWire[], currency: Currency): string | null {
+  if (breaks.length === 0) return null
+  const sorted = [...breaks].sort((one, other) => one.from - other.from)
+  return JSON.stringify(sorted.map(({ from, price }) => [from, moneyOf(price, currency)]))
+}
+
+/** What a price list says of these products. */
+export async function listPrices(
+  read: Reader,
+  engine: Engine,
+  priceList: string | null,
+  productIds: string[],
+): Promise<Map<string, Prices>> {
+  if (priceList === null || productIds.length === 0) return new Map()
+  const rows = await read
+    .selectFrom('price_list_prices')
+    .select(['product_id', 'price', 'price_breaks'])
+    .where('price_list_id', '=', priceList)
+    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(productIds)))
+    .execute()
+  return new Map(rows.map((row) => [row.product_id, pricesOf(row)]))
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { currencyOf, less, type Money, majorOf } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { Order } from '#orders/contract.ts'
+import { findOrder } from '#orders/server/orders.ts'
+import { giveBackToStock } from '#products/server/stock.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { totalsOf } from '../rules.ts'
+import { refundedMail } from './mails.ts'
+import { asPurchase, ordersOf, type PurchaseRow } from './purchases.ts'
+
+/** Notes that money is to be given back; a job asks the card company until it has. */
+export type AskRefund = (
+  work: Work,
+  refund: {
+    intentId: string
+    purchaseId: string
+    /** The order whose share it is. */
+    orderId: string
+    amount: Money
+    reason: string
+  },
+) => Promise<void>
+
+type Deleted = { deletedCount: number; refunded: boolean }
+
+/**
+ * Deletes one order: customers their own while it is neither paid nor shipped, admins any. What is
+ * not shipped goes back to the stock, once. Its purchase's total falls; of what is paid and not
+ * shipped its share goes back, with its share of the tax.
+ */
+export async function deleteOrder(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  id: string,
+  askRefund: AskRefund,
+): Promise<Deleted> {
+  const extra = { deletedCount: 0 }
+  const order = await findOrder(work, asker, id)
+  if (!order) throw new Problem('unknown-order', { extra })
+  const deleted = await deleteOrders(work, engine, asker, order.purchase_id, askRefund, id)
+  if (deleted.deletedCount > 0) return deleted
+  const now = await findOrder(work, asker, id)
+  if (!now) throw new Problem('unknown-order', { extra })
+  throw new Problem(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
+}
+
+/** Deletes every order of a purchase that may be deleted. */
+export async function deletePurchase(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  id: string,
+  askRefund: AskRefund,
+): Promise<Deleted> {
+  const extra = { deletedCount: 0 }
+  const seen = await work
+    .selectFrom('purchases')
+    .select('paid_at')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where(visibleTo(asker, 'purchases'))
+    .executeTakeFirst()
+  if (!seen) throw new Problem('unknown-purchase', { extra })
+  const deleted = await deleteOrders(work, engine, asker, id, askRefund)
+  if (deleted.deletedCount > 0) return deleted
+  throw new Problem(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
+}
+
+async function deleteOrders(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  purchaseId: string,
+  askRefund: AskRefund,
+  orderId?: string,
+): Promise<Deleted> {
+  const purchase = await holdPurchase(work, purchaseId)
+  const before = await linesOf(work, purchaseId)
+  const now = Date.now()
+  let deletion = work
+    .updateTable('orders')
+    .set({ deleted_at: now, deleted_by: asker.id })
+    .where('purchase_id', '=', purchaseId)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(asker, 'orders'))
+  if (orderId !== undefined) deletion = deletion.where('id', '=', orderId)
+  if (!isAdmin(asker))
+    deletion = deletion.where('paid_at', 'is', null).where('shipped_at', 'is', null)
+  const gone = await deletion.returning(['id', 'product_id', 'quantity', 'shipped_at']).execute()
+  if (gone.length === 0) return { deletedCount: 0, refunded: false }
+  const unshipped = gone.filter(({ shipped_at }) => shipped_at === null)
+  await giveBackToStock(
+    work,
+    engine,
+    unshipped.map(({ product_id: id, quantity }) => ({ id, quantity })),
+  )
+  const ids = new Set(gone.map(({ id }) => id))
+  const left = before.filter((line) => line.live && !ids.has(line.id))
+  await setTotals(work, purchase, left, now)
+  const refunded = await refundShares(work, purchase, before, unshipped, askRefund)
+  return { deletedCount: gone.length, refunded }
+}
+
+/** The purchase, which nobody else changes before this transaction ends. */
+function holdPurchase(work: Work, id: string): Promise<PurchaseRow> {
+  return work
+    .updateTable('purchases')
+    .set({ id: sql.ref('id') })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type Line = { id: string; total: Money; live: boolean; shipped: boolean }
+
+async function linesOf(work: Work, purchaseId: string): Promise<Line[]> {
+  const rows = await work
+    .selectFrom('orders')
+    .select(['id', 'total_price', 'deleted_at', 'shipped_at'])
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    total: row.total_price,
+    live: row.deleted_at === null,
+    shipped: row.shipped_at !== null,
+  }))
+}
+
+/** What is left to pay; a paid purchase keeps what it was paid at. */
+async function setTotals(work: Work, purchase: PurchaseRow, left: Line[], now: number) {
+  const ended = left.length === 0 ? { ended_at: now } : {}
+  const { goods, tax, total } = totalsFor(purchase, left)
+  const fallen = purchase.paid_at === null && left.length > 0 ? { goods, tax, total } : {}
+  await work
+    .updateTable('purchases')
+    .set({ id: purchase.id, ...ended, ...fallen })
+    .where('id', '=', purchase.id)
+    .execute()
+  // An open payment gets the new amount, or is cancelled, as soon as the job comes to it.
+  await work
+    .updateTable('payment_intents')
+    .set({ look_at: now })
+    .where('purchase_id', '=', purchase.id)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Each order's share is what the purchase came to with it less what it comes to without it: so the
+ * shares of all orders are the total to the cent, in whatever order they are deleted.
+ */
+async function refundShares(
+  work: Work,
+  purchase: PurchaseRow,
+  before: Line[],
+  deleted: { id: string }[],
+  askRefund: AskRefund,
+): Promise<boolean> {
+  const { transaction_id: intentId } = purchase
+  const [first] = deleted
+  if (intentId === null || !first) return false
+  let kept = before.filter(({ live, shipped }) => live || shipped)
+  let all = 0
+  for (const { id } of deleted) {
+    const rest = kept.filter((line) => line.id !== id)
+    const amount = less(totalsFor(purchase, kept).total, totalsFor(purchase, rest).total)
+    kept = rest
+    all += amount
+    const reason = 'order deleted'
+    await askRefund(work, { intentId, purchaseId: purchase.id, orderId: id, amount, reason })
+  }
+  const orders = await ordersOf(
+    work,
+    deleted.map(({ id }) => id),
+  )
+  const amount = majorOf(all as Money, currencyOf(purchase.currency))
+  const told: Order[] = orders
+  await queueMail(work, refundedMail(asPurchase(purchase, told, 0 as Money), first.id, amount))
+  return true
+}
+
+function totalsFor({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
+  return totalsOf(
+    lines.map(({ total }) => total),
+    tax_rate,
+    currencyOf(currency),
+  )
+}

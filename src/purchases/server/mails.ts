@@ -1,0 +1,215 @@
+import { showTime } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
+import type { Order } from '#orders/contract.ts'
+import { type LetterParts, letter } from '#server/mail/letter.ts'
+import type { QueuedMail, Writers, Written } from '#server/mail/outbox.ts'
+import type { Purchase } from '../contract.ts'
+
+type ShopNames = { shopName: string; publicUrl: string }
+
+const kinds = {
+  placed: placedMail,
+  paid: paidMail,
+  'lapse-warning': lapseWarningMail,
+  lapsed: lapsedMail,
+}
+
+/**
+ * A mail that tells the buyer of something that happened to a purchase, once. The purchase as it was
+ * then is kept with it; its letter, ten times as long, is written when it is sent.
+ */
+export function purchaseMail(kind: keyof typeof kinds, purchase: Purchase): QueuedMail {
+  return { fact: `${kind}:${purchase._id}`, to: purchase.email, facts: purchase }
+}
+
+/** That so much, in major units, goes back for these orders; `first` names the fact. */
+export function refundedMail(purchase: Purchase, first: string, amount: number): QueuedMail {
+  return { fact: `refunded:${first}`, to: purchase.email, facts: { purchase, amount } }
+}
+
+/** That an order left the warehouse. */
+export function shippedMail(order: Order): QueuedMail {
+  return { fact: `shipped:${order._id}`, to: order.email, facts: order }
+}
+
+/** Write the mails above. */
+export function purchaseMailWriters(shop: ShopNames): Writers {
+  const each = Object.entries(kinds).map(([kind, write]) => [
+    kind,
+    (purchase: unknown) => write(purchase as Purchase, shop),
+  ])
+  return {
+    ...Object.fromEntries(each),
+    refunded: (facts) => refundLetter(facts as { purchase: Purchase; amount: number }, shop),
+    shipped: (order) => shippedLetter(order as Order, shop),
+  }
+}
+
+/** The parts are kept until the purchase lapses. */
+export function placedMail(purchase: Purchase, shop: ShopNames): Written {
+  const held = purchase.lapsesAt
+    ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
+    : 'We hold them for you.'
+  return mail(shop, `Order placed: ${purchase.number}, ${parts(purchase)}`, {
+    heading: 'Order placed',
+    paragraphs: [`You ordered ${parts(purchase)}. ${held}`],
+    table: [
+      ...goods(purchase),
+      ...(purchase.poNumber ? ([['Your number', purchase.poNumber]] as [string, string][]) : []),
+      ['Deliver to', purchase.address],
+      ['Phone', purchase.phone],
+    ],
+    button: payButton(purchase, shop),
+    small:
+      'An order that is neither paid nor shipped by then lapses, and its parts can be ordered by others.',
+  })
+}
+
+/** The payment is proven. */
+export function paidMail(purchase: Purchase, shop: ShopNames): Written {
+  const shipped = purchase.orders.every(({ status }) => status === 'Shipped')
+  const next = shipped
+    ? 'The parts are on their way already.'
+    : 'We ship the parts next, and write to you when they leave.'
+  const amount = show(purchase, purchase.total)
+  return mail(shop, `Payment received: ${amount} for ${purchase.number}`, {
+    heading: 'Payment received',
+    paragraphs: [`Your payment of ${amount} has arrived. ${next}`],
+    table: [
+      ...goods(purchase),
+      ['Transaction', purchase.transactionId],
+      ['Deliver to', purchase.address],
+    ],
+    button: ordersButton(shop),
+  })
+}
+
+/** A day before an unpaid purchase lapses. */
+export function lapseWarningMail(purchase: Purchase, shop: ShopNames): Written {
+  const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
+  return mail(shop, `Please pay by ${end}: ${purchase.number}, ${parts(purchase)}`, {
+    heading: 'Your order lapses soon',
+    paragraphs: [
+      `Your order of ${parts(purchase)} is not paid yet. Please pay by ${end}; after that it lapses and its parts can be ordered by others.`,
+    ],
+    table: goods(purchase),
+    button: payButton(purchase, shop),
+    small: 'If you do not need the parts any more, you need not do anything.',
+  })
+}
+
+/** It was not paid in time, and its stock went back. */
+export function lapsedMail(purchase: Purchase, shop: ShopNames): Written {
+  return mail(shop, `Order lapsed: ${purchase.number}, ${parts(purchase)}`, {
+    heading: 'Order lapsed',
+    paragraphs: [
+      `Your order of ${parts(purchase)} was not paid in time and has lapsed. Nothing was charged. If you still need the parts, please order them again.`,
+    ],
+    table: goods(purchase),
+    button: { label: 'Order again', href: `${shop.publicUrl}/products` },
+  })
+}
+
+/** The shop deleted paid orders and gives their money back. */
+function refundLetter(
+  { purchase, amount }: { purchase: Purchase; amount: number },
+  shop: ShopNames,
+): Written {
+  const back = show(purchase, amount)
+  return mail(shop, `Refund of ${back}: ${purchase.number}, ${parts(purchase)}`, {
+    heading: 'You get your money back',
+    paragraphs: [
+      `Your order of ${parts(purchase)} was deleted before it was shipped. We are returning ${back} to the card that you paid with.`,
+    ],
+    table: [
+      ['Order', purchase.number],
+      ...purchase.orders.flatMap(lineOf),
+      ['You get back', back],
+      ['Transaction', purchase.transactionId],
+    ],
+    small: 'Most banks show a refund after 5 to 10 days.',
+  })
+}
+
+/** The parts have left; whoever buys on account still has to pay. */
+function shippedLetter(order: Order, shop: ShopNames): Written {
+  const total = showMoney(order.totalPrice, order.currency)
+  const open = order.paid ? [] : [`This order is not paid yet: ${total} is still open.`]
+  return mail(shop, `Order shipped: ${order.purchaseNumber}, ${units(order)}`, {
+    heading: 'Order shipped',
+    paragraphs: [`Your ${units(order)} left our warehouse.`, ...open],
+    table: [
+      ['Order', order.purchaseNumber],
+      ...lineOf(order),
+      ['Total', total],
+      ['Deliver to', order.address],
+      ['Phone', order.phone],
+    ],
+    button: order.paid ? ordersButton(shop) : { label: 'Pay', href: paymentAddress(order, shop) },
+  })
+}
+
+function mail(
+  { shopName, publicUrl }: ShopNames,
+  subject: string,
+  parts: Omit<LetterParts, 'shopName' | 'publicUrl'>,
+): Written {
+  return { subject, ...letter({ shopName, publicUrl, ...parts }) }
+}
+
+/** `24 × Brake pads`, or `12 parts` of a longer purchase. */
+function parts({ orders }: Purchase): string {
+  const [first] = orders
+  return first && orders.length === 1 ? units(first) : `${count(orders.length)} parts`
+}
+
+function units(order: Order): string {
+  return `${count(order.quantity)} × ${order.name}`
+}
+
+/** A letter names so many lines; the papers name all. */
+const mostLines = 40
+
+function goods(purchase: Purchase): [string, string][] {
+  const { orders, taxName, taxPercent, tax } = purchase
+  const more = orders.length - mostLines
+  return [
+    ['Order', purchase.number],
+    ...orders.slice(0, mostLines).flatMap(lineOf),
+    ...(more > 0 ? ([['And', `${count(more)} more`]] as [string, string][]) : []),
+    ...(tax > 0
+      ? ([
+          ['Goods', show(purchase, purchase.goods)],
+          [`${taxName} ${taxPercent} %`, show(purchase, tax)],
+        ] as [string, string][])
+      : []),
+    ['Total', show(purchase, purchase.total)],
+  ]
+}
+
+function lineOf(order: Order): [string, string][] {
+  const price = showMoney(order.price, order.currency)
+  return [[order.productCode, `${order.name}, ${count(order.quantity)} at ${price}`]]
+}
+
+function show({ currency }: Purchase, amount: number): string {
+  return showMoney(amount, currency)
+}
+
+function count(quantity: number): string {
+  return quantity.toLocaleString('en-US')
+}
+
+function payButton(purchase: Purchase, shop: ShopNames): { label: string; href: string } {
+  const [order] = purchase.orders
+  const href = order ? paymentAddress(order, shop) : `${shop.publicUrl}/dashboard/myOrders`
+  return { label: `Pay ${show(purchase, purchase.total)}`, href }
+}
+
+function paymentAddress({ _id }: Order, { publicUrl }: ShopNames): string {
+  return `${publicUrl}/dashboard/payment/${encodeURIComponent(_id)}`
+}
+
+function ordersButton({ publicUrl }: ShopNames): { label: string; href: string } {
+  return { label: 'See your orders', href: `${publicUrl}/dashboard/myOrders` }
+}

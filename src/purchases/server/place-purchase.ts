@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Currency, Money } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { Order } from '#orders/contract.ts'
+import { fitsOnePayment, lapsesAt } from '#orders/rules.ts'
+import { asOrder, type OrderRow } from '#orders/server/orders.ts'
+import { findProduct } from '#products/server/products.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Tax } from '#server/config/config.ts'
+import { jsonRows } from '#server/database/json-rows.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+import { prepared, preparedFor } from '#server/database/prepared.ts'
+import { newId } from '#server/ids.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import type { Purchase } from '../contract.ts'
+import { numberOf, rateOf, totalsOf } from '../rules.ts'
+import { purchaseMail } from './mails.ts'
+import { asPurchase, type PurchaseRow } from './purchases.ts'
+import { type RefusedLine, type TakenLine, takeLines, type WantedLine } from './take-lines.ts'
+
+/** Where it goes, and what the buyer says besides. */
+export type Delivery = {
+  phone: string
+  address: string
+  poNumber?: string | undefined
+  note?: string | undefined
+}
+
+/** What of the shop's settings a purchase freezes. */
+export type PurchaseTerms = { currency: Currency; tax: Tax; lapseDays: number }
+
+/**
+ * Places the lines as one purchase in the asker's name: takes their stock, freezes prices and texts
+ * as they are now, and queues the one mail that tells so; all of it or nothing. 'lines-refused' names
+ * every line that the rules or the stock refuse.
+ */
+export async function placePurchase(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  input: Delivery & { lines: WantedLine[] },
+  terms: PurchaseTerms,
+  now = Date.now(),
+): Promise<Purchase> {
+  const { taken, refused } = await takeLines(work, engine, asker, input.lines)
+  if (refused.length > 0) throw new Problem('lines-refused', { extra: { lines: refused } })
+  return writePurchase(work, engine, asker, input, taken, terms, now)
+}
+
+/** The specification's call: a purchase of one order, whose product an old client names by its name. */
+export async function placeOrder(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  input: Delivery & {
+    productId?: string | undefined
+    name?: string | undefined
+    quantity?: unknown
+  },
+  terms: PurchaseTerms,
+  now = Date.now(),
+): Promise<Order> {
+  const { name, quantity } = input
+  const productId = input.productId || (name && (await findProduct(work, { name }))?.id)
+  if (!productId) throw new Problem('unknown-product')
+  const { taken, refused } = await takeLines(work, engine, asker, [{ productId, quantity }])
+  if (refused[0]) throw refusalOf(refused[0])
+  const { orders } = await writePurchase(work, engine, asker, input, taken, terms, now)
+  const [order] = orders
+  if (!order) throw new Error('A purchase without an order')
+  return order
+}
+
+function refusalOf({ code, message, below, above }: RefusedLine): Problem {
+  if (code === 'unknown-product') return new Problem(code)
+  return new Problem(code, {
+    detail: message,
+    errors: [{ field: 'quantity', message }],
+    extra: { below, above },
+  })
+}
+
+async function writePurchase(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  input: Delivery,
+  taken: TakenLine[],
+  { currency, tax, lapseDays }: PurchaseTerms,
+  now: number,
+): Promise<Purchase> {
+  const totals = totalsOf(
+    taken.map(({ total }) => total),
+    rateOf(tax.percent),
+    currency,
+  )
+  if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
+  const counter = await nextCounter(work, engine)
+  const purchase: PurchaseRow = {
+    id: newId(now),
+    counter,
+    number: numberOf(counter, now),
+    user_id: asker.id,
+    user_name: asker.name,
+    email: asker.email,
+    phone: input.phone,
+    address: input.address,
+    po_number: input.poNumber ?? '',
+    note: input.note ?? '',
+    currency: currency.code,
+    ...totals,
+    tax_name: tax.name,
+    tax_rate: rateOf(tax.percent),
+    placed_at: now,
+    lapses_at: lapsesAt(now, lapseDays),
+    lapse_warned_at: null,
+    paid_at: null,
+    transaction_id: null,
+    shipped_at: null,
+    ended_at: null,
+  }
+  const rows = taken.map((line) => orderRow(purchase, line, now))
+  await insertPurchase(work, purchase)
+  await insertOrders(work, { rows: JSON.stringify(rows) }, { engine })
+  const placed = asPurchase(purchase, rows.map(asOrder), 0 as Money)
+  await queueMail(work, purchaseMail('placed', placed))
+  return placed
+}
+
+function orderRow(purchase: PurchaseRow, line: TakenLine, now: number): OrderRow {
+  const { product, units, unitPrice, total } = line
+  const { number, user_name, email, phone, address, currency, lapses_at } = purchase
+  return {
+    id: newId(now),
+    purchase_id: purchase.id,
+    user_id: purchase.user_id,
+    product_id: product.id,
+    product_code: product.product_code,
+    name: product.name,
+    description: product.description,
+    price: unitPrice,
+    quantity: units,
+    total_price: total,
+    minimum_quantity: product.minimum_quantity,
+    img: product.img,
+    placed_at: now,
+    paid_at: null,
+    shipped_at: null,
+    ...{ number, user_name, email, phone, address, currency, lapses_at },
+    total: purchase.total,
+    transaction_id: null,
+    purchase_shipped_at: null,
+  }
+}
+
+/** PostgreSQL's sequence keeps nobody waiting; SQLite's writer is alone anyway. */
+async function nextCounter(work: Work, engine: Engine): Promise<number> {
+  const { rows } = await selectCounter(work, {}, { engine })
+  return Number(rows[0]?.counter)
+}
+
+const selectCounter = preparedFor((work: Work, _: object, { engine }: { engine: Engine }) => ({
+  compile: () =>
+    (engine === 'postgres'
+      ? sql<{ counter: number }>`select nextval('purchase_counter') as counter`
+      : sql<{ counter: number }>`select coalesce(max(counter), 0) + 1 as counter from purchases`
+    ).compile(work),
+}))
+
+const purchaseColumns = [
+  ...(['id', 'counter', 'number', 'user_id', 'user_name', 'email', 'phone', 'address'] as const),
+  ...(['po_number', 'note', 'currency', 'goods', 'tax_name', 'tax_rate', 'tax', 'total'] as const),
+  ...(['placed_at', 'lapses_at'] as const),
+]
+
+const insertPurchase = prepared((work: Work, row: PurchaseRow) =>
+  work
+    .insertInto('purchases')
+    .values(
+      Object.fromEntries(purchaseColumns.map((column) => [column, row[column]])) as PurchaseRow,
+    ),
+)
+
+const orderColumns = [
+  ...(['id', 'purchase_id', 'user_id', 'product_id', 'product_code', 'name'] as const),
+  ...(['description', 'price', 'quantity', 'total_price', 'minimum_quantity', 'img'] as const),
+  'placed_at' as const,
+]
+
+const insertOrders = preparedFor(
+  (work: Work, { rows }: { rows: string }, { engine }: { engine: Engine }) => ({
+    compile: () => {
+      const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
+      const lines = jsonRows(engine, 'orders', orderColumns, rows)
+      return sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.compile(
+        work,
+      )
+    },
+  }),
+)

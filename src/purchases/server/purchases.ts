@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely'
+import { currencyOf, type Money, majorOf } from '#base/money.ts'
+import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import type { Order } from '#orders/contract.ts'
+import { asOrder, joined, orderColumns } from '#orders/server/orders.ts'
+import { writtenOn } from '#orders/server/search.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
+import {
+  count,
+  nextCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
+import type { Database, Reader } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Purchase } from '../contract.ts'
+
+export type PurchaseRow = Selectable<Schema['purchases']>
+
+type ListInput = Slice & { email?: string | undefined; q?: string | undefined }
+
+const newest: Sorting = {
+  by: 'purchases.placed_at',
+  id: 'purchases.id',
+  holds: 'number',
+  direction: 'desc',
+}
+
+/** Purchases, the newest first: all for an admin; with an email that customer's, if they may be seen. */
+export async function listPurchases(
+  db: Database,
+  asker: Asker,
+  input: ListInput,
+): Promise<Page<Purchase>> {
+  if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
+  const { read } = db
+  let chosen = read
+    .selectFrom('purchases')
+    .where('ended_at', 'is', null)
+    .where(visibleTo(asker, 'purchases'))
+  if (input.email !== undefined)
+    chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
+      selectFrom('users')
+        .select('id')
+        .where('email', '=', input.email ?? ''),
+    )
+  if (input.q) {
+    const written = await writtenOn(db, input.q)
+    chosen = chosen.where('id', 'in', ({ selectFrom }) =>
+      selectFrom('orders').select('purchase_id').where(written),
+    )
+  }
+  const sorted = slice(
+    chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest)),
+    newest,
+    input,
+  )
+  const rows = await sorted.execute()
+  const total = await count(read, chosen, input, rows.length)
+  const orders = await ordersOfPurchases(
+    read,
+    rows.map(({ id }) => id),
+  )
+  return {
+    rows: rows.map((row) => asPurchase(row, orders.get(row.id) ?? [], row.refunded)),
+    total,
+    next: nextCursor(rows, input),
+  }
+}
+
+/** One purchase of the asker, or for an admin anybody's; one that ended unpaid is unknown. */
+export async function readPurchase(read: Reader, asker: Asker, id: string): Promise<Purchase> {
+  const row = await findPurchase(read, asker, id)
+  if (!row) throw new Problem('unknown-purchase')
+  return asPurchase(row, await liveOrders(read, id), row.refunded)
+}
+
+export function findPurchase(read: Reader, asker: Asker, id: string) {
+  return read
+    .selectFrom('purchases')
+    .selectAll()
+    .select(refundedSoFar())
+    .where('id', '=', id)
+    .where(visibleTo(asker, 'purchases'))
+    .where((where) => where.or([where('ended_at', 'is', null), where('paid_at', 'is not', null)]))
+    .executeTakeFirst()
+}
+
+/** The live orders of these purchases, in the order in which they were put in. */
+async function ordersOfPurchases(read: Reader, ids: string[]): Promise<Map<string, Order[]>> {
+  const found = new Map<string, Order[]>()
+  if (ids.length === 0) return found
+  const rows = await joined(read)
+    .select(orderColumns)
+    .where('orders.purchase_id', 'in', ids)
+    .where('orders.deleted_at', 'is', null)
+    .orderBy('orders.id')
+    .execute()
+  for (const row of rows) {
+    const list = found.get(row.purchase_id) ?? []
+    list.push(asOrder(row))
+    found.set(row.purchase_id, list)
+  }
+  return found
+}
+
+/** These orders, the deleted ones too. */
+export async function ordersOf(read: Reader, ids: string[]): Promise<Order[]> {
+  const rows = await joined(read)
+    .select(orderColumns)
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.id')
+    .execute()
+  return rows.map(asOrder)
+}
+
+/** The orders of a purchase that are not deleted. */
+export async function liveOrders(read: Reader, purchaseId: string): Promise<Order[]> {
+  const orders = await ordersOfPurchases(read, [purchaseId])
+  return orders.get(purchaseId) ?? []
+}
+
+function refundedSoFar() {
+  return sql<Money>`(select coalesce(-sum(amount), 0) from ledger
+    where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
+}
+
+export function asPurchase(row: PurchaseRow, orders: Order[], refunded: Money): Purchase {
+  const currency = currencyOf(row.currency)
+  const major = (money: Money) => majorOf(money, currency)
+  const settled = row.paid_at !== null || row.shipped_at !== null
+  return {
+    _id: row.id,
+    number: row.number,
+    userName: row.user_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    poNumber: row.po_number,
+    note: row.note,
+    currency: row.currency,
+    goods: major(row.goods),
+    taxName: row.tax_name,
+    taxPercent: row.tax_rate / 1_000,
+    tax: major(row.tax),
+    total: major(row.total),
+    refunded: major(refunded),
+    paid: row.paid_at !== null,
+    transactionId: row.transaction_id ?? '',
+    placedAt: row.placed_at,
+    lapsesAt: settled ? null : row.lapses_at,
+    orders,
+  }
+}

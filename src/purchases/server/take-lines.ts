@@ -1,0 +1,65 @@
+import { type Money, times } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { priceFor } from '#products/pricing.ts'
+import { checkQuantity } from '#products/rules.ts'
+import { orderableOf, type ProductRow } from '#products/server/columns.ts'
+import { listPrices, pricesOf } from '#products/server/prices.ts'
+import { holdProducts, takeFromStock } from '#products/server/stock.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+
+export type WantedLine = { productId: string; quantity?: unknown }
+
+export type TakenLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
+
+/** Why a line cannot be ordered, what is left, and the nearest quantities that can be. */
+export type RefusedLine = {
+  productId: string
+  code: Problem['code']
+  message: string
+  available: number
+  below: number | null
+  above: number | null
+}
+
+/**
+ * Takes every line from the stock at the price that the buyer pays now, or none: then it gives each
+ * line that is refused. Nobody else takes of these products before the transaction ends.
+ */
+export async function takeLines(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  wanted: WantedLine[],
+): Promise<{ taken: TakenLine[]; refused: RefusedLine[] }> {
+  const ids = wanted.map(({ productId }) => productId)
+  const products = await holdProducts(work, engine, ids)
+  const lists = await listPrices(work, engine, asker.priceList, ids)
+  const taken: TakenLine[] = []
+  const refused: RefusedLine[] = []
+  for (const { productId, quantity } of wanted) {
+    const product = products.get(productId)
+    const answer = product ? checkQuantity(orderableOf(product), quantity) : null
+    if (!product || !answer) {
+      refused.push(unknown(productId))
+    } else if (!answer.ok) {
+      const { code, message, below, above } = answer
+      refused.push({ productId, code, message, available: product.quantity, below, above })
+    } else {
+      const list = lists.get(productId) ?? null
+      const { unitPrice } = priceFor(pricesOf(product), answer.units, list)
+      const total = times(unitPrice, answer.units)
+      taken.push({ product, units: answer.units, unitPrice, total })
+    }
+  }
+  if (refused.length === 0) {
+    const units = taken.map(({ product, units }) => ({ id: product.id, quantity: units }))
+    await takeFromStock(work, engine, units)
+  }
+  return { taken, refused }
+}
+
+function unknown(productId: string): RefusedLine {
+  const { code, message } = new Problem('unknown-product')
+  return { productId, code, message, available: 0, below: null, above: null }
+}

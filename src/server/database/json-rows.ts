@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Engine } from './open.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * Rows handed over as one text of JSON, so that a statement's words are the same however many there
+ * are: what is prepared once serves one row and five hundred. Types are those of the table's columns.
+ */
+export function jsonRows<T extends keyof Schema>(
+  engine: Engine,
+  table: T,
+  columns: readonly (keyof Schema[T] & string)[],
+  json: string,
+): RawBuilder<unknown> {
+  if (engine === 'postgres')
+    return sql`json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
+  const each = columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
+  return sql`(select ${sql.join(each)} from json_each(${json}))`
+}
+
+/** The texts of a JSON array, for `in`. */
+export function jsonTexts(engine: Engine, json: string): RawBuilder<string> {
+  return engine === 'postgres'
+    ? sql`(select json_array_elements_text(${json}::json))`
+    : sql`(select value from json_each(${json}))`
+}
