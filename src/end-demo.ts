@@ -1,5 +1,6 @@
-import { deleteOrder } from '#orders/server/delete-order.ts'
-import { forgetOrders } from '#orders/server/forget-orders.ts'
+import { askRefund } from '#payments/server/refunds.ts'
+import { deletePurchase } from '#purchases/server/delete-orders.ts'
+import { forgetPurchases } from '#purchases/server/forget-purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { ConfigError } from '#server/config/error.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -31,17 +32,17 @@ async function demoPeople(work: Work): Promise<Asker[]> {
       row.or([row('email', 'like', '%@kickstand.test'), row('email', 'like', '%.kickstand.test')]),
     )
     .execute()
-  return rows.map((row) => ({ ...row, admin: true, session: '' }))
+  return rows.map((row) => ({ ...row, roles: ['admin'], priceList: null, session: '' }))
 }
 
 async function takeOut(work: Work, db: Database, person: Asker): Promise<void> {
-  const orders = await work
-    .selectFrom('orders')
+  const purchases = await work
+    .selectFrom('purchases')
     .select('id')
     .where('user_id', '=', person.id)
-    .where('deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
     .execute()
-  for (const { id } of orders) await deleteOrder(work, person, id)
+  for (const { id } of purchases) await deletePurchase(work, db.engine, person, id, askRefund)
   await forgetSandboxMoney(work, person.id)
   const now = Date.now()
   await work
@@ -50,7 +51,7 @@ async function takeOut(work: Work, db: Database, person: Asker): Promise<void> {
     .where('user_id', '=', person.id)
     .where('hidden_at', 'is', null)
     .execute()
-  await forgetPerson(work, person, () => forgetOrders(work, db.engine, person))
+  await forgetPerson(work, person, () => forgetPurchases(work, db.engine, person, askRefund))
   await work.deleteFrom('outbox').where('recipient', '=', person.email).execute()
 }
 
