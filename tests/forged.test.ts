@@ -38,6 +38,8 @@ onBothEngines('forged', (shop) => {
       .body
     const own = {
       _id: expect.any(String),
+      purchaseId: expect.any(String),
+      purchaseNumber: expect.any(String),
       placedAt: expect.any(Number),
       lapsesAt: expect.any(Number),
     }

@@ -79,5 +79,5 @@ export const deletePurchase = endpoint({
   who: 'owner or admin',
   does: 'Deletes every order of a purchase that may be deleted, as deleting each would.',
   query: z.object({ id }),
-  reply: z.object({ deletedCount: z.int() }),
+  reply: z.object({ deletedCount: z.int(), refunded: z.boolean().optional() }),
 })

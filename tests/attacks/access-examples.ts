@@ -102,6 +102,23 @@ export const examples: Record<string, Example> = {
     body: { status: 'Shipped' },
   }),
   'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
+  'POST /purchases': async ({ shop }) => ({
+    path: '/purchases',
+    body: { ...profile, lines: [{ productId: await shop.product(), quantity: 10 }] },
+  }),
+  'GET /purchases': ({ owner }) => ({ path: `/purchases?email=${emailOf(owner)}` }),
+  'GET /purchases/:id': async (stage) => ({ path: `/purchases/${await purchaseOf(stage)}` }),
+  'DELETE /purchases': async (stage) => ({ path: `/purchases?id=${await purchaseOf(stage)}` }),
+  'GET /basket': () => ({ path: '/basket' }),
+  'PUT /basket': ({ product }) => ({
+    path: '/basket',
+    body: { how: 'add', lines: [{ productId: product, quantity: 10 }] },
+  }),
+  'DELETE /basket': () => ({ path: '/basket' }),
+  'POST /basket-check': ({ product }) => ({
+    path: '/basket-check',
+    body: { lines: [{ productId: product, quantity: 10 }] },
+  }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
   'GET /order-terms': () => ({ path: '/order-terms' }),
   'POST /create-payment-intent': async ({ order }) => ({
@@ -114,6 +131,11 @@ export const examples: Record<string, Example> = {
   }),
   'POST /image-tickets': () => ({ path: '/image-tickets' }),
   'POST /images': () => ({ path: '/images?key=forged' }),
+}
+
+async function purchaseOf({ shop, owner, order }: Stage): Promise<string> {
+  const { body } = await shop.call('GET', `/orders/${await order()}`, { as: owner })
+  return body.purchaseId
 }
 
 /** What the roles are answered that do not get through. */
@@ -157,6 +179,8 @@ const unknownToOthers = [
   'PUT /users',
   'GET /orders/:id',
   'DELETE /orders',
+  'GET /purchases/:id',
+  'DELETE /purchases',
   'PATCH /orders/:id',
   'POST /create-payment-intent',
 ]

@@ -168,9 +168,10 @@ async function guarded({ shop: { db } }: TestShop): Promise<string> {
       sql`select count(*) as strangers from users where email = 'somebody@else.test' or id = 'mine'`,
     ),
     await of(sql`select count(*) as orders from orders o join products p on p.id = o.product_id
+      join purchases u on u.id = o.purchase_id
       where o.price <> p.price or o.total_price <> o.price * o.quantity or o.paid_at is not null
-        or o.shipped_at is not null or o.transaction_id is not null or o.id = 'mine'
-        or o.product_code <> p.product_code or o.user_name = 'Somebody Else' or o.placed_at < 1000`),
+        or o.shipped_at is not null or u.transaction_id is not null or o.id = 'mine'
+        or o.product_code <> p.product_code or u.user_name = 'Somebody Else' or u.total <> u.goods or u.counter < 1 or o.placed_at < 1000`),
     await of(sql`select count(*) as reviews from reviews where id = 'mine' or user_id = 'mine'`),
     await of(
       sql`select count(*) as products from products where price = 1 or product_code = 'MINE'`,

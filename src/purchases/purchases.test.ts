@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest'
+import { askRefund, refundDue } from '#payments/server/refunds.ts'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { confirm, ledgerOf } from '#tests/pay.ts'
+
+const where = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+onBothEngines('purchases', (shop) => {
+  test('a basket becomes one purchase of many orders, with one mail, and is empty then', async () => {
+    const { call, customer, product, shop: open } = shop()
+    const as = await customer()
+    const ids = await Promise.all([product({ price: 12 }), product({ price: 7 })])
+    const lines = ids.map((productId) => ({ productId, quantity: 20 }))
+    const basket = await call('PUT', '/basket', { as, body: { how: 'add', lines } })
+    expect(basket.body).toMatchObject({
+      goods: 380,
+      tax: 0,
+      total: 380,
+      currency: 'USD',
+      version: 1,
+    })
+    const { status, body } = await call('POST', '/purchases', {
+      as,
+      body: { ...where, poNumber: 'PO-77' },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ total: 380, poNumber: 'PO-77', paid: false, refunded: 0 })
+    expect(body.number).toMatch(/^K-26-\d{6}$/)
+    expect(body.orders).toHaveLength(2)
+    expect(body.orders[0]).toMatchObject({ purchaseId: body._id, purchaseTotal: 380 })
+    expect((await call('GET', '/basket', { as })).body.lines).toEqual([])
+    const mails = await open.db.read
+      .selectFrom('outbox')
+      .select('fact')
+      .where('recipient', '=', as.email)
+      .execute()
+    expect(mails).toEqual([{ fact: `placed:${body._id}` }])
+    expect((await call('GET', `/purchases/${body._id}`, { as })).body).toEqual(body)
+    expect((await call('GET', `/purchases?email=${as.email}`, { as })).body).toEqual([body])
+    expect((await call('POST', '/purchases', { as, body: where })).body.code).toBe('basket-empty')
+  })
+
+  test('one line that cannot be ordered refuses all, and every such line is named', async () => {
+    const { call, customer, product } = shop()
+    const as = await customer()
+    const [good, few, cases] = await Promise.all([
+      product(),
+      product({ quantity: 15 }),
+      product({ caseQuantity: 6, minimumQuantity: 6 }),
+    ])
+    const lines = [
+      { productId: good, quantity: 20 },
+      { productId: few, quantity: 20 },
+      { productId: cases, quantity: 20 },
+      { productId: 'none', quantity: 1 },
+    ]
+    const { status, body } = await call('POST', '/purchases', { as, body: { ...where, lines } })
+    expect([status, body.code]).toEqual([409, 'lines-refused'])
+    expect(body.lines).toMatchObject([
+      { productId: few, code: 'shortage', available: 15, below: 15 },
+      { productId: cases, code: 'not-a-case', below: 18, above: 24 },
+      { productId: 'none', code: 'unknown-product', available: 0 },
+    ])
+    const [left] = (await call('GET', `/products?id=${good}`)).body
+    expect(left.quantity).toBe(1_000)
+  })
+
+  test('price breaks decide, and the basket tells the next one', async () => {
+    const { call, customer, product } = shop()
+    const as = await customer()
+    const priceBreaks = [{ from: 50, price: 7 }]
+    const productId = await product({ price: 8, priceBreaks })
+    const put = (quantity: number) =>
+      call('PUT', '/basket', { as, body: { how: 'set', lines: [{ productId, quantity }] } })
+    const { body } = await put(45)
+    expect(body.lines[0]).toMatchObject({ unitPrice: 8, lineTotal: 360, basePrice: 8 })
+    expect(body.lines[0].nextBreak).toEqual({ from: 50, price: 7, saves: 10 })
+    expect((await put(50)).body.lines[0]).toMatchObject({ unitPrice: 7, lineTotal: 350 })
+    const bought = await call('POST', '/orders', {
+      as,
+      body: { ...where, productId, quantity: 50 },
+    })
+    expect(bought.body).toMatchObject({ price: 7, totalPrice: 350 })
+  })
+
+  test('two tabs: a change of an older basket is refused, and nothing is lost', async () => {
+    const { call, customer, product } = shop()
+    const as = await customer()
+    const [one, two] = await Promise.all([product(), product()])
+    const set = (productId: string, version: number) =>
+      call('PUT', '/basket', {
+        as,
+        body: { how: 'set', lines: [{ productId, quantity: 10 }], version },
+      })
+    expect((await set(one, 0)).status).toBe(200)
+    expect((await set(two, 0)).body.code).toBe('basket-changed')
+    expect((await call('GET', '/basket', { as })).body.lines).toHaveLength(1)
+    expect((await set(two, 1)).body.lines).toHaveLength(2)
+  })
+
+  test('one payment pays every order; what is deleted then goes back to the cent', async () => {
+    const { call, admin, shop: open } = shop()
+    const { as, purchase } = await placed(shop(), [11, 13, 17])
+    const intent = await pay(shop(), as, { purchase: purchase._id })
+    const body = { transactionId: intent }
+    const [first, second, third] = purchase.orders
+    const paid = await call('PATCH', `/orders/${second._id}`, { as, body })
+    expect(paid.body).toMatchObject({ paid: true })
+    const all = await call('GET', `/orders?email=${as.email}`, { as })
+    expect(all.body.map((order: { paid: boolean }) => order.paid)).toEqual([true, true, true])
+    const boss = await admin()
+    for (const { _id } of [third, first, second]) {
+      const gone = await call('DELETE', `/orders?id=${_id}`, { as: boss })
+      expect(gone.body).toEqual({ deletedCount: 1, refunded: true })
+    }
+    await refundDue(open.db, open.payments, open.log)
+    const total = purchase.total
+    const entries = await ledgerOf(shop(), intent)
+    expect(entries.filter(([kind]) => kind === 'charge')).toEqual([['charge', total]])
+    const back = entries.filter(([kind]) => kind === 'refund').map(([, amount]) => amount)
+    expect(back).toHaveLength(3)
+    expect(back.reduce((sum, amount) => sum + amount)).toBe(-total)
+  })
+
+  test('a payment confirmed before an order was deleted pays the rest, and the difference goes back', async () => {
+    const { call, shop: open } = shop()
+    const { as, purchase } = await placed(shop(), [11, 13])
+    const intent = await pay(shop(), as, { orders: purchase.orders[0]._id })
+    await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as })
+    const body = { transactionId: intent }
+    const paid = await call('PATCH', `/orders/${purchase.orders[1]._id}`, { as, body })
+    expect(paid.body).toMatchObject({ paid: true, purchaseTotal: 130 })
+    await refundDue(open.db, open.payments, open.log)
+    expect(await ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -110],
+    ])
+    const { body: told } = await call('GET', `/purchases/${purchase._id}`, { as })
+    expect(told).toMatchObject({ total: 130, refunded: 110, paid: true })
+  })
+
+  test('an order deleted before it is paid lowers what the open payment asks', async () => {
+    const { call, shop: open } = shop()
+    const { as, purchase } = await placed(shop(), [11, 13])
+    const ask = { orders: purchase.orders[1]._id }
+    const opened = await call('POST', '/create-payment-intent', { as, body: ask })
+    await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as })
+    const again = await call('POST', '/create-payment-intent', { as, body: ask })
+    expect(again.body.clientSecret).toBe(opened.body.clientSecret)
+    const intent = opened.body.clientSecret.split('_secret_')[0]
+    expect((await open.payments.readIntent(intent))?.amount).toBe(13_000)
+  })
+
+  test('a refund made in the card company’s own pages is not given back a second time', async () => {
+    const { call, admin, shop: open } = shop()
+    const { as, purchase } = await placed(shop(), [11])
+    const intent = await pay(shop(), as, { purchase: purchase._id })
+    const [order] = purchase.orders
+    await call('PATCH', `/orders/${order._id}`, { as, body: { transactionId: intent } })
+    await open.payments.refund({ id: 'by hand', intentId: intent, amount: 100 as never })
+    await call('DELETE', `/orders?id=${order._id}`, { as: await admin() })
+    await refundDue(open.db, open.payments, open.log)
+    const refunds = await open.payments.readRefunds(intent)
+    expect(refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([100, 10_900])
+  })
+
+  test('a refund is asked once, whatever is repeated', async () => {
+    const { shop: open } = shop()
+    const { as, purchase } = await placed(shop(), [11])
+    const intentId = await pay(shop(), as, { purchase: purchase._id })
+    await open.db.write((work) =>
+      askRefund(work, {
+        ...{ intentId, purchaseId: purchase._id, orderId: null },
+        ...{ amount: 500 as never, reason: 'test' },
+      }),
+    )
+    await Promise.all([1, 2, 3].map(() => refundDue(open.db, open.payments, open.log)))
+    expect(await open.payments.readRefunds(intentId)).toHaveLength(1)
+  })
+
+  test("another's purchase is unknown, and may not be listed or deleted", async () => {
+    const { call, customer } = shop()
+    const { as, purchase } = await placed(shop(), [11])
+    const other = await customer()
+    expect((await call('GET', `/purchases/${purchase._id}`, { as: other })).status).toBe(404)
+    expect((await call('DELETE', `/purchases?id=${purchase._id}`, { as: other })).status).toBe(404)
+    expect((await call('GET', `/purchases?email=${as.email}`, { as: other })).status).toBe(403)
+    const gone = await call('DELETE', `/purchases?id=${purchase._id}`, { as })
+    expect(gone.body).toEqual({ deletedCount: 1, refunded: false })
+    expect((await call('GET', `/purchases/${purchase._id}`, { as })).status).toBe(404)
+  })
+
+  test('40 buyers with overlapping baskets at once: all or none of each, and never oversold', async () => {
+    const { call, customer, product, shop: open } = shop()
+    const ids = await Promise.all(Array.from({ length: 25 }, () => product({ quantity: 200 })))
+    const buyers = await Promise.all(Array.from({ length: 40 }, () => customer()))
+    const answers = await Promise.all(
+      buyers.map((as, number) => {
+        const lines = Array.from({ length: 20 }, (_, place) => ({
+          productId: ids[(number * 7 + place) % ids.length] ?? '',
+          quantity: 10,
+        }))
+        if (number % 2) lines.reverse()
+        return call('POST', '/purchases', { as, body: { ...where, lines } })
+      }),
+    )
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.lines.length).toBeGreaterThan(0)
+      else expect(body.orders).toHaveLength(20)
+    }
+    const stock = await open.db.read
+      .selectFrom('products')
+      .select(['id', 'quantity'])
+      .where('id', 'in', ids)
+      .execute()
+    const sold = answers.filter(({ status }) => status === 200).length * 200
+    expect(stock.every(({ quantity }) => quantity >= 0)).toBe(true)
+    expect(stock.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(25 * 200 - sold)
+  })
+})
+
+async function placed(shop: TestShop, prices: number[]) {
+  const as = await shop.customer()
+  const ids = await Promise.all(prices.map((price) => shop.product({ price })))
+  const lines = ids.map((productId) => ({ productId, quantity: 10 }))
+  const { body } = await shop.call('POST', '/purchases', { as, body: { ...where, lines } })
+  return { as, purchase: body }
+}
+
+async function pay(shop: TestShop, as: Person, ask: object): Promise<string> {
+  const { body } = await shop.call('POST', '/create-payment-intent', { as, body: ask })
+  await confirm(shop, body.clientSecret)
+  return body.clientSecret.split('_secret_')[0]
+}
