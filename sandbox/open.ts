@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { type CardSandbox, openCardSandbox } from './cards/sandbox.ts'
@@ -26,6 +27,7 @@ type SandboxConfig = {
 /** Opens the stand-ins for outside companies: cards, Google and mail. Only in demo mode. */
 export async function openSandbox(config: SandboxConfig): Promise<Sandbox> {
   const folder = join(config.dataDir, 'sandbox')
+  mkdirSync(folder, { recursive: true })
   const cards = openCardSandbox({
     ...config.stripe,
     file: join(folder, 'cards.sqlite'),

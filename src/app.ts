@@ -19,6 +19,7 @@ import {
 import { requestIdHeader, requestIdOf } from '#server/calls/request-id.ts'
 import { serve } from '#server/calls/serve.ts'
 import { isShallow } from '#server/calls/storable.ts'
+import { warnOfProxy } from '#server/observe/forwarded.ts'
 import { serveHealth } from '#server/observe/health.ts'
 import { serveMetrics } from '#server/observe/metrics.ts'
 import type { Traces } from '#server/observe/traces.ts'
@@ -72,6 +73,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
   answerKeptFirst(app, shop, traffic)
   shedLoad(app)
+  warnOfProxy(app, shop)
   careful(app, shop.config)
   answerRefusals(app)
   app.setNotFoundHandler(answerUnknownCall)

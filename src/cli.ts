@@ -1,21 +1,25 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
+import { examine } from './doctor.ts'
 import { endDemo } from './end-demo.ts'
-import { describeImages } from './open-images.ts'
 import { type Config, readConfig } from './server/config/config.ts'
+import { readEnvFile } from './server/config/env-file.ts'
 import { ConfigError } from './server/config/error.ts'
-import { demandNoNewer, isMigrated, migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open.ts'
-import { describeReplica } from './server/database/replica.ts'
 import { backUp, restore } from './server/operate/backup.ts'
+import { causeOf } from './server/operate/cause.ts'
 import { copyShop } from './server/operate/copy-shop.ts'
+import { demandDataDir, onShop } from './server/operate/demand-shop.ts'
 
 type Command = {
   takes: string
   does: string
+  /** Whether it begins where there is no shop yet. */
+  onNothing?: true
   run: (config: Config, words: string[]) => Promise<void>
 }
 
@@ -42,6 +46,7 @@ const commands: Record<string, Command> = {
   restore: {
     takes: 'FILE',
     does: 'puts a backup into an empty data folder, and into the empty database of DATABASE_URL',
+    onNothing: true,
     run: async (config, [file = '']) => {
       await restore(config, file)
       console.log(`Restored ${file} into ${config.dataDir}`)
@@ -60,55 +65,50 @@ const commands: Record<string, Command> = {
   doctor: { takes: '', does: 'looks whether everything is in its place', run: checkUp },
 }
 
-async function main([name = '--help', ...words]: string[]): Promise<void> {
+async function main(words: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { 'env-file': { type: 'string' }, help: { type: 'boolean' } },
+  })
+  const [name = '--help', ...rest] = positionals
   const command = commands[name]
-  if (!command || name === '--help') return help(name)
-  if (command.takes && words.length !== 1) return help(name)
-  await command.run(readConfig(process.env), words)
+  if (!command || values.help) return help(values.help ? '--help' : name)
+  if (rest.length !== (command.takes ? 1 : 0)) return help(name)
+  const file = values['env-file']
+  const environment = { ...(file ? readEnvFile(file) : {}), ...process.env }
+  if (!command.onNothing) demandDataDir(environment)
+  await command.run(readConfig(environment), rest)
 }
 
 function help(name: string): void {
   if (name !== '--help') process.exitCode = 2
-  console.log('npm run shop -- COMMAND\n')
+  console.log('npm run shop -- [--env-file FILE] COMMAND\n')
   for (const [word, { takes, does }] of Object.entries(commands)) {
     console.log(`  ${`${word} ${takes}`.padEnd(22)} ${does}`)
   }
 }
 
 async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<void> {
-  const db = openDatabase(config)
-  try {
-    await migrate(db)
+  await onShop(config, async (db) => {
     const { modifiedCount } = await db.write((work) => makeAdmin(work, email.trim().toLowerCase()))
     console.log(modifiedCount === 1 ? `${email} is an admin now` : `${email} is an admin already`)
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 async function turnFactorOff(config: Config, [email = '']: string[]): Promise<void> {
-  const db = openDatabase(config)
-  try {
-    await migrate(db)
+  await onShop(config, async (db) => {
     await db.write((work) => helpLockedOut(work, email.trim().toLowerCase(), config))
     console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 async function endTheDemo(config: Config): Promise<void> {
-  const db = openDatabase(config)
-  try {
-    await migrate(db)
-    const { demo, others } = await endDemo(db)
-    console.log(`${demo} demo accounts are out, with their orders and reviews; the products stay`)
-    if (others > 0)
-      console.log(`${others} others prove their addresses anew, and nobody is an admin any more`)
-    console.log('Sign up in production, then: npm run shop -- admin YOU@EXAMPLE.COM')
-  } finally {
-    await db.close()
-  }
+  const { demo, others } = await onShop(config, endDemo)
+  console.log(`${demo} demo accounts are out, with their orders and reviews; the products stay`)
+  if (others > 0)
+    console.log(`${others} others prove their addresses anew, and nobody is an admin any more`)
+  console.log('Sign up in production, then: npm run shop -- admin YOU@EXAMPLE.COM')
 }
 
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
@@ -141,36 +141,18 @@ function progress(words: string, share: number): void {
 }
 
 async function checkUp(config: Config): Promise<void> {
-  const db = openDatabase(config)
-  try {
-    await db.ping()
-    await demandNoNewer(db)
-    const migrated = await isMigrated(db).catch(() => false)
-    const users = migrated
-      ? await db.read.selectFrom('users').select('id').where('admin_at', 'is not', null).execute()
-      : []
-    console.log(`Node        ${process.version}`)
-    console.log(`Mode        ${config.mode}, ${config.publicUrl}`)
-    console.log(
-      `Database    ${db.engine}, ${migrated ? 'up to date' : 'migrations are due: start the shop once'}`,
-    )
-    if (config.replicaUrl) console.log(`Replica     ${await describeReplica(config)}`)
-    console.log(
-      `Admins      ${users.length === 0 ? 'none: npm run shop -- admin EMAIL' : users.length}`,
-    )
-    console.log(`Cards       ${config.stripe.provider}`)
-    console.log(`Google      ${config.google ? config.google.issuer : 'not configured'}`)
-    console.log(`Mail        ${config.mail.smtpUrl ? 'by SMTP' : 'the sandbox mailbox'}`)
-    console.log(`Pictures    ${await describeImages(config)}`)
-    if (!migrated) process.exitCode = 1
-  } finally {
-    await db.close()
-  }
+  if (!(await examine(config, console.log))) process.exitCode = 1
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const explained = error instanceof ConfigError || error instanceof Problem
-  if (explained) console.error(error.message)
-  else pino().error(error)
   process.exitCode = 1
+  const cause = error instanceof Problem ? error.message : causeOf(error)
+  if (cause !== null) console.error(cause)
+  else if (isOfWords(error)) console.error(error.message)
+  else pino().error(error)
 })
+
+/** Options that there are none of. */
+function isOfWords(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code))
+}

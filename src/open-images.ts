@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureFile } from '#base/pictures.ts'
 import { diskImages } from '#server/adapters/disk-images.ts'
@@ -13,16 +15,21 @@ export function openImages({ pictures, dataDir }: Config): Images {
   return pictures.store === 'imgbb' ? imgbbImages(pictures) : diskImages(join(dataDir, 'images'))
 }
 
-/** One line for the operator: where pictures live, and what the store says when it is asked. */
+/** Where pictures live, for the operator. Rejects when the store does not answer as it should. */
 export async function describeImages(config: Config): Promise<string> {
   const { pictures } = config
-  if (pictures.store === 'disk') return join(config.dataDir, 'images')
   if (pictures.store === 'imgbb') return `${pictures.apiBase}, shown from ${pictures.pictures}`
-  const place = `${pictures.endpoint}, bucket ${pictures.bucket}`
-  try {
-    await openImages(config).read(pictureFile('0'.repeat(32), 960))
-    return `${place}: answers`
-  } catch (error) {
-    return `${place}: ${error instanceof Error && error.cause instanceof Error ? error.cause.message : error}`
-  }
+  if (pictures.store === 'disk') return folderOfImages(join(config.dataDir, 'images'))
+  await openImages(config)
+    .read(pictureFile('0'.repeat(32), 960))
+    .catch((error: Error) => {
+      throw error.cause ?? error
+    })
+  return `${pictures.endpoint}, bucket ${pictures.bucket}`
+}
+
+/** It is made with the first picture. */
+async function folderOfImages(folder: string): Promise<string> {
+  if (existsSync(folder)) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  return folder
 }

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
@@ -17,6 +15,7 @@ import { keepAnswers } from '#server/answers/kept.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 import { openToServe } from '#server/database/start.ts'
+import { makeDataDir } from '#server/config/data-dir.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
 import { queueMail, sendDueMail } from '#server/mail/outbox.ts'
@@ -49,7 +48,7 @@ export async function openShop(
   log: FastifyBaseLogger,
   options: { checkReplies?: boolean; statements?: Statements } = {},
 ): Promise<Opened> {
-  mkdirSync(join(config.dataDir, 'sandbox'), { recursive: true })
+  makeDataDir(config.dataDir)
   const traces = await openTraces(config, log)
   const statements = traces ? toBoth(traces, options.statements) : options.statements
   const plain = await openToServe(config, { statements, log })

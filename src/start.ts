@@ -1,11 +1,13 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import type { FastifyInstance } from 'fastify'
 import { openShop } from './open.ts'
 import { servePages } from './server/answers/pages.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError } from './server/config/error.ts'
 import { openLog } from './server/observe/log.ts'
+import { causeOf } from './server/operate/cause.ts'
 import { closeOnSignal } from './server/operate/closing.ts'
 import { opened, overseeWorkers } from './server/operate/workers.ts'
 import type { Shop } from './server/shop.ts'
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
   }
   const { shop, app, close } = await openShop(config, log)
   await servePages(app, shop, process.cwd())
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, config)
   closeOnSignal({ leaving: shop.leaving, drainMs: config.drainMs, close })
   if (config.mode === 'demo') await seed(shop)
   if (cluster.isWorker) return opened()
@@ -47,11 +49,23 @@ async function welcome({ publicUrl, shopName }: Config): Promise<void> {
   )
 }
 
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+    const aboutPort: Record<string, string> = {
+      EADDRINUSE: 'something listens there already; is the shop running?',
+      EACCES: 'this user may not listen there',
+    }
+    const words = aboutPort[String(error.code)]
+    if (words) throw new ConfigError(`PORT cannot be ${port}: ${words} (${error.message})`)
+    throw new ConfigError(`HOST cannot be ${JSON.stringify(host)}: ${error.message}`)
+  }
+}
+
 main().then(settle, (error: unknown) => {
-  if (error instanceof ConfigError) console.error(error.message)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error(`${error.message}. Is the shop running already? Choose another PORT.`)
-  } else console.error(error)
+  console.error(causeOf(error) ?? error)
   process.exit(1)
 })
 

@@ -63,7 +63,9 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
       } catch (error) {
         throw down(error)
       }
-      await response.body?.cancel()
+      // Without its bucket nothing is kept: that is no picture that was never there.
+      if ((await code(response)) === 'NoSuchBucket')
+        throw down(new Error(`There is no bucket ${bucket}`))
       return null
     },
     async remove(id) {

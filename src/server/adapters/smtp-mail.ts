@@ -51,6 +51,19 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   }
 }
 
+/** Greets the receiver and signs in, and sends nothing; rejects with what it said, without the password. */
+export async function askReceiver(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const pool = connect(createTransport, url)
+  try {
+    await pool.verify()
+  } catch (error) {
+    throw new Error(withoutSecrets(error instanceof Error ? error.message : 'unknown', url))
+  } finally {
+    pool.close()
+  }
+}
+
 function connect(createTransport: typeof nodemailer.createTransport, url: string) {
   return createTransport({
     url,

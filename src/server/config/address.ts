@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { ConfigError } from './error.ts'
 
 /** Origins from which pages may ask with cookies: the public one, and in demo mode its loopback names. */
@@ -32,6 +33,16 @@ export function demandHttps(publicUrl: string): void {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return
   throw new ConfigError('PUBLIC_URL cannot be what it is: in production it begins with https')
+}
+
+/** The files of certificates that a database's address names have to be there. */
+export function demandCertificates(name: string, address: string | undefined): void {
+  const asked = new URL(address ?? 'postgres://none').searchParams
+  for (const what of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = asked.get(what)
+    if (file && !existsSync(file))
+      throw new ConfigError(`${name} cannot be what it is: its ${what} ${file} is not there`)
+  }
 }
 
 /** A replica is one of the database that is named beside it. */

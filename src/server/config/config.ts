@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Currency, currencyOf } from '#base/money.ts'
 import { keptSecret } from '#server/secrets/kept-secret.ts'
-import { demandHttps, originsOf, publicUrlOf, replicaOf } from './address.ts'
+import { demandCertificates, demandHttps, originsOf, publicUrlOf, replicaOf } from './address.ts'
 import { isLive, type StripeConfig, stripeOf } from './cards.ts'
 import { ConfigError } from './error.ts'
 import { type GoogleConfig, googleOf } from './google.ts'
@@ -60,6 +60,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = mode === 'production' ? demandAll(read) : read
   const publicUrl = publicUrlOf(config)
   const dataDir = resolve(config.DATA_DIR)
+  demandCertificates('DATABASE_URL', config.DATABASE_URL)
+  demandCertificates('DATABASE_REPLICA_URL', config.DATABASE_REPLICA_URL)
   return {
     port: config.PORT,
     host: config.HOST,

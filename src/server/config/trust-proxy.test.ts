@@ -27,3 +27,23 @@ test('an invented X-Forwarded-For does not get round the limits', async () => {
 test("behind a trusted proxy each person's address counts for itself", async () => {
   expect(await triesUntilLocked({ TRUST_PROXY: 'loopback' }, (n) => `203.0.113.${n}`)).toBe(null)
 })
+
+test('a proxy that nobody named is told of, once; one that is named is not', async () => {
+  expect(await warningsOf({})).toEqual([expect.stringContaining('TRUST_PROXY is not set')])
+  expect(await warningsOf({ TRUST_PROXY: 'loopback' })).toEqual([])
+})
+
+async function warningsOf(environment: Record<string, string>): Promise<string[]> {
+  const said: string[] = []
+  const log = { write: (line: string) => void said.push(line) }
+  const shop = await openTestShop('sqlite', { ...environment, LOG_LEVEL: 'warn' }, { log })
+  try {
+    await shop.app.inject({ url: '/healthz' })
+    expect(said).toEqual([])
+    for (const name of ['x-forwarded-for', 'x-real-ip'])
+      await shop.app.inject({ url: '/healthz', headers: { [name]: '203.0.113.9' } })
+    return said
+  } finally {
+    await shop.close()
+  }
+}

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, type KyselyConfig, sql } from 'kysely'
 import { openConnections, patient, serving, watching } from './connections.ts'
 import { throughPool } from './postgres.ts'
 import { openReplica } from './replica.ts'
+import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Schema } from './schema.ts'
 import type { ChooseSource, Source } from './sources.ts'
 import { openSqlite } from './sqlite.ts'
@@ -68,7 +68,7 @@ export function openDatabase(where: Where, how: How = {}): Database {
 
 /** Two connections, so that a reader never waits for a story and never sees half of one. */
 function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
-  mkdirSync(dirname(file), { recursive: true })
+  makeDataDir(dirname(file))
   const writer = openSqlite(file, statements)
   const reader = openSqlite(file, statements)
   const readSide: ReadSide = { engine: 'sqlite', read: reader.kysely }

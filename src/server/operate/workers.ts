@@ -78,7 +78,7 @@ function startWorker(): Promise<Worker> {
     startedAt.set(worker.id, Date.now())
     worker.once('exit', () => {
       startedAt.delete(worker.id)
-      reject(new ConfigError('A worker ended before it was open'))
+      reject(new ConfigError('A worker ended before it was open: the line above says why'))
     })
     worker.on('message', (message) => {
       if (message === openedMessage) resolve(worker)

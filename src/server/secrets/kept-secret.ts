@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inDataDir, makeDataDir } from '#server/config/data-dir.ts'
 
 /** A secret of the demo shop: made once, readable by this user only, kept in the data folder. */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    makeOnce(file)
-  }
-  return readFileSync(file, 'utf8')
+  return inDataDir(dataDir, () => {
+    if (!existsSync(file)) {
+      makeDataDir(dataDir)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeOnce(file)
+    }
+    return readFileSync(file, 'utf8')
+  })
 }
 
 /** Written aside and then named, so that a process which starts at the same moment reads all of it. */

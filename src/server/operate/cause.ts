@@ -1,0 +1,38 @@
+import { ConfigError } from '#server/config/error.ts'
+import { isOutage } from '#server/database/outage.ts'
+
+/** What PostgreSQL refuses for good, by its own numbers: waiting mends none of it. */
+const refusals: Record<string, string> = {
+  '28P01': 'the database refuses the user or the password',
+  '28000': 'the database refuses the user',
+  '3D000': 'there is no such database',
+  '42501': 'the user may not make tables there',
+}
+
+/** How Node tells that a certificate is not to be trusted. */
+const certificate = /^(ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|HOSTNAME_MISMATCH)/
+
+/** SQLite's own numbers: broken 11, cannot open 14, no database 26. */
+const unreadable = new Set([11, 14, 26])
+
+/** One line for what an operator mends by a setting, naming it; null for what may be a fault of ours. */
+export function causeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof ConfigError) return error.message
+  const { code = '', errcode } = error as NodeJS.ErrnoException & { errcode?: number }
+  const refusal = refusals[code]
+  if (refusal) return `DATABASE_URL cannot be what it is: ${refusal} (${error.message})`
+  if (certificate.test(code) || /does not support SSL/.test(error.message))
+    return `DATABASE_URL cannot be what it is: no TLS with the database (${error.message})`
+  if (code === 'ERR_SQLITE_ERROR' && unreadable.has(Number(errcode) & 0xff))
+    return `DATA_DIR cannot be what it is: its database shop.sqlite cannot be read (${error.message})`
+  if (isOutage(error)) return `DATABASE_URL: the database does not answer (${wordsOf(error)})`
+  return null
+}
+
+/** What `fetch`, and connections to several addresses, hide one level down. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
+  return error.cause instanceof Error ? wordsOf(error.cause) : error.message
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ConfigError } from '#server/config/error.ts'
+import { readVariables } from '#server/config/variables.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { type Database, openDatabase, type Where } from '#server/database/open.ts'
+
+/**
+ * Throws one line where a command would make a second shop beside the one that it is meant for: run
+ * in another folder, with other settings, or by another user. Reads only, and so comes before the
+ * configuration, which makes secrets where there are none.
+ */
+export function demandDataDir(environment: Record<string, string | undefined>): void {
+  const { DATABASE_URL, DATA_DIR, SECRET } = readVariables(environment)
+  // Then nothing of the shop lies there that a command could miss.
+  if (DATABASE_URL && SECRET) return
+  const here = join(resolve(DATA_DIR), DATABASE_URL ? 'secrets' : 'shop.sqlite')
+  if (existsSync(here)) return
+  throw new ConfigError(
+    `DATA_DIR cannot be ${JSON.stringify(DATA_DIR)}: there is no ${here} that this user may read. Name the shop's settings by --env-file FILE, or start the shop once`,
+  )
+}
+
+/** Runs a command on the database of a shop that is there, brought up to date. */
+export async function onShop<T>(where: Where, act: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(where)
+  try {
+    if (!(await holdsShop(db)))
+      throw new ConfigError(
+        'DATABASE_URL names a database without a shop: name the one that the service uses, or start the shop once',
+      )
+    await migrate(db)
+    return await act(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Whether a migration has ever run there. */
+async function holdsShop(db: Database): Promise<boolean> {
+  const tables = await db.whole.introspection.getTables()
+  return tables.some(({ name }) => name === 'migrations')
+}

@@ -1,0 +1,78 @@
+// The operator's command line, as a process of its own.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshPostgresUrl } from './fresh-database.ts'
+import { openTestShop, type TestShop } from './open-shop.ts'
+import { productionAt } from './production.ts'
+
+let folder = ''
+let shop: TestShop
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kickstand-cli-'))
+  shop = await openTestShop('sqlite')
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a command finds the shop by the file of settings that the service reads', async () => {
+  const { email } = await shop.customer()
+  const file = join(folder, 'service.env')
+  const settings = { ...productionAt(0, shop.shop.config.dataDir), SHOP_NAME: "'Two Wheels'" }
+  await writeFile(
+    file,
+    Object.entries(settings)
+      .map((pair) => pair.join('='))
+      .join('\n'),
+  )
+  const { code, said } = await run(['--env-file', file, 'admin', email])
+  expect(said).toBe(`${email} is an admin now\n`)
+  expect(code).toBe(0)
+  expect((await run(['--env-file', '/nowhere.env', 'doctor'])).said).toContain('/nowhere.env')
+})
+
+test('a command in an empty folder is refused, and leaves it empty', async () => {
+  const empty = join(folder, 'empty')
+  await mkdir(empty)
+  for (const words of [['admin', 'a@b.test'], ['doctor'], ['backup', join(folder, 'x.backup')]]) {
+    const { code, said } = await run(words, { DATA_DIR: empty })
+    expect(said).toMatch(
+      /^DATA_DIR cannot be ".*": there is no .*shop\.sqlite .*--env-file FILE.*\n$/,
+    )
+    expect(code).toBe(1)
+  }
+  expect(await readdir(empty)).toEqual([])
+})
+
+test('a command on an empty database makes no shop there', async () => {
+  const settings = productionAt(0, folder, await freshPostgresUrl())
+  const { code, said } = await run(['admin', 'a@b.test'], settings)
+  expect(said).toMatch(/^DATABASE_URL names a database without a shop.*\n$/)
+  expect(code).toBe(1)
+  const away = { ...settings, DATABASE_URL: 'postgres://shop:canary@127.0.0.1:1/shop' }
+  const { said: words } = await run(['admin', 'a@b.test'], away)
+  expect(words).toMatch(/^DATABASE_URL: the database does not answer \(connect ECONNREFUSED.*\n$/)
+})
+
+test('what is no command, and no option, is told in words', async () => {
+  expect(await run(['nothing'])).toMatchObject({ code: 2, said: expect.stringContaining('doctor') })
+  expect((await run(['doctor', '--x'])).said).toMatch(/^Unknown option '--x'[^\n]*\n$/)
+})
+
+function run(
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: unknown; said: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/cli.ts', ...words],
+      { cwd: join(import.meta.dirname, '..'), env: { PATH: process.env['PATH'], ...environment } },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    )
+  })
+}

@@ -1,0 +1,108 @@
+// `npm run shop -- doctor` asks each service, and says in one line of each what is wrong with it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { examine } from '../src/doctor.ts'
+import { openTestShop, type TestShop } from './open-shop.ts'
+import { account, openS3StandIn } from './pictures/s3-stand-in.ts'
+import { production } from './production.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-doctor-'))
+let outside: TestShop
+
+/** What stands in for the companies outside is another shop's. */
+beforeAll(async () => {
+  outside = await openTestShop('sqlite')
+  const empty = await openTestShop('sqlite', { ...production, DATA_DIR: dataDir })
+  await empty.close()
+})
+afterAll(async () => {
+  await outside.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function told(environment: Record<string, string>) {
+  const lines: string[] = []
+  const well = await examine(readConfig(environment), (line) => lines.push(line))
+  return { well, lines: lines.map((line) => line.replace(/ +/g, ' ')) }
+}
+
+const here = () => {
+  const { stripe, google } = outside.shop.config
+  return {
+    ...production,
+    SECRET: 'a secret for tests, as long as secrets are',
+    DATA_DIR: dataDir,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_API_BASE: `${outside.address}/sandbox/cards`,
+    SMTP_URL: outside.sandbox?.mailbox.smtpUrl ?? '',
+    OIDC_ISSUER: google?.issuer ?? '',
+  }
+}
+
+test('a shop whose services answer is well', async () => {
+  const { well, lines } = await told(here())
+  expect(lines.filter((line) => line.includes('WRONG'))).toEqual([])
+  expect(lines).toContain('Mail by SMTP')
+  expect(well).toBe(true)
+})
+
+test('whatever does not answer, or refuses, is one line that names its setting', async () => {
+  const { well, lines } = await told({
+    ...here(),
+    STRIPE_SECRET_KEY: 'sk_test_wrong',
+    SMTP_URL: 'smtp://shop:canary@127.0.0.1:1',
+    DATABASE_URL: 'postgres://shop:canary@127.0.0.1:1/shop',
+  })
+  expect(well).toBe(false)
+  const starts = lines.map((line) => line.split(':')[0])
+  expect(starts).toEqual(
+    expect.arrayContaining([
+      'Database WRONG, see DATABASE_URL',
+      'Cards WRONG, see STRIPE_SECRET_KEY',
+      'Mail WRONG, see SMTP_URL',
+    ]),
+  )
+  expect(lines.join()).not.toContain('canary')
+}, 60_000)
+
+test('an issuer that does not exist, or is another, is told', async () => {
+  const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' }
+  const demo = { ...here(), ...google, MODE: 'demo' }
+  const nobody = await told({ ...demo, OIDC_ISSUER: 'http://nowhere.invalid' })
+  expect(nobody.lines.join('\n')).toMatch(/^Google WRONG, see OIDC_ISSUER: getaddrinfo/m)
+  const other = await told({ ...demo, OIDC_ISSUER: outside.address })
+  expect(other.lines.join('\n')).toMatch(/^Google WRONG, see OIDC_ISSUER: .* answered 404$/m)
+  const right = await told(demo)
+  expect(right.lines.join('\n')).toMatch(/^Google http.*\/sandbox\/google$/m)
+})
+
+test('a bucket that is not there is told', async () => {
+  const store = await openS3StandIn()
+  const s3 = {
+    S3_ENDPOINT: store.address,
+    S3_ACCESS_KEY: account.accessKey,
+    S3_SECRET_KEY: account.secretKey,
+  }
+  try {
+    const right = await told({ ...here(), ...s3, S3_BUCKET: account.bucket })
+    expect(right.lines.at(-1)).toMatch(/^Pictures http.*, bucket parts$/)
+    const wrong = await told({ ...here(), ...s3, S3_BUCKET: 'nowhere' })
+    expect(wrong.lines.at(-1)).toMatch(/^Pictures WRONG, see S3_.*: There is no bucket nowhere$/)
+    expect(wrong.well).toBe(false)
+  } finally {
+    await store.close()
+  }
+})
+
+test('a folder that is gone is told', async () => {
+  const { lines, well } = await told({ ...here(), DATA_DIR: '/proc/nowhere' }).catch((error) => ({
+    lines: [String(error)],
+    well: false,
+  }))
+  expect(lines.join('\n')).toMatch(/DATA_DIR.*\/proc\/nowhere/)
+  expect(well).toBe(false)
+})

@@ -1,0 +1,66 @@
+// Settings that only the system, or the database, finds wrong: the start ends with one line for each.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { causeOf } from '#server/operate/cause.ts'
+import { freePort } from './free-port.ts'
+import { freshPostgresUrl } from './fresh-database.ts'
+import { openTestShop } from './open-shop.ts'
+import { productionAt } from './production.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kickstand-settings-'))
+const file = join(folder, 'a-file')
+writeFileSync(file, '')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  [{ HOST: 'nowhere.invalid' }, 'HOST cannot be "nowhere.invalid": getaddrinfo'],
+  [{ HOST: '203.0.113.5' }, 'HOST cannot be "203.0.113.5": listen EADDRNOTAVAIL'],
+  [{ DATA_DIR: file }, `DATA_DIR cannot be "${file}": `],
+  [{ DATA_DIR: join(file, 'below') }, `DATA_DIR cannot be "${file}/below": ENOTDIR`],
+  [{ DATA_DIR: '/proc/nowhere' }, 'DATA_DIR cannot be "/proc/nowhere": ENOENT'],
+  [{ WORKERS: '2', DATA_DIR: file }, `DATA_DIR cannot be "${file}": `],
+])('%j ends the start with one line that names it', async (wrong, line) => {
+  const { code, said } = await start(wrong)
+  expect(code).toBe(1)
+  expect(said.split('\n').find((one) => one.startsWith(line))).toBeTruthy()
+  expect(said).not.toMatch(/^ {4}at /m)
+})
+
+test('a PORT where something listens ends the start with one line', async () => {
+  const port = await freePort()
+  const taken = createServer().listen(port, '127.0.0.1')
+  try {
+    const { said } = await start({ PORT: String(port) })
+    expect(said).toMatch(/^PORT cannot be \d+: something listens there already; .*\n$/)
+  } finally {
+    taken.close()
+  }
+})
+
+test.each([
+  ['password', (url: URL) => Object.assign(url, { password: 'wrong' }), 'the user or the password'],
+  ['database', (url: URL) => Object.assign(url, { pathname: '/nowhere' }), 'no such database'],
+  ['TLS', (url: URL) => Object.assign(url, { search: '?sslmode=verify-full' }), 'no TLS with'],
+  ['file', (url: URL) => Object.assign(url, { search: '?sslrootcert=/nowhere' }), 'is not there'],
+])('a wrong %s in DATABASE_URL is one line, at once', async (_what, spoil, words) => {
+  const { href } = spoil(new URL(await freshPostgresUrl()))
+  const error = await openTestShop('postgres', { DATABASE_URL: href }).catch((thrown) => thrown)
+  expect(causeOf(error)).toMatch(/^DATABASE_URL cannot be what it is: [^\n]+$/)
+  expect(causeOf(error)).toContain(words)
+})
+
+function start(wrong: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  const env = { ...process.env, ...productionAt(0, folder), LOG_LEVEL: 'silent', ...wrong }
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/main.ts'],
+      { cwd: join(import.meta.dirname, '..'), env, timeout: 30_000 },
+      (error, stdout, stderr) => resolve({ code: error?.code, said: stdout + stderr }),
+    )
+  })
+}
