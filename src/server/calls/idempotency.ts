@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -24,11 +24,12 @@ const done = 200
  */
 export async function remembering(
   work: Work,
+  secret: string,
   request: FastifyRequest,
   asker: Asker | null,
   story: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = keyOf(request, asker)
+  const key = keyOf(secret, request, asker)
   if (!key) return story()
   const known = await findReply(work, key)
   if (known) return replay(known, key.bodyHash)
@@ -67,11 +68,12 @@ const keepReply = prepared((work: Work, { id, bodyHash, reply, now }: Key & NewR
 /** The same for a story with transactions of its own: claimed before, remembered after. */
 export async function rememberingOutside(
   db: Database,
+  secret: string,
   request: FastifyRequest,
   asker: Asker | null,
   story: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = keyOf(request, asker)
+  const key = keyOf(secret, request, asker)
   if (!key) return story()
   const known = await db.write((work) => claim(work, key))
   if (known) return replay(known, key.bodyHash)
@@ -125,8 +127,11 @@ function replay(known: Known, bodyHash: string): unknown {
   return JSON.parse(known.reply)
 }
 
-/** One person's key for one call: nobody meets somebody else's. */
-function keyOf(request: FastifyRequest, asker: Asker | null): Key | null {
+/**
+ * One person's key for one call: nobody meets somebody else's. Bodies may hold passwords, which a
+ * plain hash would let whoever reads the table guess at: theirs takes the shop's secret.
+ */
+function keyOf(secret: string, request: FastifyRequest, asker: Asker | null): Key | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
   if (header.length > 255) throw new Problem('malformed')
@@ -136,6 +141,8 @@ function keyOf(request: FastifyRequest, asker: Asker | null): Key | null {
       'sha256',
       `${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
     ),
-    bodyHash: hash('sha256', `${call}\n${JSON.stringify(request.body) ?? ''}`),
+    bodyHash: createHmac('sha256', secret)
+      .update(`idempotency\n${call}\n${JSON.stringify(request.body) ?? ''}`)
+      .digest('hex'),
   }
 }

@@ -97,10 +97,10 @@ export function inTransaction<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: (admit, { db }) =>
+    answer: (admit, { db, secret }) =>
       db.write(async (work) => {
         const { given, request, asker } = await admit(work)
-        return remembering(work, request, asker, () => story(work, given as Given<E>))
+        return remembering(work, secret, request, asker, () => story(work, given as Given<E>))
       }),
   }
 }
@@ -115,9 +115,9 @@ export function callsOut<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: async (admit, { db }) => {
+    answer: async (admit, { db, secret }) => {
       const { given, request, asker } = await admit(db.read)
-      return rememberingOutside(db, request, asker, () => story(given as Given<E>))
+      return rememberingOutside(db, secret, request, asker, () => story(given as Given<E>))
     },
   }
 }

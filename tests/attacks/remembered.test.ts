@@ -1,0 +1,28 @@
+// What is kept under an Idempotency-Key: nothing by which a password could be guessed.
+import { hash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { onBothEngines } from '#tests/open-shop.ts'
+
+onBothEngines('a body that holds a password', (shop) => {
+  test('is remembered by what only the shop can make, and counts once all the same', async () => {
+    const { call, shop: open } = shop()
+    const body = {
+      name: 'Rider',
+      email: `rider-${crypto.randomUUID().slice(0, 8)}@workshop.test`,
+      address: '1 Foundry Lane',
+      phone: '+1 555 0100',
+      password: 'open-road-9',
+    }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await call('POST', '/users', { body, headers })
+    expect(first.body).toEqual({ success: true })
+    expect((await call('POST', '/users', { body, headers })).body).toEqual({ success: true })
+    const other = { ...body, password: 'another-road-9' }
+    expect(await call('POST', '/users', { body: other, headers })).toMatchObject({ status: 422 })
+
+    const rows = await open.db.read.selectFrom('idempotency').select('body_hash').execute()
+    expect(rows).toHaveLength(1)
+    const guessed = hash('sha256', `POST /api/users\n${JSON.stringify(body)}`)
+    expect(rows[0]?.body_hash).not.toBe(guessed)
+  })
+})
