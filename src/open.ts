@@ -12,6 +12,7 @@ import { googleReturn } from '#server/adapters/identity-path.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { whenAsked } from '#server/adapters/when-asked.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
+import { isWithin, limits } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database } from '#server/database/open.ts'
@@ -73,10 +74,12 @@ export async function openShop(
   const news: IdentityNews = {
     created: (account) => recordUser(db, account),
     verify: async (input) => {
+      if (!(await isWithin(db, limits.mailAccount, `verification ${input.email}`))) return
       await db.write((work) => queueMail(work, verificationMail(input, config)))
       wakeMail()
     },
     reset: async (input) => {
+      if (!(await isWithin(db, limits.mailAccount, `reset ${input.email}`))) return
       await db.write((work) => queueMail(work, resetMail(input, config)))
       wakeMail()
     },

@@ -1,5 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database } from '../database/open.ts'
@@ -76,7 +77,10 @@ export function optionsFor(
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => news.passwordSet({ id: user.id, email: user.email }),
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: {
+        hash: (password) => orBusy(hashPassword(password)),
+        verify: (shown) => orBusy(verifyPassword(shown)),
+      },
       sendResetPassword: async ({ user, url }) =>
         news.reset({ email: user.email, name: user.name, url }),
     },
@@ -135,6 +139,15 @@ function signInFirst(request: Request | undefined): APIError {
   const link = new URL(request?.url ?? '').searchParams.get('token') ?? ''
   const location = `${verifiedPage}?${new URLSearchParams({ link })}`
   return new APIError('FOUND', undefined, { location })
+}
+
+/** The library passes on the status of its own errors alone. */
+async function orBusy<T>(hashing: Promise<T>): Promise<T> {
+  try {
+    return await hashing
+  } catch (error) {
+    throw error instanceof Problem ? new APIError('SERVICE_UNAVAILABLE') : error
+  }
 }
 
 const noTokens = {

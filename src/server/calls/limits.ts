@@ -13,10 +13,15 @@ export const limits = {
   signInAccount: { name: 'sign-in account', most: 10, withinMs: quarterHour },
   /** Wrong passwords from one address, for whatever accounts. */
   signInAddress: { name: 'sign-in address', most: 100, withinMs: quarterHour },
-  /** Wrong codes of one account's second factor. */
+  /** Wrong passwords, and wrong codes, shown again within one session: no stranger counts here. */
+  proofPassword: { name: 'proof password', most: 10, withinMs: quarterHour },
+  proofCode: { name: 'proof code', most: 10, withinMs: quarterHour },
+  /** Wrong codes of one account's second factor in sign-ins. */
   secondStep: { name: 'second step', most: 10, withinMs: quarterHour },
-  /** Mails that anybody can have sent to one account. */
-  mailAccount: { name: 'mail account', most: 5, withinMs: quarterHour },
+  /** Mails that one asker can have sent to one account. */
+  mailAsker: { name: 'mail asker', most: 5, withinMs: quarterHour },
+  /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
+  mailAccount: { name: 'mail account', most: 10, withinMs: quarterHour },
   mailAddress: { name: 'mail address', most: 50, withinMs: quarterHour },
   /** Sign-ins with Google begun from one address: each leaves a row until it ends or expires. */
   googleAddress: { name: 'google address', most: 200, withinMs: quarterHour },
@@ -33,26 +38,35 @@ export const limits = {
  */
 export async function takeTry(db: Database, limit: Limit, subject: string): Promise<void> {
   const now = Date.now()
-  const isOver = sql`(tries.since <= ${now - limit.withinMs} or tries.since > ${now + limit.withinMs})`
-  const { count, since } = await db.write((work) =>
-    work
-      .insertInto('tries')
-      .values({ id: idOf(limit, subject), count: 1, since: now })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({
-          count: sql`case when ${isOver} then 1 else tries.count + 1 end`,
-          since: sql`case when ${isOver} then ${now} else tries.since end`,
-        }),
-      )
-      .returning(['count', 'since'])
-      .executeTakeFirstOrThrow(),
-  )
+  const { count, since } = await countTry(db, limit, subject, now)
   if (count <= limit.most) return
   const problem = new Problem('too-many-tries')
   // Another process may have begun the count a moment after this one read the time.
   const waitMs = Math.min(since + limit.withinMs - now, limit.withinMs)
   problem.retryAfterSeconds = Math.ceil(waitMs / 1000)
   throw problem
+}
+
+/** Counts one more; gives whether it is within the limit. For what is left undone in silence. */
+export async function isWithin(db: Database, limit: Limit, subject: string): Promise<boolean> {
+  return (await countTry(db, limit, subject, Date.now())).count <= limit.most
+}
+
+function countTry(db: Database, limit: Limit, subject: string, now: number) {
+  const isOver = sql`(tries.since <= ${now - limit.withinMs} or tries.since > ${now + limit.withinMs})`
+  return db.write((work) =>
+    work
+      .insertInto('tries')
+      .values({ id: idOf(limit, subject), count: 1, since: now })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          count: sql<number>`case when ${isOver} then 1 else tries.count + 1 end`,
+          since: sql<number>`case when ${isOver} then ${now} else tries.since end`,
+        }),
+      )
+      .returning(['count', 'since'])
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 /** Takes one try back: it was none of those that are limited. */

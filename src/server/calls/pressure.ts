@@ -81,16 +81,27 @@ export async function withoutPlace<T>({ raw }: FastifyRequest, read: () => Promi
   }
 }
 
-/** Lets so many run a piece of work at the same moment and refuses the rest as 'busy'. */
-export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * Lets so many run a piece of work at the same moment, has so many wait for their turn, and refuses
+ * the rest as 'busy'.
+ */
+export function inLine(
+  atOnce: number,
+  mostWaiting: number,
+): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
-    if (running >= most) throw new Problem('busy')
-    running++
+    if (running < atOnce) running++
+    else if (waiting.length >= mostWaiting) throw new Problem('busy')
+    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
     } finally {
-      running--
+      const next = waiting.shift()
+      // Whoever is next takes this place.
+      if (next) next()
+      else running--
     }
   }
 }

@@ -1,12 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { inLine } from '#server/calls/pressure.ts'
 
 /** OWASP's figures for argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-const derive = promisify(argon2)
+/**
+ * A hash keeps one of the process's four threads busy for 20 ms, which files and signatures need too:
+ * half of them are for passwords, and who would wait for more than a second is told to come back.
+ */
+const inTurn = inLine(2, 64)
 
-/** `argon2id$memory$passes$salt$hash`, so that the cost can be raised without losing anybody. */
+const hashNow = promisify(argon2)
+const derive = (...how: Parameters<typeof hashNow>) => inTurn(() => hashNow(...how))
+
+/**
+ * `argon2id$memory$passes$salt$hash`, so that the cost can be raised without losing anybody. Throws
+ * 'busy' when too many wait; so does `verifyPassword`.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce })

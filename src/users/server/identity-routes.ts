@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { identityPath } from '#server/adapters/identity-path.ts'
-import { forgetTries, giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
-import { atMost } from '#server/calls/pressure.ts'
 import { isStorable } from '#server/calls/storable.ts'
 import type { Database } from '#server/database/open.ts'
 import { tellIdentityEvent } from './identity-events.ts'
+import { emailIn, giveBackTries, takeTries } from './identity-limits.ts'
 import { demandGoodPassword } from './new-password.ts'
 
 /** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
@@ -23,10 +22,10 @@ const opened = [
   'GET /error',
 ] as const
 
-/** A password takes 20 ms of a processor to check: more at once would keep everybody waiting. */
-const mostAtOnce = 64
-
 export type Opened = (typeof opened)[number]
+
+/** What the service answers when too many passwords wait to be hashed. */
+const busy = 503
 
 /** Opens the identity service's calls under its path, each behind its limit. */
 export function serveIdentity(
@@ -35,7 +34,6 @@ export function serveIdentity(
   identity: Identity,
   { publicUrl, origins, shopName }: { publicUrl: string; origins: string[]; shopName: string },
 ) {
-  const inTurn = atMost(mostAtOnce)
   for (const call of opened) {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string]
     app.route({
@@ -44,11 +42,12 @@ export function serveIdentity(
       handler: async (request, reply) => {
         demandDecent(request, origins)
         const subject = emailIn(request)
-        await takeTries(db, call, subject, request.ip)
+        await takeTries(db, identity, call, subject, request)
         if (call === 'POST /reset-password') await demandGoodNew(identity, shopName, request)
-        const response = await inTurn(() => identity.answer(asRequest(request, publicUrl)))
-        if (response.status >= 500) throw await reasonOfFailure(db)
+        const response = await identity.answer(asRequest(request, publicUrl))
+        if (response.status >= 500 && response.status !== busy) throw await reasonOfFailure(db)
         await giveBackTries(db, call, subject, request.ip, response.status)
+        if (response.status === busy) throw new Problem('busy')
         await tellIdentityEvent(db, call, subject, request, response)
         return pass(response, reply)
       },
@@ -101,45 +100,6 @@ export async function reasonOfFailure(db: Database): Promise<Problem> {
     () => true,
   )
   return new Problem(away ? 'database-down' : 'bug')
-}
-
-/** Calls that make the shop send a mail to whoever is named. */
-const mailing: Opened[] = ['POST /request-password-reset', 'POST /send-verification-email']
-
-async function takeTries(
-  db: Database,
-  call: Opened,
-  email: string,
-  address: string,
-): Promise<void> {
-  if (call === 'POST /sign-in/email') {
-    await takeTry(db, limits.signInAddress, address)
-    await takeTry(db, limits.signInAccount, email)
-  }
-  if (mailing.includes(call)) {
-    await takeTry(db, limits.mailAddress, address)
-    await takeTry(db, limits.mailAccount, email)
-  }
-}
-
-/** Only wrong passwords count: whoever signed in has proven themselves. */
-async function giveBackTries(
-  db: Database,
-  call: Opened,
-  email: string,
-  address: string,
-  status: number,
-): Promise<void> {
-  if (call !== 'POST /sign-in/email' || status === 401) return
-  await giveBackTry(db, limits.signInAddress, address)
-  if (status === 200) await forgetTries(db, limits.signInAccount, email)
-  else await giveBackTry(db, limits.signInAccount, email)
-}
-
-function emailIn(request: FastifyRequest): string {
-  const body = request.body
-  if (typeof body !== 'object' || body === null || !('email' in body)) return ''
-  return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : ''
 }
 
 /** What a session is remembered by: the browser's own name, and the address that counts for limits too. */

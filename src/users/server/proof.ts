@@ -2,7 +2,7 @@ import { type FieldError, Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
+import { giveBackTry, type Limit, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
 import { factorOf, spendCode } from './codes.ts'
 
@@ -17,12 +17,15 @@ const freshMs = 15 * 60 * 1000
 /**
  * Refuses whoever cannot show the password of the account whose session they have, and, where a
  * second factor is on, a code of it: a session that was left open or stolen is not enough for what
- * changes the account itself. Tries are counted with those of the login page.
+ * changes the account itself. Tries are counted for this session alone: strangers who try the login
+ * page lock nobody out here.
  */
 export async function demandProof(judges: Judges, asker: Asker, proof: Proof): Promise<void> {
   await demandPassword(judges, asker, proof)
   const factor = await factorOf(judges.db.read, asker.id)
-  if (factor?.confirmed_at) await demandCode(judges, asker.id, proof.code)
+  if (!factor?.confirmed_at) return
+  const counted = { limit: limits.proofCode, subject: asker.session }
+  await demandCode(judges, asker.id, proof.code, counted)
 }
 
 /** The same by the password alone: for what only ends sessions. */
@@ -31,23 +34,32 @@ export async function demandPassword(
   asker: Asker,
   { password }: Proof,
 ): Promise<void> {
-  await takeTry(db, limits.signInAccount, asker.email)
-  const judged = await identity.checkPassword(asker.id, password ?? '')
+  await takeTry(db, limits.proofPassword, asker.session)
+  const giveBack = () => giveBackTry(db, limits.proofPassword, asker.session)
+  const judged = await identity.checkPassword(asker.id, password ?? '').catch(async (error) => {
+    // Nobody looked at it.
+    await giveBack()
+    throw error
+  })
   if (judged === 'wrong') throw unproven('password', password, ours.presentPasswordWrong)
-  await giveBackTry(db, limits.signInAccount, asker.email)
+  await giveBack()
   if (judged === 'none') await demandFreshSession(db, asker)
 }
 
-/** Refuses a code that is wrong or spent; gives what kind it was. */
+/** Refuses a code that is wrong or spent; gives what kind it was. In sign-ins tries count for the account. */
 export async function demandCode(
   { db, secret }: Pick<Judges, 'db' | 'secret'>,
   userId: string,
   code: string | undefined,
+  { limit, subject }: { limit: Limit; subject: string } = {
+    limit: limits.secondStep,
+    subject: userId,
+  },
 ): Promise<'app' | 'recovery code'> {
-  await takeTry(db, limits.secondStep, userId)
+  await takeTry(db, limit, subject)
   const kind = code ? await db.write((work) => spendCode(work, secret, userId, code)) : null
   if (!kind) throw unproven('code', code, ours.codeWrong)
-  await giveBackTry(db, limits.secondStep, userId)
+  await giveBackTry(db, limit, subject)
   return kind
 }
 

@@ -1,0 +1,84 @@
+// What strangers who know nothing but an address can keep its owner from: nothing but a sign-in by
+// password for a quarter of an hour.
+import { expect, test } from 'vitest'
+import { onBothEngines } from '#tests/open-shop.ts'
+import { cookieOf, identityCall, mailedLink, register } from './accounts.ts'
+
+const strangers = (number: number) => ({ from: `198.51.100.${number + 1}` })
+const reset = (email: string) => ({ email, redirectTo: '/resetPassword' })
+
+onBothEngines('strangers', (shop) => {
+  test('who guess a password keep nobody who is signed in from guarding the account', async () => {
+    const { email, password, token } = await register(shop())
+    for (let number = 0; number < 12; number++)
+      await identityCall(
+        shop(),
+        '/sign-in/email',
+        { email, password: `guess-${number}` },
+        strangers(number),
+      )
+    expect((await identityCall(shop(), '/sign-in/email', { email, password })).status).toBe(429)
+    const body = { password, newPassword: 'gravel after rain' }
+    const changed = await shop().call('PUT', '/password', { as: { token }, body })
+    expect(changed.status).toBe(200)
+  })
+
+  test('with a stolen session have ten guesses in it, which cost no other session a thing', async () => {
+    const { email, password, token } = await register(shop())
+    const other = await shop().signedIn(email)
+    const end = (as: { token: string }, shown: string) =>
+      shop().call('POST', '/sessions/end', { as, body: { id: 'none', password: shown } })
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, number) => end({ token }, `guess-${number}`)),
+    )
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10)
+    expect((await end({ token }, password)).status).toBe(429)
+    expect((await end(other, password)).status).toBe(200)
+    expect((await identityCall(shop(), '/sign-in/email', { email, password })).status).toBe(200)
+  })
+
+  test('who have resets mailed do not use up those of the owner', async () => {
+    const { email } = await register(shop())
+    const ask = (number: number) =>
+      identityCall(shop(), '/request-password-reset', reset(email), strangers(number))
+    for (let times = 0; times < 5; times++) expect((await ask(1)).status).toBe(200)
+    expect((await ask(1)).status).toBe(429)
+    expect((await ask(2)).status).toBe(200)
+    await expect.poll(() => mailsAbout(email, /reset-password/), { timeout: 5_000 }).toBe(6)
+  })
+
+  test('from however many addresses fill no mailbox, and what is in it still works', async () => {
+    const { email } = await register(shop())
+    for (let number = 0; number < 15; number++) {
+      const asked = await identityCall(
+        shop(),
+        '/request-password-reset',
+        reset(email),
+        strangers(number),
+      )
+      expect(asked.status).toBe(200)
+    }
+    await expect.poll(() => mailsAbout(email, /reset-password/), { timeout: 5_000 }).toBe(10)
+    const link = await mailedLink(shop(), email, /https?:\S+reset-password\/\S+/)
+    const token = link.match(/reset-password\/([^?]+)/)?.[1]
+    const set = { newPassword: 'gravel after rain', token }
+    expect((await identityCall(shop(), '/reset-password', set)).status).toBe(200)
+  })
+
+  test('at the same address do not use up the verification mails of whoever is signed in', async () => {
+    const { email, cookie } = await register(shop())
+    const ask = (headers: Record<string, string> = {}) =>
+      identityCall(shop(), '/send-verification-email', { email }, { headers })
+    for (let times = 0; times < 6; times++) await ask()
+    expect((await ask()).status).toBe(429)
+    expect((await ask({ cookie })).status).toBe(200)
+    const other = await register(shop())
+    expect((await ask({ cookie: cookieOf(other.cookie) })).status).toBe(429)
+  })
+
+  async function mailsAbout(email: string, says: RegExp): Promise<number> {
+    const answer = await shop().app.inject({ url: '/sandbox/mailbox.json' })
+    const mails = answer.json() as { to: string; text: string }[]
+    return mails.filter(({ to, text }) => to.includes(email) && says.test(text)).length
+  }
+})
