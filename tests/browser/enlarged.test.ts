@@ -62,6 +62,48 @@ test.concurrent.each([
   },
 )
 
+test.concurrent('on a phone with text of 200 % the menu opens below its button, which closes it', async () => {
+  const { page, context } = await open.visit('visitor', { viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  await alive(page)
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.click()
+  const sheet = page.locator('#menu')
+  await sheet.waitFor()
+  const [above, below] = await Promise.all([button.boundingBox(), sheet.boundingBox()])
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+  await button.click()
+  await sheet.waitFor({ state: 'hidden' })
+  await context.close()
+})
+
+test.concurrent.each(['/dashboard/allOrders', '/dashboard/manageProducts'])(
+  'on a phone with text of 200 % what %s asks before deleting keeps its words whole',
+  async (path) => {
+    const { page, context } = await open.visit('admin', { viewport: { width: 390, height: 844 } })
+    await page.goto(path)
+    await alive(page)
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.evaluate(brokenWords)).toEqual([])
+    expect(await page.evaluate('document.querySelector("dialog[open]").scrollTop')).toBe(0)
+    await context.close()
+  },
+)
+
+/** Words of the dialog that take more than one line each; an email is broken behind its signs. */
+const brokenWords = `[...document.querySelectorAll('dialog[open] *')]
+  .flatMap((it) => [...it.childNodes].filter((node) => node.nodeType === 3))
+  .flatMap((text) => [...text.data.matchAll(/[^\\s@.-]+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return range.getClientRects().length > 1
+  }).map(([word]) => word))`
+
 /** Nothing of a page is on its way any more. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })

@@ -24,6 +24,8 @@ export function Dialog({
       dialog.showModal()
       // The browser takes the first there is; React's autoFocus came before there was a dialog.
       dialog.querySelector<HTMLElement>('[data-first]')?.focus()
+      // Where it is longer than the screen it is read from its beginning.
+      dialog.scrollTop = 0
     }
     if (!open && dialog?.open) dialog.close()
   }, [open])
@@ -38,7 +40,7 @@ export function Dialog({
       }}
       className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-surface border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-veil"
     >
-      <div className="p-6">
+      <div className="p-6 max-[16rem]:p-3">
         <h2 id={titleId} className="title-3 mb-4">
           {title}
         </h2>

@@ -1,0 +1,129 @@
+// The shop by other ways than a mouse on a screen of today: keys, paper, forced colours, a quick hand.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focused } from './keys.ts'
+import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { goTo, styleOf, visit as visitIn } from './texts/scene.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test("Enter at 'Leave this page?' keeps what was typed", async () => {
+  const page = await visit(await open.shop.customer(), '/dashboard/review')
+  await page.getByLabel('Description').fill('Half a review')
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Leave this page?').waitFor()
+  await focused(dialog.getByRole('button', { name: 'Stay here' }))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Description').inputValue()).toBe('Half a review')
+  expect(new URL(page.url()).pathname).toBe('/dashboard/review')
+  await page.context().close()
+})
+
+test('two quick turns of the pictures are two, either way round', async () => {
+  const page = await visit('visitor', '/')
+  const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()
+  const turn = (name: string) => `document.querySelector('[aria-label="${name} picture"]').click()`
+  await page.evaluate(`${turn('Next')}; ${turn('Next')}`)
+  await figure(3)
+  await page.evaluate(`${turn('Previous')}; ${turn('Previous')}`)
+  await figure(1)
+  // After a swipe they go on from where it came to rest.
+  await page.evaluate(
+    `document.querySelector('[aria-roledescription=carousel] ul').scrollBy(9999, 0)`,
+  )
+  await figure(3)
+  await page.waitForTimeout(300)
+  await page.evaluate(turn('Previous'))
+  await figure(2)
+  await page.context().close()
+})
+
+test('from the search the first Buy Now is three Tabs away', async () => {
+  const page = await visit('visitor', '/products')
+  await page.getByRole('searchbox').focus()
+  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
+  await focused(page.getByRole('link', { name: /Buy Now/ }).first())
+  await page.context().close()
+})
+
+test.each(['/dashboard/users', '/dashboard/manageProducts', '/dashboard/allOrders'])(
+  'on a phone the search of %s is as wide as its page',
+  async (path) => {
+    const { page, context } = await open.visit('admin', { viewport: { width: 390, height: 844 } })
+    await goTo(page, path)
+    await page.getByRole('searchbox').waitFor()
+    const [field, part] = await Promise.all([
+      page.getByRole('searchbox').boundingBox(),
+      page.locator('main section').boundingBox(),
+    ])
+    expect(field?.width).toBeCloseTo(part?.width ?? 0, 0)
+    await context.close()
+  },
+)
+
+test.each(['/dashboard/users', '/dashboard/allOrders', '/dashboard/manageProducts'])(
+  'printed from the dark on a phone, %s is a table in ink, without what can only be pressed',
+  async (path) => {
+    const { page, context } = await open.visit('admin', {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    })
+    await goTo(page, path)
+    await page.getByRole('table').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await styleOf(page.getByRole('table'), 'display')).toBe('table')
+    expect(await styleOf(page.getByRole('row').nth(1), 'display')).toBe('table-row')
+    expect(lightness(await styleOf(page.getByRole('cell').nth(1), 'color'))).toBeLessThan(0.3)
+    const pressed = page.locator('header, footer, button, nav li, search, [class*=z-50]')
+    expect(await pressed.filter({ visible: true }).allInnerTexts()).toEqual([])
+    await context.close()
+  },
+)
+
+test('in forced colours it is seen where one is, in every menu', async () => {
+  const { page, context } = await open.visit('admin', { forcedColors: 'active' })
+  await goTo(page, '/products')
+  const underlined = (place: string) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('${place} a, ${place} a *')]
+      .filter((it) => getComputedStyle(it).textDecorationLine === 'underline' && it.checkVisibility())
+      .map((it) => it.textContent)`)
+  expect(await underlined('header')).toEqual(['Products'])
+  expect(await underlined('[aria-label="Kinds of part"]')).toEqual(['All kinds'])
+  await goTo(page, '/dashboard/users')
+  await page.getByRole('table').waitFor()
+  expect(await underlined('[aria-label="Dashboard"]')).toEqual(['Users'])
+  expect(await bordersOf(page, '[aria-label="Dashboard"] a')).toEqual(['0px'])
+  await context.close()
+})
+
+test('a select looks the same in every engine, but in forced colours', async () => {
+  const usual = await visit('visitor', '/products')
+  expect(await styleOf(usual.getByRole('combobox'), 'appearance')).toBe('none')
+  expect(await styleOf(usual.getByRole('combobox'), 'backgroundImage')).toMatch(/gradient/)
+  await usual.emulateMedia({ forcedColors: 'active' })
+  expect(await styleOf(usual.getByRole('combobox'), 'appearance')).toBe('auto')
+  await usual.context().close()
+})
+
+function visit(as: Parameters<typeof visitIn>[1], path: string): Promise<Page> {
+  return visitIn({ open }, as, path)
+}
+
+/** Of a colour of the shop, which are given so: 0 is black, 1 white. */
+function lightness(colour: string): number {
+  return Number(colour.match(/oklch\(([\d.]+)/)?.[1])
+}
+
+function bordersOf(page: Page, place: string): Promise<string[]> {
+  return page.evaluate(
+    `[...new Set([...document.querySelectorAll('${place}')].map((it) => getComputedStyle(it).borderWidth))]`,
+  )
+}
