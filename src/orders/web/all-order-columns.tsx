@@ -3,6 +3,7 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
@@ -87,7 +88,7 @@ function PaymentAndStatus({ order }: { order: Order }) {
 function Orderer({ order }: { order: Order }) {
   return (
     <span className="block leading-5 wrap-break-word xl:max-w-52">
-      <span className="block">{order.email}</span>
+      <Email of={order.email} />
       <span className="block text-xs text-soft">{order.userName}</span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { useAct } from '#web/act.ts'
@@ -7,6 +7,7 @@ import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { Pager } from '#web/ui/pager.tsx'
@@ -111,13 +112,18 @@ function consequenceOf({ paid, status }: Order): string {
     : 'Its parts go back to the stock.'
 }
 
-function factsOf(order: Order): [string, string][] {
+function factsOf(order: Order): [string, ReactNode][] {
   return [
     ['Product', order.name],
-    ['Ordered by', `${order.userName}, ${order.email}`],
+    [
+      'Ordered by',
+      <>
+        {order.userName}, <Email of={order.email} />
+      </>,
+    ],
     ['Quantity', order.quantity.toLocaleString('en-US')],
     ['Price', costOf(order)],
-    ...(order.paid ? [['Transaction', order.transactionId] as [string, string]] : []),
+    ...(order.paid ? [['Transaction', order.transactionId] as [string, ReactNode]] : []),
   ]
 }
 
