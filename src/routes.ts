@@ -10,12 +10,11 @@ export default [
     route('blogs', 'storefront/web/blogs-page.tsx'),
     route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
 
-    route('login', 'users/web/login-page.tsx'),
-    route('signup', 'users/web/signup-page.tsx'),
-    route('resetPassword', 'users/web/reset-password-page.tsx'),
-    route('secondStep', 'users/web/second-step-page.tsx'),
-
     layout('web/cache-layout.tsx', [
+      route('login', 'users/web/login-page.tsx'),
+      route('signup', 'users/web/signup-page.tsx'),
+      route('resetPassword', 'users/web/reset-password-page.tsx'),
+      route('secondStep', 'users/web/second-step-page.tsx'),
       route('updateProduct/:id', 'products/web/update-product-page.tsx'),
       route('purchase/:id', 'orders/web/purchase-page.tsx'),
       route('emailVerified', 'users/web/email-verified-page.tsx'),

@@ -86,7 +86,7 @@ export function interactionsOf(product: string): Interaction[] {
       does: (page) => page.press('main input[name=q]', 'Enter'),
     },
     {
-      name: 'interaction, Login: the first letter, which wakes the form',
+      name: 'interaction, Login: type a letter',
       as: 'visitor',
       at: '/login',
       wait: 'main form',

@@ -13,11 +13,6 @@ export function readDraft(name: string): Draft {
   }
 }
 
-/** Whether something typed into a form of this name waits for it. */
-export function hasDraft(name: string): boolean {
-  return Object.keys(readDraft(name)).length > 0
-}
-
 /** Keeps what is typed for as long as the tab lives, but for the fields named. */
 export function keepDraft(name: string, values: Draft, never: readonly string[]): void {
   const kept = Object.entries(values).filter(([field, value]) => !never.includes(field) && value)

@@ -19,32 +19,22 @@ export function followInBrowser<Asked extends Queries>(page: () => Promise<Askin
 
 const lookLazily = () => import('./look-in-tab.ts')
 
-/** Loads what asks the shop as soon as there is a sign of somebody. */
+/** Loads what asks the shop as soon as somebody points at, touches, tabs to or types into anything. */
 export function useReadyToFollow(): void {
   useEffect(() => {
-    void somebodyIsHere().then(() => lookLazily().catch(() => {}))
+    const load = () => {
+      forget()
+      lookLazily().catch(() => {})
+    }
+    const forget = () => {
+      for (const sign of signs) document.removeEventListener(sign, load)
+    }
+    for (const sign of signs) document.addEventListener(sign, load, { passive: true })
+    return forget
   }, [])
 }
 
-/**
- * Settles when somebody points at, touches, tabs to or types into anything, or has done so before.
- * Heard on the way down, for React stops what it cannot answer yet.
- */
-export function somebodyIsHere(): Promise<void> {
-  somebody ??= new Promise((resolve) => {
-    const seen = () => {
-      for (const sign of signs) document.removeEventListener(sign, seen, true)
-      resolve()
-    }
-    for (const sign of signs)
-      document.addEventListener(sign, seen, { capture: true, passive: true })
-  })
-  return somebody
-}
-
-let somebody: Promise<void> | null = null
-
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input'] as const
+const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 /** Who comes back to a tab sees what has changed meanwhile. */
 export function useFreshOnReturn(): void {

@@ -1,18 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import dusk from '#web/art/dusk.svg'
-import { asleep } from '#web/asleep.tsx'
 import { keepReturnAddress } from '#web/return-address.ts'
+import { LoginForm } from './login-form.tsx'
 import { SentOn } from './sent-on.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { WhySent } from './why-sent.tsx'
 
 export const meta = () => [{ title: 'Login · Kickstand' }, { name: 'robots', content: 'noindex' }]
-
-const LoginForm = asleep(async () => (await import('./login-form.tsx')).LoginForm)
-
-export const loader = () => null
-export const clientLoader = LoginForm.ready
 
 export default function LoginPage() {
   const { search, state } = useLocation()

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import bench from '#web/art/bench.svg'
-import { asleep } from '#web/asleep.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export const meta = () => [
@@ -10,13 +10,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]
-
-const NewPasswordForm = asleep(
-  async () => (await import('./new-password-form.tsx')).NewPasswordForm,
-)
-
-export const loader = () => null
-export const clientLoader = NewPasswordForm.ready
 
 /** Where the mailed reset link leads; the identity service puts its token into the address. */
 export default function ResetPasswordPage() {

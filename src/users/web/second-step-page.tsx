@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import dusk from '#web/art/dusk.svg'
-import { asleep } from '#web/asleep.tsx'
 import { keepReturnAddress } from '#web/return-address.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { SentOn } from './sent-on.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -9,11 +9,6 @@ export const meta = () => [
   { title: 'Second step · Kickstand' },
   { name: 'robots', content: 'noindex' },
 ]
-
-const SecondStepForm = asleep(async () => (await import('./second-step-form.tsx')).SecondStepForm)
-
-export const loader = () => null
-export const clientLoader = SecondStepForm.ready
 
 /** Between password (or Google) and shop, for accounts with a second factor. */
 export default function SecondStepPage() {

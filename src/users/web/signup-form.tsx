@@ -14,7 +14,6 @@ import type * as contract from '../contract.ts'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signIn, takeToken } from './identity.ts'
-import { signupDraft } from './signup-draft.ts'
 
 const { signup } = spec
 
@@ -22,7 +21,7 @@ const { signup } = spec
 export function SignupForm() {
   const shopForm = useShopForm<Registration>({
     check: checkRegistration,
-    draft: signupDraft,
+    draft: 'signup',
     never: ['password', 'confirm'],
   })
   const { form, wrong, submit, showErrors, markSent, halfFilled } = shopForm

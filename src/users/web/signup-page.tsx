@@ -1,23 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import shelves from '#web/art/shelves.svg'
-import { asleep } from '#web/asleep.tsx'
-import { hasDraft } from '#web/draft.ts'
 import { keepReturnAddress } from '#web/return-address.ts'
 import { SentOn } from './sent-on.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { signupDraft } from './signup-draft.ts'
+import { SignupForm } from './signup-form.tsx'
 import { WhySent } from './why-sent.tsx'
 
 export const meta = () => [{ title: 'Sign up · Kickstand' }, { name: 'robots', content: 'noindex' }]
-
-const SignupForm = asleep(
-  async () => (await import('./signup-form.tsx')).SignupForm,
-  () => hasDraft(signupDraft),
-)
-
-export const loader = () => null
-export const clientLoader = SignupForm.ready
 
 export default function SignupPage() {
   const { search, state } = useLocation()

@@ -4,8 +4,8 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
- * A form whose sentences are ours. `post`, and no submit button before the page lives, so that
- * nothing typed can end in an address.
+ * A form whose sentences are ours. `post`, and its main button disabled before the page lives, so
+ * that nothing typed can end in an address and no press is lost.
  */
 export function Form(attributes: FormHTMLAttributes<HTMLFormElement>) {
   return <form method="post" noValidate {...attributes} />
@@ -13,12 +13,12 @@ export function Form(attributes: FormHTMLAttributes<HTMLFormElement>) {
 
 /** The form's one main button; busy too while the page that it led to is on its way. */
 export function SubmitButton({ className = '', busy, ...rest }: Parameters<typeof Button>[0]) {
-  const alive = useAlive()
   const leaving = useNavigation().state !== 'idle'
   return (
     <Button
       look="main"
-      type={alive ? 'submit' : 'button'}
+      type="submit"
+      disabled={!useAlive()}
       className={`sm:justify-self-start ${className}`}
       busy={busy || leaving}
       {...rest}

@@ -1,2 +1,0 @@
-/** The name under which a half-filled sign-up is kept (`web/draft.ts`). */
-export const signupDraft = 'signup'
