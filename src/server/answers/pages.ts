@@ -104,7 +104,7 @@ export function pageRenderer(
   transport: Transport,
   mode: 'production' | 'development',
 ): (request: FastifyRequest, from?: Source) => Promise<Page> {
-  const { createRequestHandler, RouterContextProvider, shopContext, pageContext } = build.entry
+  const { createRequestHandler, RouterContextProvider, shopContext } = build.entry
     .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
   return async (request, from) => {
@@ -119,28 +119,14 @@ export function pageRenderer(
     context.set(shopContext, { transport: noting, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
     const { status, headers } = response
-    const html = context.get(pageContext)
-    const body = html === null ? Buffer.from(await response.text()) : asBytes(html)
-    return { status, headers, body, scripts: pageScriptHashes(html ?? ''), asked }
+    const text = await response.text()
+    return { status, headers, body: Buffer.from(text), scripts: pageScriptHashes(text), asked }
   }
-}
-
-/**
- * On a slow line the first picture arrives before the scripts: the page is read before it is used. Only
- * the head is written anew: the whole as a second string would be the largest thing a page costs.
- */
-function asBytes(html: string): Buffer {
-  const end = html.indexOf('</head>')
-  const head = html
-    .slice(0, end)
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-  return Buffer.concat([Buffer.from(`<!DOCTYPE html>${head}`), Buffer.from(html.slice(end))])
 }
 
 /** What must come from the build: the pages carry their own copy of the framework and shared modules. */
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
-  pageContext: framework.RouterContext<string | null>
 }
 
 /** Asks the app itself, without a network in between. */
