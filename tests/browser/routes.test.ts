@@ -121,6 +121,22 @@ describe.each(screens)('$name', ({ name, viewport }) => {
   )
 })
 
+test('with fonts that come too late no route goes sideways on the narrowest screen', async () => {
+  const { page, context } = await open.visit('admin', { viewport: { width: 320, height: 640 } })
+  await page.route('**/*.woff2', (file) => file.abort())
+  const found: string[] = []
+  for (const route of routes) {
+    const { path, admin } = route()
+    if ('sentTo' in admin) continue
+    await page.goto(path)
+    await page.getByRole('heading', { name: admin.heading }).first().waitFor()
+    const sideways = await sidewaysScroll(page)
+    if (sideways > 0) found.push(`${path}: scrolls sideways by ${sideways}`)
+  }
+  expect(found).toEqual([])
+  await context.close()
+}, 120_000)
+
 /** Whether nobody of less rights has seen the same page already. */
 function isNews(page: Record<Visitor, Expectation>, as: Visitor): boolean {
   const before: Visitor[] =

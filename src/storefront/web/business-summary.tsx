@@ -20,7 +20,7 @@ export function BusinessSummary() {
               <dt className="text-on-slate-soft">{name}</dt>
               <dd className="flex flex-col gap-3">
                 <DimensionLine />
-                <span className="font-display text-[clamp(3.5rem,2.4rem+5vw,6.25rem)] leading-none font-semibold whitespace-nowrap max-[16rem]:whitespace-normal">
+                <span className="font-display text-[clamp(3.5rem,2.4rem+5vw,6.25rem)] leading-none font-semibold">
                   {figure}
                 </span>
               </dd>
