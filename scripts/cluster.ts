@@ -38,7 +38,7 @@ async function untilSeeded({ databaseUrl }: { databaseUrl: string }): Promise<vo
   await client.connect()
   try {
     for (;;) {
-      const { rows } = await client.query("select from catalogue where id = 'demo' and version = 2")
+      const { rows } = await client.query("select from marks where id = 'demo' and state = 2")
       if (rows.length > 0) return
       await pause(100)
     }

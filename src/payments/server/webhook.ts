@@ -17,17 +17,9 @@ export async function hearNews(
 ): Promise<void> {
   const news = await payments.readNews(body, signature)
   if (!news) throw new Problem('bad-signature')
-  if (news.intentId !== null && news.kind !== 'other') {
-    await settleById(db, payments, news.intentId)
-    await writeBack(db, payments, news, news.intentId)
-  }
-  await db.write((work) =>
-    work
-      .insertInto('webhook_events')
-      .values({ id: news.id, kind: news.kind, received_at: Date.now() })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute(),
-  )
+  if (news.intentId === null || news.kind === 'other') return
+  await settleById(db, payments, news.intentId)
+  await writeBack(db, payments, news, news.intentId)
 }
 
 /** Refunds are asked of the company, for they may be made in its own pages; a dispute tells itself. */

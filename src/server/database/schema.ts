@@ -20,13 +20,12 @@ export type Schema = {
   basket_lines: BasketLines
   price_lists: PriceLists
   price_list_prices: PriceListPrices
-  webhook_events: WebhookEvents
   outbox: Outbox
   jobs: Jobs
   images: Images
   idempotency: Idempotency
   tries: Tries
-  catalogue: Catalogue
+  marks: Marks
   identity_users: IdentityUsers
   identity_sessions: IdentitySessions
   identity_accounts: IdentityAccounts
@@ -205,8 +204,6 @@ type PriceListPrices = {
   price_breaks: string | null
 }
 
-type WebhookEvents = { id: string; kind: string; received_at: number }
-
 type Outbox = {
   id: string
   /** The fact that the mail tells, for example 'placed:ORDER'; one mail for each. */
@@ -253,7 +250,8 @@ type Idempotency = {
 
 type Tries = { id: string; count: number; since: number }
 
-type Catalogue = { id: string; version: number }
+/** How far something is that is done to the whole database, such as putting the demo shop in. */
+type Marks = { id: string; state: number }
 
 /** The identity service's own tables, as far as the shop reads them. */
 type IdentityUsers = {

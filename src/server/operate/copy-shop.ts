@@ -30,18 +30,17 @@ export const copiedTables = [
   ['ledger', 'id'],
   ['refunds', 'id'],
   ['invoices', 'purchase_id'],
-  ['webhook_events', 'id'],
   ['outbox', 'id'],
   ['jobs', 'name'],
   ['idempotency', 'id'],
   ['tries', 'id'],
-  ['catalogue', 'id'],
+  ['marks', 'id'],
 ] as const
 
 /** In memory at once, and in one transaction. */
 const rowsAtOnce = 2_000
 
-/** A row of `catalogue` in the target while a copy is under way: such a copy may be gone on with. */
+/** A row of `marks` in the target while a copy is under way: such a copy may be gone on with. */
 const marker = 'copying'
 
 type Value = string | number | bigint | null
@@ -75,7 +74,7 @@ export async function copyShop(file: string, target: Database, say: Say): Promis
     let equal = 0
     for (const table of tables) equal += await compareTable(source, target, table, tell)
     await goOnCounting(target)
-    await target.write((work) => work.deleteFrom('catalogue').where('id', '=', marker).execute())
+    await target.write((work) => work.deleteFrom('marks').where('id', '=', marker).execute())
     return equal
   } finally {
     source.close()
@@ -93,13 +92,13 @@ async function goOnCounting(target: Database): Promise<void> {
 
 async function demandOurs(target: Database): Promise<void> {
   await target.write(async (work) => {
-    const begun = await work.selectFrom('catalogue').select('id').where('id', '=', marker).execute()
+    const begun = await work.selectFrom('marks').select('id').where('id', '=', marker).execute()
     const users = await work.selectFrom('users').select('id').limit(1).execute()
     if (begun.length === 0 && users.length > 0) {
       throw new ConfigError('That database holds a shop already; name an empty one')
     }
     if (begun.length === 0)
-      await work.insertInto('catalogue').values({ id: marker, version: 1 }).execute()
+      await work.insertInto('marks').values({ id: marker, state: 1 }).execute()
   })
 }
 
@@ -204,7 +203,7 @@ async function demandNoMore(target: Database, { name, rows }: Table): Promise<vo
   const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(
     target.whole,
   )
-  const more = Number(counted.rows[0]?.n) - rows - (name === 'catalogue' ? 1 : 0)
+  const more = Number(counted.rows[0]?.n) - rows - (name === 'marks' ? 1 : 0)
   if (more !== 0) throw new Error(`${name} has ${more} rows more in the copy`)
 }
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config/error.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 
-/** The row of `catalogue` by which a database says that the demo shop was put into it. */
+/** The row of `marks` by which a database says that the demo shop was put into it. */
 const mark = 'demo'
 
 /** How far that is; 'ended' once its accounts were taken out. */
@@ -11,21 +11,21 @@ type DemoState = keyof typeof demoStates
 /** Null for a database that never held the demo shop. */
 export async function demoState(read: Reader): Promise<DemoState | null> {
   const row = await read
-    .selectFrom('catalogue')
-    .select('version')
+    .selectFrom('marks')
+    .select('state')
     .where('id', '=', mark)
     .executeTakeFirst()
   if (!row) return null
   const states = Object.keys(demoStates) as DemoState[]
-  return states.find((state) => demoStates[state] === Number(row.version)) ?? null
+  return states.find((state) => demoStates[state] === Number(row.state)) ?? null
 }
 
 export async function markDemo(work: Work, state: DemoState): Promise<void> {
-  const version = demoStates[state]
+  const number = demoStates[state]
   await work
-    .insertInto('catalogue')
-    .values({ id: mark, version })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version }))
+    .insertInto('marks')
+    .values({ id: mark, state: number })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: number }))
     .execute()
 }
 

@@ -108,7 +108,6 @@ const shop = [
     done_at bigint
   )`,
   'create index refunds_due on refunds (due_at) where done_at is null',
-  'create table webhook_events (id text primary key, kind text not null, received_at bigint not null)',
   `create table outbox (
     id text primary key,
     fact text not null unique,
@@ -140,7 +139,7 @@ const shop = [
   )`,
   'create index idempotency_age on idempotency (created_at)',
   'create table tries (id text primary key, count integer not null, since bigint not null)',
-  'create table catalogue (id text primary key, version bigint not null)',
+  'create table marks (id text primary key, state integer not null)',
 ]
 
 /** better-auth's tables under our names, exactly as its own migration writes them. */
