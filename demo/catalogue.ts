@@ -1,6 +1,6 @@
 /** What the demo shop sells. Numbers are invented; the shape of each is the shape such numbers have. */
 
-export type PartKind =
+type PartKind =
   | 'Brakes'
   | 'Drivetrain'
   | 'Engine'
@@ -10,7 +10,7 @@ export type PartKind =
   | 'Wheels'
   | 'Exhaust'
 
-export type OtherNumber = {
+type OtherNumber = {
   number: string
   kind: 'oem' | 'superseded' | 'competitor'
 }

@@ -22,12 +22,16 @@ const webTypes: Step = {
     [`${modules}typescript/bin/tsc`, '-p', 'tsconfig.web.json'],
   ],
 }
+const dead: Step = {
+  title: 'nothing that nobody uses',
+  commands: [[`${modules}knip/bin/knip.js`, '--no-progress', '--treat-config-hints-as-errors']],
+}
 const build: Step = { title: 'build', commands: [['scripts/ready.mjs', '--for-tests']] }
 const tests = vitest('tests', 'node', files)
 const journeys = vitest('browser journeys', 'browser', files)
 
 const outcomes: Outcome[] = [
-  ...(await together([lint, serverTypes, webTypes])),
+  ...(await together([lint, serverTypes, webTypes, dead])),
   ...(await together([build])),
   ...(await together([tests])),
   ...(await together([journeys])),

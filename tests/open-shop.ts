@@ -20,7 +20,7 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: J
 // biome-ignore lint/suspicious/noExplicitAny: what a test looks into is the test's matter
 export type Json = any
 
-export type Input = {
+type Input = {
   as?: { token: string } | null
   body?: unknown
   headers?: Record<string, string>

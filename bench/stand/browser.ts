@@ -10,7 +10,7 @@ import { fill, type Size } from './fill.ts'
 export type Person = 'visitor' | 'buyer' | 'admin'
 
 /** Milliseconds, on the slowed processor. */
-export type Paints = { median: number; worst: number; longestTask: number }
+type Paints = { median: number; worst: number; longestTask: number }
 
 export type BrowserStand = {
   /** The id of a product that can be ordered. */

@@ -8,7 +8,7 @@ import { secret } from './servers.ts'
 
 export type Size = { products: number; orders: number; users: number; reviews: number }
 
-export const session = 'session-of-'
+const session = 'session-of-'
 /** Session n is user n's; user 1 is an admin. */
 export const tokenOf = (user: number) =>
   signToken(secret, {

@@ -5,7 +5,7 @@ import { takeWebhookFault } from './faults.ts'
 export const apiVersion = '2026-10-28.endive'
 
 /** What the shop's webhook endpoint asked to hear of, as one would choose in Stripe's dashboard. */
-export const delivered: readonly string[] = [
+const delivered: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',

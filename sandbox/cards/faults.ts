@@ -20,7 +20,7 @@ export type CallFault = {
 }
 
 /** A webhook that is never sent, sent `copies` times, or sent `ms` later than it should. */
-export type WebhookFault = {
+type WebhookFault = {
   kind: 'webhook-drop' | 'webhook-duplicate' | 'webhook-delay'
   copies?: number
   ms?: number

@@ -185,7 +185,7 @@ export function disputeShape(row: DisputeRow) {
 }
 
 /** Where the customer authenticates: in the sandbox's challenge page. */
-export function challengeUrl(row: IntentRow, address: string): string {
+function challengeUrl(row: IntentRow, address: string): string {
   return `${address}/challenge/${row.id}?attempt=${row.challenge}`
 }
 

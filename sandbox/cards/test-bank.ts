@@ -27,7 +27,7 @@ export type TestBank = {
 }
 
 /** What a browser reads of an answer. */
-export type Reply = { status: number; headers: Headers; body: ReplyBody }
+type Reply = { status: number; headers: Headers; body: ReplyBody }
 
 type ReplyBody = {
   id: string

@@ -174,11 +174,6 @@ export class Problem extends Error {
   }
 }
 
-/** The statuses that any call may answer besides its own; the description lists them. */
-export function statusOf(code: Refusal): number {
-  return refusals[code][0]
-}
-
 /** The problem that an answer carries, or null when its body is none. */
 export function problemFrom(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null

@@ -2,7 +2,7 @@ import { ours, spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
 
-export type QuantityRefusal =
+type QuantityRefusal =
   | 'quantity-empty'
   | 'quantity-wrong'
   | 'shortage'

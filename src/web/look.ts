@@ -9,7 +9,7 @@ type Query = FetchQueryOptions<any, any, any, any> & { queryKey: { [dataTagSymbo
 export type Queries = Record<string, Query>
 
 /** What was found, or the sentence that says why it was not. */
-export type Look<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
+type Look<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
 
 type DataOf<Q extends Query> = NonNullable<Q['queryKey'][typeof dataTagSymbol]>
 export type Found<Asked extends Queries> = { [Name in keyof Asked]: Look<DataOf<Asked[Name]>> }

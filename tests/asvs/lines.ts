@@ -5,8 +5,6 @@ import { levels } from './numbers.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-export type State = 'met' | 'not applicable' | 'missed'
-
 /** `where` holds files, each perhaps with words that stand in it: `tests/x.test.ts: its title`. */
 export type Line = { number: string; state: string; short: string; note: string; where: string[] }
 

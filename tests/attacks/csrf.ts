@@ -45,7 +45,7 @@ export async function proveCsrf(
 }
 
 /** Origins that are not ours, some of them nearly. */
-export function foreignOrigins(address: string): string[] {
+function foreignOrigins(address: string): string[] {
   const { port } = new URL(address)
   return [
     'https://evil.test',

@@ -1,6 +1,6 @@
 // Reads HTML as a browser's tokenizer does, as far as telling markup from text needs it.
 
-export type Markup = {
+type Markup = {
   tags: string[]
   /** Names with their values, unescaped only as far as quotes matter. */
   attributes: { tag: string; name: string; value: string }[]
@@ -11,7 +11,7 @@ export type Markup = {
 const tag = /<([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g
 
-export function readMarkup(html: string): Markup {
+function readMarkup(html: string): Markup {
   const scripts: Markup['scripts'] = []
   const rest = html.replace(
     /<script((?:[^"'>]|"[^"]*"|'[^']*')*)>([\s\S]*?)<\/script/gi,

@@ -75,7 +75,7 @@ function policyPoints(policy: Policy): number {
   return policy.get('default-src')?.join() === "'none'" ? 10 : 5
 }
 
-export function readPolicy(page: PageHeaders): Policy {
+function readPolicy(page: PageHeaders): Policy {
   const parts = word(page, 'content-security-policy').split(';')
   return new Map(
     parts.map((part) => {

@@ -110,4 +110,4 @@ const hosts = [
   'evil.test',
 ]
 
-export const addresses: readonly string[] = hosts
+const addresses: readonly string[] = hosts

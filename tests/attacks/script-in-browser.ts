@@ -7,7 +7,7 @@ import { inParallel } from '#tests/prove/scene.ts'
 import { kindsOfPayload, mostPayloads } from './payloads.ts'
 
 /** The texts that people can leave. */
-export const textFields = [
+const textFields = [
   'productName',
   'description',
   'kind',

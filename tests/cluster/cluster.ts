@@ -9,7 +9,7 @@ import { type Server, startServer } from '../prove/server.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
 
 /** A node, which can go and come back at its address. */
-export type ClusterNode = {
+type ClusterNode = {
   address: string
   pid(): number
   /** `kill -9`. */

@@ -23,14 +23,7 @@ export async function createDatabase(
   return urlOf(serverUrl, name)
 }
 
-/** Removes the database even if somebody is still connected. */
-export async function dropDatabase(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1)
-  await asAdmin(urlOf(url, 'postgres'), (admin) =>
-    admin.query(`drop database if exists ${quoted(name)} with (force)`),
-  )
-}
-
+/** Removes all that begin so, even if somebody is still connected. */
 export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   await asAdmin(serverUrl, async (admin) => {
     const found = await admin.query<{ datname: string }>(

@@ -46,7 +46,7 @@ function placeOf({ name, engine }: Line): string {
 }
 
 /** The document: every row of the goals with what its last full run said on each engine. */
-export function tableOf(lines: Line[]): string {
+function tableOf(lines: Line[]): string {
   const body = Object.entries(rows).map(([name, row]) => {
     const cell = (engine: Engine) => {
       if (row.only && row.only !== engine) return 'does not apply'

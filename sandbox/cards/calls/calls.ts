@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../wire/answer.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
 import { confirm } from './confirm.ts'
-import { listEvents, retrieveEvent } from './events.ts'
+import { listEvents } from './events.ts'
 import {
   cancelIntent,
   createIntent,
@@ -9,7 +9,7 @@ import {
   retrieveIntent,
   updateIntent,
 } from './payment-intents.ts'
-import { createMethod, retrieveMethod } from './payment-methods.ts'
+import { createMethod } from './payment-methods.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 
 /** One call of Stripe's interface: who may make it, and which parameters it knows. */
@@ -57,7 +57,6 @@ export const endpoints: readonly Endpoint[] = [
     'billing_details',
     'metadata',
   ]),
-  server('GET', '/v1/payment_methods/:id', retrieveMethod, ['expand']),
   server('POST', '/v1/refunds', createRefund, [
     ...['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'],
   ]),
@@ -66,7 +65,6 @@ export const endpoints: readonly Endpoint[] = [
   server('GET', '/v1/charges', listCharges, ['payment_intent', ...paging]),
   server('GET', '/v1/charges/:id', retrieveCharge, ['expand']),
   server('GET', '/v1/events', listEvents, ['type', 'types', ...paging]),
-  server('GET', '/v1/events/:id', retrieveEvent, ['expand']),
 ]
 
 type Act = Endpoint['act']

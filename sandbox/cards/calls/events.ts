@@ -1,15 +1,7 @@
 import type { EventRow } from '../rows.ts'
 import { type Answer, type Call, ok } from '../wire/answer.ts'
-import { noSuch } from '../wire/failure.ts'
 import { list, text } from '../wire/params.ts'
 import { page } from './page.ts'
-
-/** GET /v1/events/:id */
-export function retrieveEvent(call: Call): Answer {
-  const row = call.bank.sql.get`SELECT * FROM events WHERE id = ${call.id}` as EventRow | undefined
-  if (!row) throw noSuch('event', call.id, 'id')
-  return ok(JSON.parse(row.payload))
-}
 
 /** GET /v1/events, newest first; of one type (`charge.*` counts) or several if so asked. */
 export function listEvents(call: Call): Answer {

@@ -13,13 +13,6 @@ export function createMethod(call: Call): Answer {
   return ok(methodShape(typedCard(call, call.params)))
 }
 
-/** GET /v1/payment_methods/:id */
-export function retrieveMethod(call: Call): Answer {
-  const row = findMethod(call.bank, call.id)
-  if (!row) throw noSuch('PaymentMethod', call.id, 'payment_method')
-  return ok(methodShape(row))
-}
-
 /** The payment method that a call brings along: by id, as one of Stripe's ready ones, or as a typed card. */
 export function methodFor(call: Call): MethodRow | undefined {
   if (given(call.params, 'payment_method_data')) {

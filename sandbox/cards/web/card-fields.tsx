@@ -55,7 +55,7 @@ export function regroup(field: HTMLInputElement, text: string): void {
 }
 
 /** The place in the text behind so many digits. */
-export function placeAfter(text: string, digits: number): number {
+function placeAfter(text: string, digits: number): number {
   let seen = 0
   for (const [place, letter] of [...text].entries()) {
     if (seen === digits) return place

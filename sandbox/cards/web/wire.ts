@@ -55,7 +55,7 @@ export function readPayment(wire: Wire, clientSecret: string): Promise<Intent> {
 }
 
 /** A payment's id stands at the front of its secret. */
-export function intentOf(clientSecret: string): string {
+function intentOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 

@@ -38,7 +38,7 @@ export type Identity = {
   makeVerified(input: NewAccount): Promise<void>
 }
 
-export type KnownSession = {
+type KnownSession = {
   id: string
   email: string
   name: string

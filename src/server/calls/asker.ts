@@ -19,7 +19,7 @@ export type Asker = {
 export type Role = 'admin'
 
 /** Seconds that an access token is good for; the browser renews it silently before. */
-export const tokenSeconds = 15 * 60
+const tokenSeconds = 15 * 60
 
 const issuer = 'kickstand'
 const audience = 'kickstand api'

@@ -20,7 +20,7 @@ export function describe(app: FastifyInstance, calls: Call[], config: Config): v
 }
 
 /** The OpenAPI 3.1 description of the calls. */
-export function openApi(contracts: Endpoint[], config: Pick<Config, 'shopName' | 'publicUrl'>) {
+function openApi(contracts: Endpoint[], config: Pick<Config, 'shopName' | 'publicUrl'>) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const contract of contracts) {
     const path = contract.path.replace(/:(\w+)/g, '{$1}')

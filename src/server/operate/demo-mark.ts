@@ -5,7 +5,7 @@ import type { Reader, Work } from '#server/database/open.ts'
 const mark = 'demo'
 
 /** How far that is; 'ended' once its accounts were taken out. */
-export const demoStates = { begun: 1, finished: 2, ended: 3 } as const
+const demoStates = { begun: 1, finished: 2, ended: 3 } as const
 type DemoState = keyof typeof demoStates
 
 /** Null for a database that never held the demo shop. */
@@ -36,7 +36,7 @@ export async function holdsDemo(read: Reader): Promise<boolean> {
 }
 
 /** What the start and `doctor` say in production. */
-export const demoRefusal =
+const demoRefusal =
   'MODE=production, but the database holds the demo shop, whose passwords everybody knows: begin with an empty one, or take the demo accounts out with npm run shop -- end-demo'
 
 export async function refuseDemo(read: Reader): Promise<void> {

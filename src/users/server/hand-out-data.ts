@@ -5,7 +5,7 @@ import type { FactorShop } from './second-factor.ts'
 import { listSessions } from './sessions.ts'
 
 /** What another feature keeps of a person. */
-export type Holding = (read: Reader, userId: string) => Promise<unknown[]>
+type Holding = (read: Reader, userId: string) => Promise<unknown[]>
 
 type Holdings = { orders: Holding; payments: Holding; reviews: Holding }
 

@@ -99,7 +99,7 @@ export async function readAdmin(
   return { admin: row !== undefined && row.admin_at !== null }
 }
 
-export function asUser(row: UserRow): User {
+function asUser(row: UserRow): User {
   return {
     _id: row.id,
     name: row.name,

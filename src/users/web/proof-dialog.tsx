@@ -14,7 +14,7 @@ import {
 } from './proof-fields.tsx'
 import type { Guard } from './security-queries.ts'
 
-export type Proven = ReturnType<typeof proofOf>
+type Proven = ReturnType<typeof proofOf>
 
 type Deed<Done> = {
   title: string

@@ -56,7 +56,7 @@ function PastTheLast({ last }: { last: number }) {
 }
 
 /** First, last, and what lies around the current page; null for what is left out between. */
-export function pagesAround(page: number, last: number): (number | null)[] {
+function pagesAround(page: number, last: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, last].filter((n) => n >= 1 && n <= last)
   const shown = [...new Set(near)].sort((a, b) => a - b)
   return shown.flatMap((n, place) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { spec } from '#base/texts.ts'
 
 /** The way to a text of the catalogue, such as `login.reset`. */
-export type Path<Branch = typeof spec> = {
+type Path<Branch = typeof spec> = {
   [Key in keyof Branch & string]: Branch[Key] extends string | ((...filling: never[]) => string)
     ? Key
     : `${Key}.${Path<Branch[Key]>}`

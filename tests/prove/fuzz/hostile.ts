@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 const long = 'x'.repeat(20_000)
 
-export const hostileTexts = [
+const hostileTexts = [
   '',
   ' ',
   '\u0000',

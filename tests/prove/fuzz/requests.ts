@@ -28,7 +28,7 @@ export type Operation = {
   statuses: string[]
 }
 
-export const roles = ['visitor', 'customer', 'owner', 'admin', 'garbage'] as const
+const roles = ['visitor', 'customer', 'owner', 'admin', 'garbage'] as const
 export type Role = (typeof roles)[number]
 
 /** What goes over the wire; texts may hold `known-…` places, filled when it is sent. */
