@@ -1,7 +1,7 @@
 import { type Money, times } from '#base/money.ts'
 
 /** From so many units on, each costs this. */
-export type PriceBreak = { from: number; price: Money }
+type PriceBreak = { from: number; price: Money }
 
 /** What a product costs everybody, or what somebody's price list says of it. */
 export type Prices = { price: Money; breaks: readonly PriceBreak[] }
@@ -14,7 +14,7 @@ export type Priced = {
 }
 
 /** The next quantity from which each unit costs less. */
-export type NextBreak = {
+type NextBreak = {
   from: number
   price: Money
   /** By how much so many cost less in all than the units that were asked for; 0 where they don't. */

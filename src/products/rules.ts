@@ -45,12 +45,6 @@ export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswe
   return { ok: true, units }
 }
 
-/** The quantity that was typed, or null when it is none that anything could be ordered in. */
-export function readUnits(typed: unknown): number | null {
-  const read = readTyped(typed)
-  return read.ok ? read.value : null
-}
-
 function readTyped(typed: unknown) {
   return readWholeNumber(typed, { least: 1, missing: spec.purchase.empty })
 }

@@ -33,7 +33,7 @@ const basketLine = z.object({
 export type BasketLine = z.infer<typeof basketLine>
 
 /** Its sums are those of the lines that can be ordered as they are. */
-export const basket = z.object({
+const basket = z.object({
   lines: z.array(basketLine),
   goods: z.number(),
   taxName: z.string(),

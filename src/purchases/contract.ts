@@ -6,7 +6,7 @@ import { order } from '#orders/contract.ts'
 import { mostOrders } from './rules.ts'
 
 /** Money is in major units (`143.99`). */
-export const purchase = z.object({
+const purchase = z.object({
   _id: id,
   number: z.string(),
   userName: z.string(),

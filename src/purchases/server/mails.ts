@@ -46,7 +46,7 @@ export function purchaseMailWriters(shop: ShopNames): Writers {
 }
 
 /** The parts are kept until the purchase lapses. */
-export function placedMail(purchase: Purchase, shop: ShopNames): Written {
+function placedMail(purchase: Purchase, shop: ShopNames): Written {
   const held = purchase.lapsesAt
     ? `We hold them for you until ${showTime(purchase.lapsesAt)}. Please pay by then.`
     : 'We hold them for you.'
@@ -66,7 +66,7 @@ export function placedMail(purchase: Purchase, shop: ShopNames): Written {
 }
 
 /** The payment is proven. */
-export function paidMail(purchase: Purchase, shop: ShopNames): Written {
+function paidMail(purchase: Purchase, shop: ShopNames): Written {
   const shipped = purchase.orders.every(({ status }) => status === 'Shipped')
   const next = shipped
     ? 'The parts are on their way already.'
@@ -85,7 +85,7 @@ export function paidMail(purchase: Purchase, shop: ShopNames): Written {
 }
 
 /** A day before an unpaid purchase lapses. */
-export function lapseWarningMail(purchase: Purchase, shop: ShopNames): Written {
+function lapseWarningMail(purchase: Purchase, shop: ShopNames): Written {
   const end = purchase.lapsesAt ? showTime(purchase.lapsesAt) : 'tomorrow'
   return mail(shop, `Please pay by ${end}: ${purchase.number}, ${parts(purchase)}`, {
     heading: 'Your order lapses soon',
@@ -99,7 +99,7 @@ export function lapseWarningMail(purchase: Purchase, shop: ShopNames): Written {
 }
 
 /** It was not paid in time, and its stock went back. */
-export function lapsedMail(purchase: Purchase, shop: ShopNames): Written {
+function lapsedMail(purchase: Purchase, shop: ShopNames): Written {
   return mail(shop, `Order lapsed: ${purchase.number}, ${parts(purchase)}`, {
     heading: 'Order lapsed',
     paragraphs: [

@@ -16,7 +16,7 @@ export type Asker = {
   session: string
 }
 
-export type Role = 'admin'
+type Role = 'admin'
 
 /** Seconds that an access token is good for; the browser renews it silently before. */
 const tokenSeconds = 15 * 60

@@ -36,7 +36,7 @@ export async function holdsDemo(read: Reader): Promise<boolean> {
 }
 
 /** What the start and `doctor` say in production. */
-const demoRefusal =
+export const demoRefusal =
   'MODE=production, but the database holds the demo shop, whose passwords everybody knows: begin with an empty one, or take the demo accounts out with npm run shop -- end-demo'
 
 export async function refuseDemo(read: Reader): Promise<void> {

@@ -22,7 +22,7 @@ const opened = [
   'GET /error',
 ] as const
 
-type Opened = (typeof opened)[number]
+export type Opened = (typeof opened)[number]
 
 /** What the service answers when too many passwords wait to be hashed. */
 const busy = 503
