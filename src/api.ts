@@ -27,7 +27,7 @@ import {
   readBasket,
 } from '#purchases/server/basket.ts'
 import { deleteOrder, deletePurchase } from '#purchases/server/delete-orders.ts'
-import { forgetPurchases, ordersOfPerson } from '#purchases/server/forget-purchases.ts'
+import { ordersOfPerson, releasePurchases } from '#purchases/server/forget-purchases.ts'
 import { placeOrder } from '#purchases/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
 import { shipOrder } from '#purchases/server/ship-order.ts'
@@ -126,9 +126,7 @@ export function api(shop: Shop): Call[] {
       }),
     ),
     unremembered(security.forgetAccount, ({ asker, body }) =>
-      forgetAccount(shop, asker, body, (work) =>
-        forgetPurchases(work, db.engine, asker, askRefund),
-      ),
+      forgetAccount(shop, asker, body, releasePurchases(db, asker, askRefund)),
     ),
     unremembered(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),

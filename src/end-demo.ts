@@ -1,6 +1,6 @@
 import { askRefund } from '#payments/server/refunds.ts'
 import { deletePurchase } from '#purchases/server/delete-orders.ts'
-import { forgetPurchases } from '#purchases/server/forget-purchases.ts'
+import { releasePurchases } from '#purchases/server/forget-purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { ConfigError } from '#server/config/error.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -51,7 +51,7 @@ async function takeOut(work: Work, db: Database, person: Asker): Promise<void> {
     .where('user_id', '=', person.id)
     .where('hidden_at', 'is', null)
     .execute()
-  await forgetPerson(work, person, () => forgetPurchases(work, db.engine, person, askRefund))
+  await forgetPerson(work, person, releasePurchases(db, person, askRefund).rest)
   await work.deleteFrom('outbox').where('recipient', '=', person.email).execute()
 }
 

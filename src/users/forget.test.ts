@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, confirm, openIntent } from '#tests/pay.ts'
+import { makeAdmin } from './server/admins.ts'
+import { forgetAccount } from './server/forget-account.ts'
 
 onBothEngines('a person', (shop) => {
   test('is handed everything that is kept of them, and nothing that guards the account', async () => {
@@ -49,9 +51,9 @@ onBothEngines('a person', (shop) => {
       const { body } = await call('GET', `/orders?q=${encodeURIComponent(words)}`, { as: admin })
       expect(body).toEqual([])
     }
-    expect(await everything(shop().shop.db.whole)).not.toMatch(
-      new RegExp(`Secret Lane|98765|${email}`),
-    )
+    await expect
+      .poll(() => everything(shop().shop.db.whole), { timeout: 5_000 })
+      .not.toMatch(new RegExp(`Secret Lane|98765|${email}`))
     const { body: reviews } = await call('GET', '/reviews?q=Kept')
     expect(reviews.some(({ name }: Json) => name === 'Former customer')).toBe(true)
     // The address is free again.
@@ -74,6 +76,65 @@ onBothEngines('a person', (shop) => {
     expect(body).toMatchObject({ paid: true, email: buyer.email, userName: buyer.name })
   })
 
+  test('with many orders is forgotten while others go on ordering', {
+    timeout: 60_000,
+  }, async () => {
+    const { call } = shop()
+    const [person, other] = [await shop().customer(), await shop().customer()]
+    const productId = await shop().product({ quantity: 100_000 })
+    const input = { productId, quantity: 10, phone: '98765', address: 'Secret Lane 6' }
+    const order = (as: { token: string }) => call('POST', '/orders', { as, body: input })
+    for (let orders = 0; orders < 200; orders++) expect((await order(person)).status).toBe(200)
+    let over = false
+    const forgetting = call('POST', '/my-data/forget', { as: person, body: {} }).finally(() => {
+      over = true
+    })
+    let meanwhile = 0
+    while (!over) if ((await order(other)).status === 200) meanwhile++
+    expect(await forgetting).toMatchObject({ body: { done: true } })
+    expect(meanwhile).toBeGreaterThan(3)
+    const left = await shop()
+      .shop.db.read.selectFrom('purchases')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .where((row) => row.or([row('ended_at', 'is', null), row('email', '<>', '')]))
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('who is made an admin while forgetting stays one, whole', async () => {
+    const person = await shop().customer()
+    const { db } = shop().shop
+    const asker = { ...person, img: '', roles: [], priceList: null }
+    const forgetting = forgetAccount(
+      shop().shop,
+      asker,
+      {},
+      {
+        beforehand: async () => void (await db.write((work) => makeAdmin(work, person.email))),
+        rest: async () => {},
+      },
+    )
+    await expect(forgetting).rejects.toMatchObject({ code: 'admin-stays' })
+    expect((await shop().call('GET', '/users', { as: person })).status).toBe(200)
+  })
+
+  test('nobody is made an admin who has just been forgotten', async () => {
+    const [admin, person] = [await shop().admin(), await shop().customer()]
+    const [made, done] = await Promise.all([
+      shop().call('PUT', `/users/admin/${person.email}`, { as: admin }),
+      shop().call('POST', '/my-data/forget', { as: person, body: {} }),
+    ])
+    const row = await shop()
+      .shop.db.read.selectFrom('users')
+      .select(['admin_at', 'forgotten_at'])
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    if (done.status === 200) expect(row.admin_at).toBe(null)
+    else expect(made.body).toEqual({ modifiedCount: 1 })
+    expect(row.forgotten_at === null).toBe(done.status !== 200)
+  })
+
   test('who is an admin gives the role back first', async () => {
     const admin = await shop().admin()
     const { body } = await shop().call('POST', '/my-data/forget', { as: admin, body: {} })
@@ -81,9 +142,9 @@ onBothEngines('a person', (shop) => {
   })
 })
 
-/** What stands in the tables that hold people. Mails that are out keep the address they went to. */
+/** What stands in the tables that hold people. */
 async function everything(db: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string> {
-  const tables = ['users', 'orders', 'reviews', 'identity_users', 'identity_sessions']
+  const tables = ['users', 'orders', 'reviews', 'identity_users', 'identity_sessions', 'outbox']
   const rows: unknown[] = []
   for (const table of tables)
     rows.push((await sql`select * from ${sql.table(table)}`.execute(db)).rows)

@@ -8,6 +8,7 @@ import { newId } from '#server/ids.ts'
 import { whileRenewing } from '#server/jobs/lease.ts'
 import { reasonOf } from '#server/observe/reason.ts'
 import type { Mail } from '#server/ports.ts'
+import { forgetRecipient, lastMail } from './last-mail.ts'
 import { MailRefused } from './refused.ts'
 
 const second = 1_000
@@ -119,17 +120,25 @@ export async function sendDueMail(
       () => send(mail, claim, writers),
     )
     if (failure === null) {
+      if (isLast(claim)) await forgetRecipient(db, claim)
       await noteSent(db, claim, now)
       sent++
       inARow = 0
     } else {
-      tellFailure(log, claim, await noteFailure(db, claim, failure, now()))
+      const note = await noteFailure(db, claim, failure, now())
+      tellFailure(log, claim, note)
+      if (note.due_at === never && isLast(claim)) await forgetRecipient(db, claim)
       failed++
       // Who refuses one mail for good is not down.
       inARow = failure instanceof MailRefused ? 0 : inARow + 1
     }
   }
   return { sent, failed }
+}
+
+/** With it the address itself leaves the records. */
+function isLast({ fact }: Claim): boolean {
+  return fact.startsWith(lastMail)
 }
 
 type Log = { warn(facts: object, message: string): void }
@@ -216,7 +225,8 @@ function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
  * for a moment: it is tried for a minute before it rejects.
  */
 async function noteSent(db: Database, claim: Claim, now: () => number): Promise<void> {
-  const note = { sent_at: now(), text: '', html: '', facts: null, failure: null }
+  const nobody = isLast(claim) ? { recipient: '' } : {}
+  const note = { sent_at: now(), text: '', html: '', facts: null, failure: null, ...nobody }
   for (const end = Date.now() + noteForMs; ; ) {
     try {
       await db.write((work) =>
@@ -242,7 +252,8 @@ async function noteFailure(
     next <= claim.created_at + patienceMs && !(error instanceof MailRefused)
       ? { due_at: next, failure }
       : { due_at: never, failure: `given up: ${failure}` }
-  await db.write((work) => own(work, claim, note))
+  const nobody = note.due_at === never && isLast(claim) ? { recipient: '' } : {}
+  await db.write((work) => own(work, claim, { ...note, ...nobody }))
   return note
 }
 
@@ -262,7 +273,7 @@ function tellFailure(
 async function own(
   work: Work,
   claim: Claim,
-  change: { due_at: number; failure?: string },
+  change: { due_at: number; failure?: string; recipient?: string },
 ): Promise<void> {
   await work
     .updateTable('outbox')

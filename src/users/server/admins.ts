@@ -22,6 +22,8 @@ export async function makeAdmin(
     .set({ admin_at: Date.now() })
     .where('id', '=', user.id)
     .where('admin_at', 'is', null)
+    // They may be forgetting their account at this moment.
+    .where('forgotten_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { modifiedCount: Number(numUpdatedRows) }
 }

@@ -11,24 +11,51 @@ import { forgottenMail } from './security-mails.ts'
 /** What reviews, and lists of people, show instead of somebody who was forgotten. */
 const nobody = 'Former customer'
 
+/** How another feature lets go of what it holds for somebody. */
+export type Release = {
+  /** Of nearly all, in small transactions: nobody else waits meanwhile, and again is no harm. */
+  beforehand: () => Promise<void>
+  /** Of the rest, in the transaction that forgets the person. */
+  rest: (work: Work) => Promise<void>
+}
+
 /**
- * Forgets the asker's account, in one transaction: `release` lets go of what other features hold for
- * them. What the books need (paid and shipped orders, charges, refunds) stays as it was; reviews
- * stay without a name. An admin gives the role back first. See docs/decisions/0039.
+ * Forgets the asker's account: `release` lets go of what other features hold for them. What the books
+ * need (paid and shipped orders, charges, refunds) stays as it was; reviews stay without a name. An
+ * admin gives the role back first. See docs/decisions/0039 and 0073.
  */
 export async function forgetAccount(
   { db, identity, config }: FactorShop,
   asker: Asker,
   proof: Proof,
-  release: (work: Work) => Promise<void>,
+  release: Release,
 ): Promise<{ done: true }> {
   if (isAdmin(asker)) throw new Problem('admin-stays')
   await demandProof({ db, identity, secret: config.secret }, asker, proof)
+  await release.beforehand()
   await db.write(async (work) => {
-    await forgetPerson(work, asker, release)
+    await demandNoAdmin(work, asker)
+    await forgetPerson(work, asker, release.rest)
+    // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
+    await work
+      .deleteFrom('outbox')
+      .where('recipient', '=', asker.email)
+      .where('sent_at', 'is', null)
+      .execute()
     await queueMail(work, forgottenMail(asker, config))
   })
   return { done: true }
+}
+
+/** Whoever makes somebody an admin at this moment comes before or after, never in between. */
+async function demandNoAdmin(work: Work, asker: Asker): Promise<void> {
+  const { numUpdatedRows } = await work
+    .updateTable('users')
+    .set({ forgotten_at: Date.now() })
+    .where('id', '=', asker.id)
+    .where('admin_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Problem('admin-stays')
 }
 
 /** Takes a person out of the records, whoever asks for it. */

@@ -1,4 +1,5 @@
 import { newId } from '#server/ids.ts'
+import { lastMail } from '#server/mail/last-mail.ts'
 import { letter } from '#server/mail/letter.ts'
 import { type AccountMail, greeting } from './mails.ts'
 
@@ -62,7 +63,7 @@ export function recoveryCodeMail(owner: Owner, shop: ShopNames): AccountMail {
 /** The last mail that somebody gets: their account is forgotten. */
 export function forgottenMail({ name, email }: Owner, shop: ShopNames): AccountMail {
   return {
-    fact: `forgotten:${newId()}`,
+    fact: `${lastMail}${newId()}`,
     to: email,
     subject: `Your account at ${shop.shopName} is forgotten`,
     ...letter({
