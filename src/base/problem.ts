@@ -53,7 +53,11 @@ const refusals = {
   'basket-empty': [409, 'Basket empty', 'There is nothing in your basket.'],
   'user-exists': [409, 'User exists', spec.signup.exists],
   'already-paid': [409, 'Already paid', 'This order is paid and cannot be deleted.'],
-  'paid-already': [409, 'Already paid', 'This order is already paid. You were not charged again.'],
+  'paid-already': [
+    409,
+    'Already paid',
+    'This order was paid already, or has ended. What was charged now goes back to your card.',
+  ],
   'already-shipped': [409, 'Already shipped', 'This order is already shipped.'],
   'edited-meanwhile': [
     409,

@@ -78,6 +78,27 @@ onBothEngines('payments', (shop) => {
     expect((await call('PATCH', `/orders/${order}`, { as: buyer, body })).body.paid).toBe(true)
   })
 
+  test('a second charge for a paid order is told as one whose money goes back', async () => {
+    const { call } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const opened = await call('POST', '/create-payment-intent', {
+      as: buyer,
+      body: { totalPrice: 240 },
+    })
+    const second = opened.body.clientSecret.split('_secret_')[0]
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await confirm(shop(), clientSecret)
+    await confirm(shop(), opened.body.clientSecret)
+    const pays = (transactionId: string) =>
+      call('PATCH', `/orders/${order}`, { as: buyer, body: { orders: order, transactionId } })
+    expect((await pays(intent)).status).toBe(200)
+    const answer = await pays(second)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
+    expect(answer.body.detail).not.toMatch(/not charged/)
+    expect(answer.body.detail).toContain('What was charged now goes back to your card.')
+    expect(await refundsAsked(shop(), second)).toBe(1)
+  })
+
   test("another order's, another buyer's, another amount's and an invented payment are refused", async () => {
     const { call } = shop()
     const mine = await anOrder(shop())

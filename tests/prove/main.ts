@@ -1,8 +1,6 @@
-// `npm run prove`: every figure of docs/proof.md, or with names only those (`--short`: as long as in
-// `npm test`; `--write`: into docs/proof.md; `--sqlite`, `--postgres`: on that engine only). One line
-// of JSON for each prover and engine; ends with 1 when one was missed. Without names two rows run
-// beside each other (lanes.ts).
+// `npm run prove`: every figure of docs/proof.md, or with names only those (`help`, below).
 import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
 import type { Engine } from '#server/database/open.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
@@ -70,12 +68,35 @@ const provers: Record<string, Prover> = {
 /** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
 const onPostgresOnly = ['kill-db', 'nodes']
 
-const words = process.argv.slice(2)
-const size = words.includes('--short') ? 'short' : 'full'
-const wanted = words.filter((word) => !word.startsWith('--'))
-const engines: Engine[] = (['sqlite', 'postgres'] as const).filter((engine) =>
-  words.includes(`--${engine}`),
-)
+const help = `npm run prove [-- NAME… --short --write --sqlite --postgres]
+
+  Runs every prover, or only those named, and prints a line of JSON for each and engine; ends with 1
+  when one was missed. Without names two run beside each other.
+
+  --short     as long as in npm test
+  --write     writes the figures into docs/proof.md
+  --sqlite    only on SQLite
+  --postgres  only on PostgreSQL
+
+  Provers: ${Object.keys(provers).join(', ')}`
+
+const flag = { type: 'boolean', default: false } as const
+const { values: flags, positionals: wanted } = parseArgs({
+  options: {
+    help: { ...flag, short: 'h' },
+    short: flag,
+    write: flag,
+    sqlite: flag,
+    postgres: flag,
+  },
+  allowPositionals: true,
+})
+if (flags.help) {
+  console.log(help)
+  process.exit(0)
+}
+const size = flags.short ? 'short' : 'full'
+const engines: Engine[] = (['sqlite', 'postgres'] as const).filter((engine) => flags[engine])
 const unknown = wanted.filter((name) => !(name in provers))
 if (unknown.length > 0) {
   console.error(
@@ -87,7 +108,7 @@ if (unknown.length > 0) {
 let failed = 0
 const tell = (line: Line) => {
   console.log(JSON.stringify(line))
-  if (words.includes('--write') && size === 'full') writeProof([line])
+  if (flags.write && size === 'full') writeProof([line])
   if (!line.ok) failed++
 }
 

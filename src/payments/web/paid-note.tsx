@@ -41,7 +41,7 @@ export function RecordingNote({
       <Note tone="bad" title={refusal.message} transactionId={transactionId} after={null}>
         <p>
           {refusal.code === 'paid-already'
-            ? 'This second payment is given back to your card by itself.'
+            ? 'The money is given back by itself: you need not do anything.'
             : 'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
         </p>
       </Note>

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { whenReplaced } from './workers.ts'
 
-/** How a process goes: what it is asked is answered until the end. */
+/** How a process comes and goes: what it is asked is answered until the end. */
 export type Leaving = {
   /** Each answer from now on is the last of its connection, so that none has to be cut. */
   begun: boolean
-  /** Whether `/readyz` still says that it can serve. */
+  /** Whether `/readyz` may say that it can serve: not before a demo is filled, nor when a process leaves. */
   ready: boolean
 }
 
