@@ -158,16 +158,17 @@ function jobsOf(
     everyMs,
     run: async (stopping) => void (await run(stopping)),
   })
+  const byClock = (...of: Parameters<typeof job>): Job => ({ ...job(...of), byClock: true })
   return [
     job('mail', 15 * second, (stopping) =>
       sendDueMail(db, mail, Date.now, purchaseMailWriters(config), stopping, log),
     ),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
-    job('lapse warnings', minute, () => warnOfLapse(db)),
-    job('lapses', minute, () => lapsePurchases(db)),
-    job('pictures', hour, () => tidyPictures(db, images)),
-    job('tidying', hour, (stopping) => tidy(db, Date.now(), stopping)),
+    byClock('lapse warnings', minute, () => warnOfLapse(db)),
+    byClock('lapses', minute, () => lapsePurchases(db)),
+    byClock('pictures', hour, () => tidyPictures(db, images)),
+    byClock('tidying', hour, (stopping) => tidy(db, Date.now(), stopping)),
   ]
 }
 

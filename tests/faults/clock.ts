@@ -13,6 +13,8 @@ const jumps = { short: 4, full: 40 }
 const rounds = { short: 1, full: 3 }
 /** Each order has its mail, and they are sent one after the other. */
 const mostForMailsMs = 120_000
+/** So long the clock is weeks ahead. */
+const aheadMs = { short: 2_500, full: 75_000 }
 const initialUnits = 1_000_000
 
 const minute = 60_000
@@ -50,8 +52,8 @@ export async function proveClock(
     await spoil(shop)
     const scene = { shop, mails, buyer, admin, productId, demand }
     for (let round = 0; round < rounds[stand.size]; round++) {
-      for (const promise of [tokens, keys, lapses, mail, tries]) {
-        await promise(scene)
+      for (const promise of [tokens, keys, ahead, lapses, mail, tries]) {
+        await promise(scene, aheadMs[stand.size])
         await shop.setClock(0)
       }
     }
@@ -127,6 +129,28 @@ async function keys({ shop, buyer, productId, demand }: Scene): Promise<void> {
   }
 }
 
+/** What a clock that is weeks ahead for a while would end for good, it does not end: nor at a start. */
+async function ahead({ shop, buyer, productId, demand }: Scene, forMs: number): Promise<void> {
+  const { body } = await shop.ask('POST', '/api/orders', {
+    as: buyer,
+    body: { ...where, productId, quantity: 3 },
+  })
+  await shop.setClock(16 * day)
+  await pause(forMs)
+  demand(!(await hasLapsed(shop, body._id)), 'an order lapses by a clock that is ahead for a while')
+  await shop.kill()
+  await shop.start()
+  await pause(forMs)
+  demand(!(await hasLapsed(shop, body._id)), 'an order lapses by a clock that is ahead at a start')
+}
+
+/** As if the days had passed: the clock shows it, and every job had its turns until now. */
+async function passDays(shop: ShopProcess, days: number): Promise<void> {
+  const due_at = Date.now() + days * day
+  await shop.db.write((work) => work.updateTable('jobs').set({ due_at }).execute())
+  await shop.setClock(days * day)
+}
+
 /** An order lapses once on its day, and jobs go on when that day was none. */
 async function lapses({ shop, buyer, productId, demand }: Scene): Promise<void> {
   const place = async (): Promise<string> =>
@@ -137,7 +161,7 @@ async function lapses({ shop, buyer, productId, demand }: Scene): Promise<void> 
       })
     ).body._id
   const first = await place()
-  await shop.setClock(15 * day)
+  await passDays(shop, 15)
   demand(await becomes(() => hasLapsed(shop, first), 10_000), 'an order does not lapse on its day')
   await shop.setClock(0)
   const second = await place()

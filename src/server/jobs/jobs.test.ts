@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import type { ClockBounds } from './clock.ts'
 import { inTurn, type Job, type Jobs, startJobs } from './jobs.ts'
 
 const hour = 60 * 60_000
@@ -26,8 +27,8 @@ describe.each(engines)('jobs on %s', (engine) => {
     await house.close()
   })
 
-  function begin(jobs: Job[], options?: { db?: Database; leaseMs?: number }) {
-    const log = { info: vi.fn(), error: vi.fn() }
+  function begin(jobs: Job[], options?: { db?: Database; leaseMs?: number; clock?: ClockBounds }) {
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const runner = startJobs(options?.db ?? house.db, jobs, log, options)
     started.push(runner)
     return { ...runner, log }
@@ -191,6 +192,24 @@ describe.each(engines)('jobs on %s', (engine) => {
     const second = inTurn(house.again(), 'seed', work('second'), { leaseMs: 100 })
     expect(await Promise.all([first, second])).toEqual(['first', 'second'])
     expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  })
+
+  test('what ends things by the clock waits while that is far ahead of the last turn', async () => {
+    const lapses = counter('lapses', 30)
+    const mail = counter('mail', 30)
+    const jobs = [{ ...lapses.job, byClock: true }, mail.job]
+    const before = begin(jobs)
+    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(1), 5_000)
+    await before.stop()
+    const lastTurn = Date.now() - 16 * 24 * hour
+    await house.db.write((work) => work.updateTable('jobs').set({ due_at: lastTurn }).execute())
+    const [lapsed, sent] = [lapses.runs(), mail.runs()]
+    const { log } = begin(jobs, { clock: { gapMs: hour, waitMs: 700 } })
+    await vi.waitFor(() => expect(mail.runs()).toBeGreaterThan(sent + 2), 5_000)
+    await pause(200)
+    expect(lapses.runs()).toBe(lapsed)
+    expect(log.warn).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(lapsed + 1), 5_000)
   })
 
   test('work in turn that fails lets the next one in', async () => {

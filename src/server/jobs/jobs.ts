@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 import { isOver, over } from '#server/database/over.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
+import { type ClockBounds, watchClock } from './clock.ts'
 import { whileRenewing } from './lease.ts'
 
 export type Job = {
@@ -14,9 +15,12 @@ export type Job = {
    * another process's. A rejection is logged; its next turn comes.
    */
   run: (stopping: AbortSignal) => Promise<void>
+  /** It ends what the clock says is over: it does not run while the clock is not to be believed. */
+  byClock?: boolean
 }
 
 type Log = {
+  warn(facts: object, message: string): void
   info(facts: object, message: string): void
   error(facts: object, message: string): void
 }
@@ -49,9 +53,10 @@ export function startJobs(
   db: Database,
   jobs: Job[],
   log: Log,
-  { leaseMs = 30_000 }: { leaseMs?: number } = {},
+  { leaseMs = 30_000, clock }: { leaseMs?: number; clock?: ClockBounds } = {},
 ): Jobs {
   const me = newId()
+  const isBelieved = watchClock(log, clock)
   const running = new Map<string, Promise<void>>()
   const woken = new Set<string>()
   /** When a job that was woken may run again. */
@@ -69,7 +74,8 @@ export function startJobs(
     try {
       if (!known) await enter(db, jobs)
       known = true
-      const due = await findDue(db, jobs, { me, leaseMs })
+      const rows = await findDue(db, jobs, { me, leaseMs })
+      const due = new Set(rows.filter(mayRun).map(({ name }) => name))
       for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
@@ -82,6 +88,11 @@ export function startJobs(
       starting = startDue()
     }, lookMs)
     timer.unref()
+  }
+
+  function mayRun({ name, due_at }: Row): boolean {
+    const job = jobs.find((one) => one.name === name)
+    return !job?.byClock || isBelieved(name, due_at)
   }
 
   function start(job: Job): void {
@@ -168,6 +179,7 @@ export async function inTurn<T>(
 }
 
 type Lease = { me: string; leaseMs: number }
+type Row = Selectable<Schema['jobs']>
 type Named = Pick<Job, 'name' | 'everyMs'>
 
 /** Gives each job its row; a new one is due at once. */
@@ -183,16 +195,15 @@ async function enter(db: Database, jobs: Named[]): Promise<void> {
   )
 }
 
-async function findDue(db: Database, jobs: Job[], { me, leaseMs }: Lease): Promise<Set<string>> {
+async function findDue(db: Database, jobs: Job[], { me, leaseMs }: Lease): Promise<Row[]> {
   const now = Date.now()
   const everyMs = new Map(jobs.map((job) => [job.name, job.everyMs]))
   const rows = await db.read.selectFrom('jobs').selectAll().execute()
-  const due = rows.filter(
+  return rows.filter(
     ({ name, due_at, leased_by, leased_until }) =>
       isOver(due_at, now, everyMs.get(name) ?? 0) &&
       (leased_by === me || isOver(leased_until, now, leaseMs)),
   )
-  return new Set(due.map(({ name }) => name))
 }
 
 /** A lease of one's own that is left over could not be given back, because the database was away. */
@@ -244,6 +255,6 @@ async function release(db: Database, name: string, me: string): Promise<void> {
 
 async function makeDue(db: Database, name: string): Promise<void> {
   await db.write((work) =>
-    work.updateTable('jobs').set({ due_at: 0 }).where('name', '=', name).execute(),
+    work.updateTable('jobs').set({ due_at: Date.now() }).where('name', '=', name).execute(),
   )
 }
