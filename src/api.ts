@@ -39,6 +39,7 @@ import {
   inTransaction,
   publicRead,
   reads,
+  readsBody,
   unremembered,
   visitorRead,
 } from '#server/calls/serve.ts'
@@ -186,7 +187,7 @@ export function api(shop: Shop): Call[] {
     unremembered(images.createTicket, async ({ asker }) => ({
       key: await signTicket(config.secret, asker.id),
     })),
-    callsOut(images.uploadImage, ({ query, request }) =>
+    readsBody(images.uploadImage, ({ query, request }) =>
       uploadImage({ db, images: pictures, secret: config.secret, turns }, query.key, request),
     ),
   ]

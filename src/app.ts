@@ -6,6 +6,7 @@ import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import { serveWebhook } from '#payments/server/webhook-route.ts'
 import { wroteCookie } from '#server/answers/kept.ts'
+import { pathOnly } from '#server/calls/address.ts'
 import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
 import { describe } from '#server/calls/openapi.ts'
 import { openPace } from '#server/calls/pace.ts'
@@ -64,6 +65,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
     requestTimeout: longestRequestMs,
     http: { headersTimeout: longestHeadersMs, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: answerBadBytes,
+    rewriteUrl: ({ url = '/' }) => pathOnly(url),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: noCompilers },
     frameworkErrors: (_error, _request, reply) => answerRefusal(new Problem('malformed'), reply),

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-shop.ts'
 
@@ -28,3 +29,37 @@ test('a review of somebody without a picture shows the helmet, not a broken pict
   expect(payload).toContain('Ivo Unpictured')
   expect(payload).not.toMatch(/<img[^>]* src=""|<img(?![^>]* src=)[^>]*>/)
 })
+
+test.each([
+  '//',
+  '//[',
+  '/\\[',
+  '//a:99999/',
+  '//evil.example/products',
+  'http://evil.example/',
+  'http://evil.example/products?page=1',
+  'http://evil.example:99999/',
+  'http://evil.example/api/products?limit=1',
+  'http://evil.example/api/products?limit=1&page=2',
+  'https://evil.example/signup',
+])('%s, asked of another host twice, is answered as a path of this shop', async (target) => {
+  const bytes = `GET ${target} HTTP/1.1\r\nhost: evil.example\r\nhost: worse.example\r\nconnection: close\r\n\r\n`
+  const answer = await speak(shop.shop.config.port, bytes)
+  expect(answer).toMatch(/^HTTP\/1.1 (200|404|400) /)
+  expect(answer).not.toContain('worse.example')
+  // A path may stand on its page, another host may not.
+  expect(answer).not.toMatch(target.startsWith('http') ? /evil/ : /\/[\\/]+evil/)
+})
+
+/** Sends bytes as they are; gives whatever comes back until the other side ends. */
+function speak(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let heard = ''
+    socket.on('data', (part) => {
+      heard += part.toString('latin1')
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(heard))
+  })
+}

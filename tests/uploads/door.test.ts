@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostBytes } from '#images/rules.ts'
 import { uploadTurns } from '#images/server/turns.ts'
-import { openTestShop, type TestShop } from '../open-shop.ts'
+import { type Json, openTestShop, type TestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
 import { sendBody, sendPicture, ticketFor } from './send-picture.ts'
 
@@ -140,6 +140,33 @@ describe('the door of uploads', () => {
     expect((await sendPicture(shop, key, { bytes: picture })).status).toBe(200)
     for (const sending of open) sending.destroy()
   })
+})
+
+test('a key used again answers the same picture once more, and refuses another one', async () => {
+  const shop = await openTestShop('sqlite')
+  try {
+    const [picture, other] = [await noisy(20), await noisy(21)]
+    const person = await shop.customer()
+    const key = crypto.randomUUID()
+    const send = async (bytes: Buffer) => {
+      const ticket = await ticketFor(shop, person)
+      const form = new FormData()
+      form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
+      const answer = await fetch(`${shop.address}/api/images?key=${encodeURIComponent(ticket)}`, {
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body: form,
+      })
+      return { status: answer.status, body: (await answer.json()) as Json }
+    }
+    const first = await send(picture)
+    expect(first.status).toBe(200)
+    expect(await send(picture)).toEqual(first)
+    const wrong = await send(other)
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'key-reused'])
+  } finally {
+    await shop.close()
+  }
 })
 
 describe('turns', () => {

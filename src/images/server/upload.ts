@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import { rememberingOutside } from '#server/calls/idempotency.ts'
 import { limits, takeTry } from '#server/calls/limits.ts'
 import { withoutPlace } from '#server/calls/pressure.ts'
 import type { Database } from '#server/database/open.ts'
@@ -18,7 +19,7 @@ type Studio = { db: Database; images: Images; secret: string; turns: Turns }
 
 /**
  * Stores the uploaded picture for whoever's key it is; gives its address. Throws 'wrong-key',
- * 'busy', 'too-many-tries', and the refusals of a file that is no picture for the shop.
+ * 'busy', 'too-many-tries', 'key-reused' for an Idempotency-Key of another picture, and the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
   { db, images, secret, turns }: Studio,
@@ -31,11 +32,13 @@ export async function uploadImage(
     await takeTry(db, limits.uploads, userId)
     return withoutPlace(request, () => pictureIn(request, arrival))
   }
-  const url = await turns.take(userId, arrive, async (bytes) => {
-    const pressed = await turns.press(() => press(bytes, images.widths))
-    return keep(db, images, { bytes, pressed, userId })
+  return turns.take(userId, arrive, (bytes) => {
+    const store = async () => {
+      const pressed = await turns.press(() => press(bytes, images.widths))
+      return { success: true, data: { url: await keep(db, images, { bytes, pressed, userId }) } }
+    }
+    return rememberingOutside(db, secret, request, { id: userId }, store, bytes)
   })
-  return { success: true, data: { url } }
 }
 
 /** Keeps a picture that is there already, like those of the demo shop; gives its address. */

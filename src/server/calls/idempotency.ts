@@ -65,18 +65,22 @@ const keepReply = prepared((work: Work, { id, bodyHash, reply, now }: Key & NewR
     .onConflict((conflict) => conflict.column('id').doNothing()),
 )
 
-/** The same for a story with transactions of its own: claimed before, remembered after. */
-export async function rememberingOutside(
+/**
+ * The same for a story with transactions of its own: claimed before, remembered after. `content` is
+ * what a request brought that reads its body itself.
+ */
+export async function rememberingOutside<T>(
   db: Database,
   secret: string,
   request: FastifyRequest,
-  asker: Asker | null,
-  story: () => Promise<unknown>,
-): Promise<unknown> {
-  const key = keyOf(secret, request, asker)
+  asker: Pick<Asker, 'id'> | null,
+  story: () => Promise<T>,
+  content?: Buffer,
+): Promise<T> {
+  const key = keyOf(secret, request, asker, content)
   if (!key) return story()
   const known = await db.write((work) => claim(work, key))
-  if (known) return replay(known, key.bodyHash)
+  if (known) return replay(known, key.bodyHash) as T
   try {
     const reply = await story()
     await db.write((work) =>
@@ -131,18 +135,24 @@ function replay(known: Known, bodyHash: string): unknown {
  * One person's key for one call: nobody meets somebody else's. Bodies may hold passwords, which a
  * plain hash would let whoever reads the table guess at: theirs takes the shop's secret.
  */
-function keyOf(secret: string, request: FastifyRequest, asker: Asker | null): Key | null {
+function keyOf(
+  secret: string,
+  request: FastifyRequest,
+  asker: Pick<Asker, 'id'> | null,
+  content?: Buffer,
+): Key | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
   if (header.length > 255) throw new Problem('malformed')
-  const call = `${request.method} ${request.url}`
+  const body = `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
   return {
     id: hash(
       'sha256',
       `${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
     ),
     bodyHash: createHmac('sha256', secret)
-      .update(`idempotency\n${call}\n${JSON.stringify(request.body) ?? ''}`)
+      .update('idempotency\n')
+      .update(content ?? body)
       .digest('hex'),
   }
 }

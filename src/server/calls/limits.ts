@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Database } from '#server/database/open.ts'
+import { countedAs } from './address.ts'
 
 /** How many tries something may have within a time; kept in the database, for all processes. */
 export type Limit = { name: string; most: number; withinMs: number }
@@ -88,7 +89,9 @@ export async function forgetTries(db: Database, limit: Limit, subject: string): 
   )
 }
 
-/** Hashed, so that the table tells nobody whose accounts are tried. */
+/** Hashed, so that the table tells nobody whose accounts are tried. A subject may be an address. */
 function idOf(limit: Limit, subject: string): string {
-  return createHash('sha256').update(`${limit.name}\n${subject}`).digest('hex')
+  return createHash('sha256')
+    .update(`${limit.name}\n${countedAs(subject)}`)
+    .digest('hex')
 }

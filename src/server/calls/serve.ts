@@ -134,6 +134,14 @@ export function unremembered<E extends Endpoint>(
   return { contract, answer: withoutKey(story) }
 }
 
+/** A call that reads its body itself, and remembers its answer by what came. */
+export function readsBody<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: withoutKey(story) }
+}
+
 function withoutKey<E extends Endpoint>(story: (given: Given<E>) => Promise<unknown>) {
   return async (admit: Admit, { db }: Context) => story((await admit(db.read)).given as Given<E>)
 }
