@@ -146,9 +146,9 @@ async function ahead({ shop, buyer, productId, demand }: Scene, forMs: number): 
 
 /** As if the days had passed: the clock shows it, and every job had its turns until now. */
 async function passDays(shop: ShopProcess, days: number): Promise<void> {
+  await shop.setClock(days * day)
   const due_at = Date.now() + days * day
   await shop.db.write((work) => work.updateTable('jobs').set({ due_at }).execute())
-  await shop.setClock(days * day)
 }
 
 /** An order lapses once on its day, and jobs go on when that day was none. */
