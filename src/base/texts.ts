@@ -137,6 +137,7 @@ export const ours = {
   unexpected: 'Something went wrong in the shop. Nothing was changed; please try again.',
   unknownLetters: 'These letters cannot be searched for. Please try other words.',
   photoMissing: 'Photo is Required',
+  kindMissing: 'Product Kind is Required',
   pictureGone: 'This picture is not there any more. Please choose it again.',
   pictureElsewhere: 'Please choose a picture: those of other sites are not shown here.',
   wholeNumber: 'Please enter a whole number, without a point or letters',

@@ -193,6 +193,36 @@ test('an edit never writes over what was sold meanwhile', async () => {
   expect(found[0].quantity).toBe(120)
 })
 
+test('name, description, kind and case stand below the four of the specification, and change', async () => {
+  const admin = await shop.admin()
+  const id = await shop.product({ name: 'Misnamed part', kind: 'Wheels', caseQuantity: 5 })
+  await shop.product({ name: 'Taken name' })
+  const page = await open(`/updateProduct/${id}`, admin)
+  const labels = await page.locator('main form label').allInnerTexts()
+  expect(labels.map((label) => label.replace(' (optional)', ''))).toEqual([
+    'Price',
+    'Quantity',
+    'Minimum quantity',
+    'Name',
+    'Description',
+    'Kind',
+    'Case quantity',
+  ])
+  await fill(page, { Name: 'taken name' })
+  await press(page, 'Update')
+  await page.getByRole('alert').getByText('Product already exist').waitFor()
+  await fill(page, { Name: 'Named part', Kind: 'Brakes' })
+  await page.getByLabel(/^Case quantity/).fill('')
+  // What somebody else writes meanwhile into a field that is left as it was stays.
+  const theirs = { price: 12, quantity: 1_000, minimumQuantity: 10, description: 'Theirs' }
+  await shop.call('PUT', `/products/${id}`, { as: admin, body: theirs })
+  await press(page, 'Update')
+  await told(page, 'Named part have been updated')
+  const { body: found } = await shop.call('GET', `/products?id=${id}`)
+  expect(found[0]).toMatchObject({ name: 'Named part', kind: 'Brakes', description: 'Theirs' })
+  expect(found[0]).toMatchObject({ price: 12, quantity: 1_000, caseQuantity: null })
+})
+
 test('a price, a minimum and a picture that somebody else changed meanwhile are taken or kept', async () => {
   const admin = await shop.admin()
   const id = await shop.product({ name: 'Contested part', price: 10, minimumQuantity: 10 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ours, spec } from '#base/texts.ts'
 import {
+  bodyOfEdit,
   bodyOfNew,
   checkEdit,
   checkNewProduct,
@@ -55,7 +56,15 @@ describe('a new product', () => {
 
 describe('a change', () => {
   const seen = { priceSeen: '1', quantitySeen: '4', minimumQuantitySeen: '1', imgSeen: 'x' }
-  const edit = { price: '1', quantity: '0', minimumQuantity: '1', img: 'x', ...seen }
+  const words = { name: 'Brake disc', description: 'Floating', kind: 'Brakes', caseQuantity: '5' }
+  const wordsSeen = {
+    nameSeen: 'Brake disc',
+    descriptionSeen: 'Floating',
+    kindSeen: 'Brakes',
+    caseQuantitySeen: '5',
+  }
+  const numbers = { price: '1', quantity: '0', minimumQuantity: '1', img: 'x' }
+  const edit = { ...numbers, ...seen, ...words, ...wordsSeen }
 
   test('may leave a product sold out', () => {
     expect(sentences(checkEdit(edit))).toEqual([])
@@ -65,6 +74,27 @@ describe('a change', () => {
     expect(sentences(checkEdit({ ...edit, minimumQuantity: '' }))).toEqual([
       'Minimum Quantity is Required',
     ])
+  })
+
+  test('needs a name, a description and a kind, but no case', () => {
+    const bare = { ...edit, name: ' ', description: '', kind: '', caseQuantity: '' }
+    expect(sentences(checkEdit(bare))).toEqual([
+      spec.products.nameMissing,
+      spec.products.descriptionMissing,
+      ours.kindMissing,
+    ])
+  })
+
+  test('sends of words and case only what was changed', () => {
+    const sent = bodyOfEdit(edit)
+    expect(Object.keys(words).filter((field) => field in sent)).toEqual([])
+    expect(bodyOfEdit({ ...edit, name: 'Disc', kind: 'Wheels' })).toEqual({
+      ...sent,
+      name: 'Disc',
+      kind: 'Wheels',
+    })
+    expect(bodyOfEdit({ ...edit, caseQuantity: ' 8 ' })).toEqual({ ...sent, caseQuantity: 8 })
+    expect(bodyOfEdit({ ...edit, caseQuantity: '' })).toEqual({ ...sent, caseQuantity: null })
   })
 
   test.each([

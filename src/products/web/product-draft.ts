@@ -27,17 +27,10 @@ export const emptyDraft: ProductDraft = {
   productCode: '',
 }
 
+type Editable = Omit<ProductDraft, 'productCode'>
+
 /** What the form of a change holds, and what the admin saw when it was opened. */
-export type EditDraft = {
-  price: string
-  quantity: string
-  minimumQuantity: string
-  img: string
-  priceSeen: string
-  quantitySeen: string
-  minimumQuantitySeen: string
-  imgSeen: string
-}
+export type EditDraft = Editable & { [Field in keyof Editable as `${Field}Seen`]: string }
 
 type Wrong<Draft> = { [Field in keyof Draft]?: string | undefined }
 
@@ -67,19 +60,28 @@ export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
     quantity: checkNumber(draft.quantity, quantityMissing, 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
+    name: checkText(draft.name, nameMissing, 200),
+    description: checkText(draft.description, descriptionMissing, 2_000),
+    kind: checkText(draft.kind, ours.kindMissing, 40),
+    caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
   }
 }
 
-export function draftOf({ price, quantity, minimumQuantity, img }: Product): EditDraft {
+export function draftOf({ name, description, img, kind, ...numbers }: Product): EditDraft {
+  const price = String(numbers.price)
+  const quantity = String(numbers.quantity)
+  const minimumQuantity = String(numbers.minimumQuantity)
+  const caseQuantity = numbers.caseQuantity === null ? '' : String(numbers.caseQuantity)
   return {
-    price: String(price),
-    quantity: String(quantity),
-    minimumQuantity: String(minimumQuantity),
-    img,
-    priceSeen: String(price),
-    quantitySeen: String(quantity),
-    minimumQuantitySeen: String(minimumQuantity),
+    ...{ price, quantity, minimumQuantity, img, name, description, kind, caseQuantity },
+    priceSeen: price,
+    quantitySeen: quantity,
+    minimumQuantitySeen: minimumQuantity,
     imgSeen: img,
+    nameSeen: name,
+    descriptionSeen: description,
+    kindSeen: kind,
+    caseQuantitySeen: caseQuantity,
   }
 }
 
@@ -99,8 +101,16 @@ export function bodyOfNew(draft: ProductDraft) {
   }
 }
 
+/** The words and the case go along only where they were changed: so nobody else's are written over. */
 export function bodyOfEdit(draft: EditDraft) {
+  const changed = (field: 'name' | 'description' | 'kind' | 'caseQuantity') =>
+    draft[field].trim() !== draft[`${field}Seen`]
+  const inCases = draft.caseQuantity.trim()
   return {
+    ...(changed('name') ? { name: draft.name } : {}),
+    ...(changed('description') ? { description: draft.description } : {}),
+    ...(changed('kind') ? { kind: draft.kind } : {}),
+    ...(changed('caseQuantity') ? { caseQuantity: inCases ? Number(inCases) : null } : {}),
     ...numbersOf(draft),
     img: draft.img,
     priceSeen: Number(draft.priceSeen),

@@ -4,6 +4,7 @@ import { PictureField } from '#images/web/picture-field.tsx'
 import { useAct } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
+import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
@@ -13,7 +14,7 @@ import { bodyOfEdit, checkEdit, draftOf, type EditDraft } from './product-draft.
 
 type Product = contract.Product
 
-/** Price, stock, minimum and picture of a product, beside the product as it is sold now. */
+/** The specification's four, then the rest of a product, beside the product as it is sold now. */
 export function UpdateProductForm({
   product,
   mayChange,
@@ -71,6 +72,41 @@ export function UpdateProductForm({
           readOnly={!mayChange}
           onUploading={setUploading}
         />
+        <fieldset className="mt-2 mb-4 grid gap-2 border-t border-line pt-6">
+          <legend className="sr-only">What it is</legend>
+          <Field
+            label="Name"
+            autoComplete="off"
+            readOnly={!mayChange}
+            error={wrong('name')}
+            {...form.register('name')}
+          />
+          <TextArea
+            label="Description"
+            rows={5}
+            readOnly={!mayChange}
+            error={wrong('description')}
+            {...form.register('description')}
+          />
+          <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+            <Field
+              label="Kind"
+              help="Such as Brakes or Drivetrain"
+              autoComplete="off"
+              readOnly={!mayChange}
+              error={wrong('kind')}
+              {...form.register('kind')}
+            />
+            <NumberField
+              label="Case quantity"
+              optional
+              help="Sold in whole cases of"
+              readOnly={!mayChange}
+              error={wrong('caseQuantity')}
+              {...form.register('caseQuantity')}
+            />
+          </div>
+        </fieldset>
         <SubmitButton
           disabled={!mayChange}
           busy={mayChange && (uploading || update.isPending)}
