@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -15,13 +16,16 @@ import { backUp, restore } from './server/operate/backup.ts'
 import { causeOf } from './server/operate/cause.ts'
 import { copyShop } from './server/operate/copy-shop.ts'
 import { demandDataDir, onShop } from './server/operate/demand-shop.ts'
+import { demandSeries, pruneBackups } from './server/operate/prune-backups.ts'
+
+type Options = { keep?: string | undefined }
 
 type Command = {
   takes: string
   does: string
   /** Whether it begins where there is no shop yet. */
   onNothing?: true
-  run: (config: Config, words: string[]) => Promise<void>
+  run: (config: Config, words: string[], options: Options) => Promise<void>
 }
 
 /** The operator's commands: `npm run shop -- COMMAND`. */
@@ -37,12 +41,9 @@ const commands: Record<string, Command> = {
     run: turnFactorOff,
   },
   backup: {
-    takes: 'FILE',
-    does: 'writes database, pictures and secrets of the data folder into one file, while the shop runs',
-    run: async (config, [file = '']) => {
-      const { rows, files } = await backUp(config, file)
-      console.log(`Backed up ${rows} rows and ${files} files into ${file}`)
-    },
+    takes: 'FILE [--keep N]',
+    does: 'writes database, pictures and secrets into one file or a folder; keeps N of its kind',
+    run: makeBackup,
   },
   restore: {
     takes: 'FILE',
@@ -70,16 +71,21 @@ async function main(words: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { 'env-file': { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      'env-file': { type: 'string' },
+      help: { type: 'boolean' },
+      keep: { type: 'string' },
+    },
   })
   const [name = '--help', ...rest] = positionals
   const command = commands[name]
   if (!command || values.help) return help(values.help ? '--help' : name)
   if (rest.length !== (command.takes ? 1 : 0)) return help(name)
+  if (values.keep !== undefined && name !== 'backup') return help(name)
   const file = values['env-file']
   const environment = { ...(file ? readEnvFile(file) : {}), ...process.env }
   if (!command.onNothing) demandDataDir(environment)
-  await command.run(readConfig(environment), rest)
+  await command.run(readConfig(environment), rest, values)
 }
 
 function help(name: string): void {
@@ -88,6 +94,20 @@ function help(name: string): void {
   for (const [word, { takes, does }] of Object.entries(commands)) {
     console.log(`  ${`${word} ${takes}`.padEnd(22)} ${does}`)
   }
+}
+
+async function makeBackup(config: Config, [named = '']: string[], options: Options): Promise<void> {
+  const keep = options.keep === undefined ? null : Number(options.keep)
+  if (keep !== null && !(Number.isInteger(keep) && keep > 0))
+    throw new ConfigError(`--keep cannot be ${options.keep}: it may be a whole number from 1 on`)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
+  const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory()
+  const file = isFolder ? join(named, `shop-${time}.backup`) : named
+  if (keep !== null) demandSeries(file)
+  const { rows, files } = await backUp(config, file)
+  console.log(`Backed up ${rows} rows and ${files} files into ${file}`)
+  if (keep === null) return
+  for (const name of await pruneBackups(file, keep)) console.log(`Removed ${name}`)
 }
 
 async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<void> {

@@ -1,5 +1,16 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +18,7 @@ import { keepPicture } from '#images/server/upload.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Engine, openDatabase } from '#server/database/open.ts'
 import { backUp, restore } from '#server/operate/backup.ts'
+import { demandSeries, pruneBackups } from '#server/operate/prune-backups.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
@@ -81,4 +93,90 @@ onBothEngines('backup', (shop) => {
     await expect(restore(config, join(folder, 'none'))).rejects.toThrow('There is no file')
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
+
+  test('with a passphrase opens with it alone, and only whole', async () => {
+    const { config } = shop().shop
+    const { order, buyer } = await anOrder(shop())
+    const sealed = { ...config, backupPassphrase: 'four plain words here' }
+    const file = join(folder, `${shop().engine}-sealed.backup`)
+    await backUp(sealed, file)
+    const bytes = await readFile(file)
+    expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+    expect(bytes.includes(buyer.name)).toBe(false)
+
+    const there = await elsewhere('sqlite')
+    const opening = (backupPassphrase?: string) => restore({ ...there, backupPassphrase }, file)
+    await expect(opening()).rejects.toThrow('set BACKUP_PASSPHRASE')
+    await expect(opening('four other words here')).rejects.toThrow('does not open')
+    const { length } = bytes
+    const broken = Buffer.from(bytes)
+    broken.writeUInt8((bytes[length - 100] ?? 0) ^ 1, length - 100)
+    await writeFile(file, broken)
+    await expect(opening(sealed.backupPassphrase)).rejects.toThrow('is damaged')
+    await writeFile(file, bytes)
+    await truncate(file, length - 70_000)
+    await expect(opening(sealed.backupPassphrase)).rejects.toThrow('is damaged')
+    expect(await readdir(there.dataDir)).toEqual([])
+
+    await writeFile(file, bytes)
+    await opening(sealed.backupPassphrase)
+    expect(await ordersIn(there)).toContainEqual({ id: order, user_name: buyer.name })
+    // Each try costs a second of processor: that is what guards a weak passphrase.
+  }, 120_000)
+
+  test('is for this user alone, as are the folder and the database that it comes from and goes to', async () => {
+    const { config } = shop().shop
+    const file = join(folder, `${shop().engine}-private.backup`)
+    await backUp(config, file)
+    const there = await elsewhere('sqlite')
+    await chmod(there.dataDir, 0o755)
+    await restore(there, file)
+    const databases = [there, ...(shop().engine === 'sqlite' ? [config] : [])]
+    for (const { dataDir } of [config, there]) expect(await rightsOf(dataDir)).toBe('700')
+    for (const { dataDir } of databases)
+      expect(await rightsOf(join(dataDir, 'shop.sqlite'))).toBe('600')
+    expect(await rightsOf(file)).toBe('600')
+  })
+
+  test.each([undefined, 'four plain words here'])(
+    'that fails leaves nothing (passphrase %s)',
+    async (backupPassphrase) => {
+      const { config } = shop().shop
+      const place = await mkdtemp(join(folder, 'failing-'))
+      const unreadable = join(config.dataDir, 'secrets/odd')
+      await mkdir(unreadable, { recursive: true })
+      const before = await readdir(config.dataDir)
+      const backingUp = backUp({ ...config, backupPassphrase }, join(place, 'shop.backup'))
+      await expect(backingUp).rejects.toThrow('EISDIR')
+      expect(await readdir(place)).toEqual([])
+      expect((await readdir(config.dataDir)).sort()).toEqual(before.sort())
+      await rm(unreadable, { recursive: true })
+    },
+  )
 })
+
+test('of a series as many are kept as wished, and nothing but backups goes', async () => {
+  const place = await mkdtemp(join(folder, 'series-'))
+  const days = ['18', '19', '20', '21', '22']
+  for (const day of days) {
+    await put(`shop-2026-11-${day}.backup`, 'SQLite format 3\0…', Number(day))
+    await put(`other-2026-11-${day}.backup`, 'SQLite format 3\0…', Number(day))
+  }
+  await put('shop-2026-11-01.backup', 'notes on a backup', 1)
+  const newest = join(place, 'shop-2026-11-22.backup')
+  expect(await pruneBackups(newest, 2)).toEqual(
+    ['20', '19', '18'].map((day) => `shop-2026-11-${day}.backup`),
+  )
+  const left = (await readdir(place)).filter((name) => name.startsWith('shop'))
+  expect(left.sort()).toEqual(['01', '21', '22'].map((day) => `shop-2026-11-${day}.backup`))
+  expect(() => demandSeries(join(place, 'shop.backup'))).toThrow('needs a date')
+
+  async function put(name: string, text: string, day: number): Promise<void> {
+    await writeFile(join(place, name), text)
+    await utimes(join(place, name), day, day)
+  }
+})
+
+async function rightsOf(path: string): Promise<string> {
+  return ((await stat(path)).mode & 0o777).toString(8)
+}

@@ -33,6 +33,8 @@ export type Config = {
   shopName: string
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
+  /** Undefined: backups are as they are. */
+  backupPassphrase: string | undefined
   /** Null when the metrics have no listener of their own. */
   metricsPort: number | null
   lapseDays: number
@@ -83,6 +85,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shopName: config.SHOP_NAME,
     logLevel: config.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
+    backupPassphrase: config.BACKUP_PASSPHRASE,
     metricsPort: config.METRICS_PORT ?? null,
     lapseDays: config.LAPSE_DAYS,
     currency: currencyOf(config.CURRENCY),

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError } from './error.ts'
 
@@ -7,7 +7,20 @@ export function makeDataDir(dataDir: string): void {
   inDataDir(dataDir, () => {
     makeFolder(dataDir)
     accessSync(`${dataDir}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
+    makePrivate(dataDir)
   })
+}
+
+const shops = /^(shop\.sqlite.*|secrets|images|sandbox|lost\+found|\..*)$/
+
+/** Nobody else on this machine enters a folder that holds nothing but the shop. */
+function makePrivate(dataDir: string): void {
+  if (!readdirSync(dataDir).every((name) => shops.test(name))) return
+  try {
+    chmodSync(dataDir, 0o700)
+  } catch {
+    // A disk that is mounted for several may be somebody else's: then that is their matter.
+  }
 }
 
 /** What the system refuses in the data folder is the operator's to mend: it is told in one line. */

@@ -78,6 +78,8 @@ const variables = z.object({
   METRICS_TOKEN: longerThan(16).optional(),
   /** On loopback, for whoever collects on this machine. */
   METRICS_PORT: whole(1, 65_535).optional(),
+  /** Encrypts backups, and opens them. */
+  BACKUP_PASSPHRASE: longerThan(12).optional(),
   /** Changes that one account may ask for in a minute; 0 for as many as it likes. */
   CHANGES_PER_MINUTE: whole(0, 1_000_000).optional(),
   /** The shop's one currency, and the tax that is put on goods: prices are without it. */
@@ -98,7 +100,7 @@ const variables = z.object({
 export type Variables = z.infer<typeof variables>
 
 /** Variables whose values must never be shown, not even when they are wrong. */
-const secrets = /SECRET|KEY|(?<!PUBLIC_)URL|TOKEN|HEADERS/
+const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|TOKEN|HEADERS/
 
 /** Reads every variable, or throws one line on the first that cannot be what it is. */
 export function readVariables(environment: Record<string, string | undefined>): Variables {

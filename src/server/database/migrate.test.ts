@@ -10,6 +10,8 @@ import { productionAt } from '#tests/production.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
+type Ended = { code: number | null; stdout: string; stderr: string }
+
 const sentence =
   /^The database is of a newer version of the shop, which made 9999-later: start that version, or restore .*\n$/
 
@@ -31,8 +33,13 @@ describe.each(['sqlite', 'postgres'] as const)('a database of a newer version (%
     expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
   })
 
+  test('is what the doctor finds wrong', async () => {
+    const { code, stdout } = await run('src/cli.ts', 'doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^Database +WRONG.*: The database is of a newer version of the shop/m)
+  })
+
   test.each([
-    ['doctor'],
     ['admin', 'somebody@workshop.test'],
     ['factor-off', 'somebody@workshop.test'],
   ])('ends %s with the same', async (...words) => {
@@ -46,14 +53,14 @@ describe.each(['sqlite', 'postgres'] as const)('a database of a newer version (%
     expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
   })
 
-  async function run(...words: string[]): Promise<{ code: number | null; stderr: string }> {
+  async function run(...words: string[]): Promise<Ended> {
     const environment = productionAt(await freePort(), dataDir, databaseUrl)
     return new Promise((resolve) => {
       const child = execFile(
         process.execPath,
         words,
         { env: { ...process.env, ...environment } },
-        (_error, _stdout, stderr) => resolve({ code: child.exitCode, stderr }),
+        (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
       )
     })
   }

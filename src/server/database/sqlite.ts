@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import {
   DatabaseSync,
   type SQLInputValue,
@@ -41,6 +42,7 @@ export type SqliteConnection = {
  * queue, at once.
  */
 export function openSqlite(file: string, log?: KyselyConfig['log']): SqliteConnection {
+  makePrivate(file)
   const raw = new DatabaseSync(file)
   raw.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   raw.exec('pragma journal_mode = wal')
@@ -70,6 +72,16 @@ export function openSqlite(file: string, log?: KyselyConfig['log']): SqliteConne
       if (typeof log === 'function') tell(CompiledQuery.raw(sql))
       database.prepare(sql).run([])
     },
+  }
+}
+
+/** Nobody else on this machine reads it, nor what SQLite puts beside it with the same rights. */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600))
+    chmodSync(file, 0o600)
+  } catch {
+    // Whoever may not do that meets it again, and better told, when the file is opened.
   }
 }
 

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
@@ -11,14 +10,15 @@ import { copiedTables, copyShop } from './copy-shop.ts'
 const rowsAtOnce = 2_000
 
 /**
- * Copies a shop from PostgreSQL, as it is at one moment, into an SQLite file in a new folder, and
- * hands the file over; the folder goes afterwards. The shop may go on meanwhile.
+ * Copies a shop from PostgreSQL, as it is at one moment, into an SQLite file in a folder, and hands the
+ * file over, which goes afterwards. The shop may go on meanwhile.
  */
 export async function withSqliteCopy<T>(
   databaseUrl: string,
+  within: string,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'kickstand-backup-'))
+  const folder = await mkdtemp(join(within, 'copy-'))
   const source = openDatabase({ databaseUrl, dataDir: folder })
   try {
     await demandNoNewer(source)

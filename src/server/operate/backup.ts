@@ -1,19 +1,23 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '#server/config/config.ts'
+import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '#server/config/error.ts'
 import { putIntoPostgres, withSqliteCopy } from './backup-postgres.ts'
+import { beginningOf, decryptFile, encryptFile, isEncrypted } from './passphrase.ts'
 
 /** Folders of the data folder that belong into a backup beside the database. */
 const folders = ['images', 'secrets']
 
+/** A backup that is ended half way leaves nothing behind either. */
+const signals = ['SIGINT', 'SIGTERM'] as const
+
 /**
  * Writes one file that holds the whole shop, whichever engine it is on: a copy of the database as it
- * is at one moment, with the pictures and secrets in a table of their own. The shop may go on
- * meanwhile.
+ * is at one moment, with the pictures and secrets in a table of their own. With a passphrase it is
+ * encrypted. The shop may go on meanwhile. What fails leaves no file.
  */
 export async function backUp(
   config: Config,
@@ -21,8 +25,43 @@ export async function backUp(
 ): Promise<{ rows: number; files: number }> {
   if (existsSync(file))
     throw new ConfigError(`${file} is there already; a backup is never written over`)
-  if (config.databaseUrl) await withSqliteCopy(config.databaseUrl, async (copy) => pack(copy, file))
+  if (!existsSync(dirname(file))) throw new ConfigError(`There is no folder ${dirname(file)}`)
+  if (!config.databaseUrl && !existsSync(databaseFile(config)))
+    throw new ConfigError(`${config.dataDir} holds no shop`)
+  const passphrase = config.backupPassphrase
+  // What is not encrypted yet stays where it lies open anyway.
+  const draft = await mkdtemp(join(passphrase ? config.dataDir : dirname(file), '.backup-'))
+  const half = `${file}.part`
+  const tidy = () => {
+    for (const left of [draft, half]) rmSync(left, { recursive: true, force: true })
+  }
+  const end = () => {
+    tidy()
+    process.exit(1)
+  }
+  for (const signal of signals) process.once(signal, end)
+  try {
+    const whole = join(draft, 'shop.backup')
+    const packed = await packShop(config, whole)
+    if (passphrase) await encryptFile(whole, half, passphrase)
+    await rename(passphrase ? half : whole, file)
+    return packed
+  } finally {
+    tidy()
+    for (const signal of signals) process.off(signal, end)
+  }
+}
+
+/** Whether a file begins as a backup does. */
+export async function isBackup(file: string): Promise<boolean> {
+  return (await isEncrypted(file)) || (await beginningOf(file, 15)) === 'SQLite format 3'
+}
+
+async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
+  if (config.databaseUrl)
+    await withSqliteCopy(config.databaseUrl, dirname(file), async (copy) => pack(copy, file))
   else pack(databaseFile(config), file)
+  await chmod(file, 0o600)
   const backup = new DatabaseSync(file)
   try {
     backup.exec('create table backup_files (name text primary key, bytes blob not null)')
@@ -52,23 +91,44 @@ function isRecorded(backup: DatabaseSync): (name: string) => boolean {
   return (name) => !name.startsWith('images/') || known.has(name.split(/[/-]/)[1] ?? '')
 }
 
-/** Puts a backup into a data folder, and with DATABASE_URL into a database, that hold no shop yet. */
+/**
+ * Puts a backup into a data folder, and with DATABASE_URL into a database, that hold no shop yet. The
+ * database's file comes last: what fails before can simply be done again.
+ */
 export async function restore(config: Config, file: string): Promise<void> {
   if (!existsSync(file)) throw new ConfigError(`There is no file ${file}`)
+  if (!(await isBackup(file))) throw new ConfigError(`${file} is no backup`)
   if (existsSync(databaseFile(config))) {
     throw new ConfigError(
       `${config.dataDir} holds a shop already; name an empty DATA_DIR, or move it away`,
     )
   }
-  await mkdir(config.dataDir, { recursive: true })
-  const backup = new DatabaseSync(file, { readOnly: true })
+  makeDataDir(config.dataDir)
+  const draft = await mkdtemp(join(config.dataDir, '.restore-'))
   try {
-    if (config.databaseUrl) await unpackIntoPostgres(backup, config.databaseUrl)
-    else unpack(backup, databaseFile(config))
-    await unpackFiles(backup, config.dataDir)
+    const backup = new DatabaseSync(await opened(config, file, draft), { readOnly: true })
+    try {
+      unpack(backup, join(draft, 'shop.sqlite'))
+      if (config.databaseUrl) await putIntoPostgres(draft, config.databaseUrl)
+      await unpackFiles(backup, config.dataDir)
+    } finally {
+      backup.close()
+    }
+    if (!config.databaseUrl) await rename(join(draft, 'shop.sqlite'), databaseFile(config))
   } finally {
-    backup.close()
+    await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** The backup itself, or what it is without its encryption. */
+async function opened(config: Config, file: string, draft: string): Promise<string> {
+  if (!(await isEncrypted(file))) return file
+  const { backupPassphrase } = config
+  if (!backupPassphrase)
+    throw new ConfigError(`${file} is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE`)
+  const plain = join(draft, 'shop.backup')
+  await decryptFile(file, plain, backupPassphrase)
+  return plain
 }
 
 function unpack(backup: DatabaseSync, file: string): void {
@@ -76,16 +136,7 @@ function unpack(backup: DatabaseSync, file: string): void {
   const restored = new DatabaseSync(file)
   restored.exec('drop table backup_files')
   restored.close()
-}
-
-async function unpackIntoPostgres(backup: DatabaseSync, databaseUrl: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kickstand-restore-'))
-  try {
-    unpack(backup, join(folder, 'shop.sqlite'))
-    await putIntoPostgres(folder, databaseUrl)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  chmodSync(file, 0o600)
 }
 
 async function unpackFiles(backup: DatabaseSync, dataDir: string): Promise<void> {
