@@ -1,6 +1,6 @@
 // The house's one law of imports: they only go down (docs/decisions/0002).
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -22,6 +22,11 @@ const ground = ['base', 'server', 'web']
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.tsx?$/.test(name),
 )
+
+const adapters = 'server/adapters/'
+
+/** Every file of ours, from the root of the project, and what it imports of ours. */
+const graph = importGraph(['src', 'sandbox', 'demo', 'bench', 'tests', 'scripts'])
 
 describe('rooms', () => {
   test('every folder of src is ground or a feature in the declared order', () => {
@@ -53,12 +58,30 @@ describe('rooms', () => {
     expect(mayImport('orders/web/queries.ts', 'orders/server/orders.ts')).toBe(false)
   })
 
-  test('an adapter knows nothing of another adapter, nor of any feature', () => {
+  test('an adapter knows nothing of another vendor’s adapter, nor of any feature', () => {
     const wrong = files
-      .filter((file) => file.startsWith('server/adapters/') && !file.endsWith('.test.ts'))
+      .filter((file) => file.startsWith(adapters) && !file.endsWith('.test.ts'))
       .flatMap((file) => importsOf(file).map((to) => [file, to] as const))
-      .filter(([, to]) => features.includes(roomOf(to)))
+      .filter(([file, to]) => features.includes(roomOf(to)) || isOtherVendors(file, to))
     expect(wrong).toEqual([])
+    expect(isOtherVendors(`${adapters}s3-images.ts`, `${adapters}stripe-at.ts`)).toBe(true)
+  })
+
+  test('only what opens the shop, and the switch between card forms, know of a sandbox', () => {
+    const knowing = files
+      .filter((file) => !file.endsWith('.test.ts'))
+      .filter((file) => graph.get(`src/${file}`)?.some((to) => to.startsWith('sandbox/')))
+    expect(knowing.sort()).toEqual(['open.ts', 'payments/web/card-form.tsx'])
+  })
+
+  test('no imports go in a circle', () => {
+    expect(circlesIn(graph)).toEqual([])
+    const known = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['b.ts']],
+    ])
+    expect(circlesIn(known)).toEqual([['b.ts', 'c.ts']])
   })
 })
 
@@ -89,19 +112,57 @@ function sideOf(path: string): 'web' | 'server' | 'both' {
   return 'both'
 }
 
-/** The files of src that a file imports. */
+/** The files of src that a file of src imports. */
 function importsOf(file: string): string[] {
-  const text = readFileSync(join(source, file), 'utf8')
-  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+  const found = graph.get(`src/${file}`) ?? []
+  return found.filter((to) => to.startsWith('src/')).map((to) => to.slice('src/'.length))
+}
+
+/** The files of one vendor begin with its name. */
+function isOtherVendors(file: string, to: string): boolean {
+  const vendorOf = (path: string) => path.slice(adapters.length).split('-')[0]
+  return to.startsWith(adapters) && vendorOf(file) !== vendorOf(to)
+}
+
+function importGraph(folders: string[]): Map<string, string[]> {
+  const all = folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .filter((name) => /\.(tsx?|mjs)$/.test(name))
+  return new Map(all.map((file) => [file, namedIn(file).filter((to) => all.includes(to))]))
+}
+
+function namedIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^'?]+)/g)].map(
     ([, name = '']) => name,
   )
-  return found.flatMap((name) => {
-    if (/^#(sandbox|demo|tests)\//.test(name)) return []
-    if (name.startsWith('#')) return [name.slice(1).replace(/\?.*$/, '')]
-    if (name.startsWith('.')) {
-      const path = relative(source, join(source, file, '..', name.replace(/\?.*$/, '')))
-      return path.startsWith('..') ? [] : [path]
-    }
-    return []
+  return names.map((name) => {
+    if (/^#(sandbox|demo|tests)\//.test(name)) return name.slice(1)
+    return name.startsWith('#') ? `src/${name.slice(1)}` : join(dirname(file), name)
   })
+}
+
+/** Each circle once, its files by name: what a file reaches that reaches it too. */
+function circlesIn(graph: Map<string, string[]>): string[][] {
+  const reached = new Map([...graph.keys()].map((file) => [file, reachedFrom(graph, file)]))
+  const circles = [...graph.keys()]
+    .filter((file) => reached.get(file)?.has(file))
+    .map((file) => [...(reached.get(file) ?? [])].filter((to) => reached.get(to)?.has(file)).sort())
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()]
+}
+
+function reachedFrom(graph: Map<string, string[]>, start: string): Set<string> {
+  const reached = new Set<string>()
+  const open = [start]
+  for (let file = open.pop(); file !== undefined; file = open.pop())
+    for (const to of graph.get(file) ?? [])
+      if (!reached.has(to)) {
+        reached.add(to)
+        open.push(to)
+      }
+  return reached
 }

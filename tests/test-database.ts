@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { migrate } from '../src/server/database/migrate.ts'
-import { type Database, type Engine, openDatabase } from '../src/server/database/open.ts'
+import type { Database, Engine } from '../src/server/database/open.ts'
+import { openDatabase } from '../src/server/database/open-database.ts'
 
 export const engines: Engine[] = ['sqlite', 'postgres']
 

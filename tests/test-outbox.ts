@@ -86,7 +86,7 @@ export async function killWhileSending(house: TestDatabase): Promise<void> {
  */
 function anotherProcess(house: TestDatabase, send: string) {
   const code = `
-    import { openDatabase } from '#server/database/open.ts'
+    import { openDatabase } from '#server/database/open-database.ts'
     import { sendDueMail } from '#server/mail/outbox.ts'
     const awake = setInterval(() => {}, 1000)
     const db = openDatabase(${JSON.stringify(house.where)})

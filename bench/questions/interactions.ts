@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Person } from '../stand/browser.ts'
+
+export type Person = 'visitor' | 'buyer' | 'admin'
 
 /** Something that a person does on a page, several times, each where the last one led. */
 export type Interaction = {

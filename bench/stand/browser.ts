@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { launchChromium } from '#tests/browser/chromium.ts'
 import { type FreshShop, openFreshShop } from '../../scripts/screenshots/fresh-shop.ts'
 import { signIn } from '../../scripts/screenshots/sign-in.ts'
 import type { Interaction } from '../questions/interactions.ts'
 import { fill, type Size } from './fill.ts'
-
-export type Person = 'visitor' | 'buyer' | 'admin'
 
 /** Milliseconds, on the slowed processor. */
 type Paints = { median: number; worst: number; longestTask: number }

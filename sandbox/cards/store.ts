@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { forget } from './wire/idempotency.ts'
 
 /** Where the card company keeps its books: one SQLite file, apart from the shop's own database. */
 export type Store = {
@@ -17,7 +16,8 @@ export function openStore(file: string, now: number): Store {
   const store = { db, sql: db.createTagStore(200) }
   transaction(store, () => {
     db.exec(schema)
-    forget(store, now)
+    // Stripe keeps idempotency keys for a day at least.
+    store.sql.run`DELETE FROM idempotency_keys WHERE created < ${now - 24 * 3_600_000}`
   })
   return store
 }

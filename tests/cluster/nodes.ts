@@ -1,6 +1,6 @@
 // Two nodes behind a balancer, as in compose.yaml: what is done on one counts on the other, nobody is
 // shown anything older than the bound, and a node that goes takes nothing with it.
-import { mostBehindMs } from '#server/database/replica.ts'
+import { mostBehindMs } from '#server/database/replica/watch.ts'
 import { knownForMs } from '#server/database/version.ts'
 import { audit } from '#tests/prove/auditor.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'

@@ -2,7 +2,8 @@
 
 import { openReceiver } from '#sandbox/mailbox/receiver.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Database, openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Makers, makersFor } from '#tests/makers.ts'
 import { type Cluster, clusterSecret, openCluster } from './cluster.ts'

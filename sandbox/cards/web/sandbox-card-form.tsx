@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CardFormProps } from '#payments/web/card-form.tsx'
+import type { CardFormProps } from '#payments/web/card-form-props.ts'
 import { PayForm } from '#payments/web/pay-form.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { CardField, regroup } from './card-fields.tsx'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Bank } from '../bank.ts'
-import { attempt, type Store, transaction } from '../store.ts'
+import { attempt, transaction } from '../store.ts'
 import type { Answer, Asked } from './answer.ts'
 import { failureBody, StripeFailure } from './failure.ts'
 
@@ -48,11 +48,6 @@ export function hold(bank: Bank, asked: Asked, ms: number): Answer | undefined {
       ON CONFLICT (key) DO UPDATE SET request_id = excluded.request_id, held_until = excluded.held_until`
     return undefined
   })
-}
-
-/** Drops keys older than a day; Stripe keeps them at least that long. */
-export function forget(store: Store, now: number): void {
-  store.sql.run`DELETE FROM idempotency_keys WHERE created < ${now - 24 * 3_600_000}`
 }
 
 function recall(bank: Bank, asked: Asked, key: string): Answer | undefined {

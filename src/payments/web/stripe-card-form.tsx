@@ -9,7 +9,7 @@ import {
 import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type ReactNode, useId, useState } from 'react'
-import type { CardFormProps } from './card-form.tsx'
+import type { CardFormProps } from './card-form-props.ts'
 import { PayForm } from './pay-form.tsx'
 import { elementStyle } from './stripe-style.ts'
 

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import type { GoogleConfig } from '#server/config/google.ts'
 import { reasonOf } from '#server/observe/reason.ts'
-import { googleEnd } from './identity-path.ts'
+import { googleEnd } from './better-auth-path.ts'
 
 const discoveryMs = 8_000
 const longestName = 100

@@ -5,8 +5,8 @@ import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database } from '../database/open.ts'
 import { newId } from '../ids.ts'
+import { identityPath } from './better-auth-path.ts'
 import { newcomers } from './better-auth-sessions.ts'
-import { identityPath } from './identity-path.ts'
 
 /** The page where a mailed verification link ends. */
 export const verifiedPage = '/emailVerified'

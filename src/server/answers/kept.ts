@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAskedInside } from '#server/calls/asked-inside.ts'
 import { requestIdOf } from '#server/calls/request-id.ts'
-import type { ChooseSource, Freshness, Source } from '../database/sources.ts'
+import type { ChooseSource, Freshness, Source } from '../database/open.ts'
 import type { Version } from '../database/version.ts'
 import { type Fixed, fixed } from './fixed.ts'
 

@@ -8,7 +8,7 @@ import { freePort } from '#tests/free-port.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { productionAt } from '#tests/production.ts'
 import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { openDatabase } from './open-database.ts'
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 

@@ -1,14 +1,6 @@
-import { dirname, join } from 'node:path'
-import { type Kysely, type KyselyConfig, sql } from 'kysely'
-import { makeDataDir } from '#server/config/data-dir.ts'
-import { openConnections, patient, serving, watching } from './connections.ts'
-import { throughPool } from './postgres.ts'
-import { openReplica } from './replica.ts'
+import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
-import type { ChooseSource, Source } from './sources.ts'
-import { openSqlite } from './sqlite.ts'
-import { postgresVersions, sqliteVersion } from './version.ts'
-import { groupingWriter, retryingWriter, type Story } from './writing.ts'
+import type { ReadVersion, Version } from './version.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -36,94 +28,29 @@ export type Database = {
 /** What a story that only reads is given. */
 export type ReadSide = Pick<Database, 'engine' | 'read'>
 
-export type Where = {
-  databaseUrl?: string | undefined
-  replicaUrl?: string | undefined
-  dataDir: string
-}
+/** A story: everything that one promise changes, run in one transaction. */
+export type Story<T> = (work: Work) => Promise<T>
 
-type Log = {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-}
-const nowhere: Log = { info: () => {}, warn: () => {} }
-
-export type How = {
-  statements?: KyselyConfig['log']
-  /** Told when the replica comes and goes. */
-  log?: Log
-  /** Requests wait for every answer, so that none may take long. */
-  serves?: boolean
+/** A place to read what is public from, and what tells whether something read there may be old. */
+export type Source = {
+  name: 'primary' | 'replica'
+  readSide: ReadSide
+  /** Of this place: to be read before the rows are. */
+  version: ReadVersion
+  /** The same when it needs no question; null when it does. */
+  known(): Version | null
+  /**
+   * Whether this error is the place's own fault: then it is left alone for a while, and the reader
+   * is to be answered from the primary.
+   */
+  failed(error: unknown): boolean
 }
 
 /**
- * Opens the shop's database: PostgreSQL when a URL is given, with a replica for visitors if that is
- * given too; else the SQLite file in the data folder, which is made when it is missing.
+ * For whom something is read: `fresh` for whoever may have written (nothing older than the moment
+ * they asked), `usual` for visitors (as old as the bounds of version.ts and replica/ allow).
  */
-export function openDatabase(where: Where, how: How = {}): Database {
-  return where.databaseUrl
-    ? onPostgres(where.databaseUrl, where.replicaUrl, how)
-    : onSqlite(join(where.dataDir, 'shop.sqlite'), how.statements)
-}
+export type Freshness = 'fresh' | 'usual'
 
-/** Two connections, so that a reader never waits for a story and never sees half of one. */
-function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
-  makeDataDir(dirname(file))
-  const writer = openSqlite(file, statements)
-  const reader = openSqlite(file, statements)
-  const readSide: ReadSide = { engine: 'sqlite', read: reader.kysely }
-  const { version, forget } = sqliteVersion(reader.raw)
-  const source = primary(readSide, version, version)
-  return {
-    ...readSide,
-    write: groupingWriter(writer, forget),
-    source: () => source,
-    whole: writer.kysely,
-    ping: async () => void (await sql`select 1`.execute(reader.kysely)),
-    close: async () => {
-      await reader.kysely.destroy()
-      await writer.kysely.destroy()
-    },
-  }
-}
-
-function onPostgres(
-  url: string,
-  replicaUrl: string | undefined,
-  { statements, log = nowhere, serves = false }: How,
-): Database {
-  const usual = serves ? serving : patient
-  const connections = openConnections(url, { usual, watch: watching })
-  const { pool, questions } = connections
-  const { kysely, reserve } = throughPool(pool, statements)
-  const write = retryingWriter(reserve)
-  const readSide: ReadSide = { engine: 'postgres', read: kysely }
-  const versions = postgresVersions(questions)
-  const usually = primary(readSide, versions.usual, versions.known)
-  const freshly = primary(readSide, versions.fresh, () => null)
-  const replica = replicaUrl ? openReplica(replicaUrl, questions, log, statements) : null
-  return {
-    ...readSide,
-    write: (story) => write(story).finally(versions.forget),
-    source: (freshness) => (freshness === 'fresh' ? freshly : (replica?.source() ?? usually)),
-    whole: kysely,
-    ping: async () => {
-      await Promise.all([versions.fresh(), demandWritable(kysely)])
-    },
-    close: async () => {
-      await Promise.all([connections.end(), replica?.close()])
-    },
-  }
-}
-
-/** A standby, or a server that was told so, reads only. */
-async function demandWritable(kysely: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ readOnly: string }>`
-    select current_setting('transaction_read_only') as "readOnly"`.execute(kysely)
-  if (rows[0]?.readOnly !== 'off') throw new Error('DATABASE_URL leads to a server that only reads')
-}
-
-/** There is no other place to turn to. */
-function primary(readSide: ReadSide, version: Source['version'], known: Source['known']): Source {
-  return { name: 'primary', readSide, version, known, failed: () => false }
-}
+/** Gives the place to read from. */
+export type ChooseSource = (freshness: Freshness) => Source

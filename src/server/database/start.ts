@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/error.ts'
 import { migrate } from './migrate.ts'
-import { type Database, type How, openDatabase, type Where } from './open.ts'
+import type { Database } from './open.ts'
+import { type How, openDatabase, type Where } from './open-database.ts'
 import { isOutage, isReadOnlyFile } from './outage.ts'
 
 const lookEveryMs = 1_000

@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely'
 import { isReadOnly } from './connections.ts'
-import type { Work } from './open.ts'
+import type { Story, Work } from './open.ts'
 import type { Reserved } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import type { SqliteConnection } from './sqlite.ts'
-
-/** A story: everything that one promise changes, run in one transaction. */
-export type Story<T> = (work: Work) => Promise<T>
 
 type Waiting = { run: (work: Work) => Promise<() => void>; fail: (error: unknown) => void }
 

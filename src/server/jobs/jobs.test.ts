@@ -283,7 +283,7 @@ function outage(db: Database) {
 /** Another process of the shop that is killed in the middle of the job 'mail', leased for 1 s. */
 async function killWhileRunning(house: TestDatabase): Promise<void> {
   const code = `
-    import { openDatabase } from '#server/database/open.ts'
+    import { openDatabase } from '#server/database/open-database.ts'
     import { startJobs } from '#server/jobs/jobs.ts'
     setInterval(() => {}, 1000)
     const run = () => { console.log('running'); return new Promise(() => {}) }

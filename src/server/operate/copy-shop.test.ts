@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'

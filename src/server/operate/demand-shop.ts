@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { ConfigError } from '#server/config/error.ts'
 import { readVariables } from '#server/config/variables.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Database, openDatabase, type Where } from '#server/database/open.ts'
+import type { Database } from '#server/database/open.ts'
+import { openDatabase, type Where } from '#server/database/open-database.ts'
 
 /**
  * Throws one line where a command would make a second shop beside the one that it is meant for: run

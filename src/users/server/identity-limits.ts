@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Opened } from './identity-routes.ts'
+import type { Opened } from './identity-calls.ts'
 
 /** Calls that make the shop send a mail to whoever is named. */
 const mailing: Opened[] = ['POST /request-password-reset', 'POST /send-verification-email']

@@ -1,28 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
-import { identityPath } from '#server/adapters/identity-path.ts'
+import { identityPath } from '#server/adapters/better-auth-path.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
 import { isStorable } from '#server/calls/storable.ts'
 import type { Database } from '#server/database/open.ts'
+import { opened } from './identity-calls.ts'
 import { tellIdentityEvent } from './identity-events.ts'
 import { emailIn, giveBackTries, takeTries } from './identity-limits.ts'
 import { demandGoodPassword } from './new-password.ts'
-
-/** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
-const opened = [
-  'POST /sign-in/email',
-  'POST /sign-out',
-  'GET /get-session',
-  'POST /request-password-reset',
-  'GET /reset-password/:token',
-  'POST /reset-password',
-  'GET /verify-email',
-  'POST /send-verification-email',
-  'GET /error',
-] as const
-
-export type Opened = (typeof opened)[number]
 
 /** What the service answers when too many passwords wait to be hashed. */
 const busy = 503

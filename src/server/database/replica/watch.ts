@@ -1,11 +1,9 @@
-import type { KyselyConfig } from 'kysely'
 import type pg from 'pg'
 import { Problem } from '#base/problem.ts'
-import { aside, type Connections, openConnections } from './connections.ts'
-import type { ReadSide } from './open.ts'
-import { throughPool } from './postgres.ts'
-import type { Source } from './sources.ts'
-import { askedVersions } from './version.ts'
+import type { Connections } from '../connections.ts'
+import type { ReadSide, Source } from '../open.ts'
+import { askedVersions } from '../version.ts'
+import { isReplicaOf, readReplayed, readWritten } from './place.ts'
 
 /** The most that a visitor's answer from a replica may be behind the primary, in milliseconds. */
 export const mostBehindMs = 1_000
@@ -17,7 +15,7 @@ const markEveryMs = 100
 const restMs = 1_000
 const longRestMs = 60_000
 
-type Log = {
+export type Log = {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
 }
@@ -25,45 +23,8 @@ type Log = {
 /** How far the primary had written at a moment of this process's clock. */
 type Mark = { at: number; written: number }
 
-export type Replica = {
-  /** The replica, while it is proven to be within the bound; null: read from the primary. */
-  source(): Source | null
-  close(): Promise<void>
-}
-
-/** Opens a replica. Its connections all lead to one server: the version and the rows belong together. */
-export function openReplica(
-  url: string,
-  primary: pg.Pool,
-  log: Log,
-  statements: KyselyConfig['log'],
-): Replica {
-  let server: string | null = null
-  const connections = openConnections(url, { usual: aside, watch: aside }, async (client) => {
-    const answers = await serverOf(client)
-    const { pool, questions } = connections
-    const alone = pool.totalCount + questions.totalCount === 1
-    if (answers !== server && !alone) throw new SeveralServers()
-    server = answers
-  })
-  const { kysely } = throughPool(connections.pool, statements)
-  const readSide: ReadSide = { engine: 'postgres', read: kysely }
-  return {
-    source: watchReplica(primary, connections, readSide, log),
-    close: connections.end,
-  }
-}
-
-class SeveralServers extends Error {
+export class SeveralServers extends Error {
   override message = 'DATABASE_REPLICA_URL leads to several servers: it has to name one'
-}
-
-/** Tells servers apart that follow the same primary and may share an address. */
-async function serverOf(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<{ server: string }>(
-    "select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as server",
-  )
-  return rows[0]?.server ?? ''
 }
 
 /**
@@ -74,13 +35,13 @@ async function serverOf(client: pg.ClientBase): Promise<string> {
  * snapshot does not name the transactions that are open. Another server that answers in its place
  * is not read before it has come as far as the one before.
  */
-function watchReplica(
+export function watchReplica(
   primary: pg.Pool,
   { questions, distrust }: Connections,
   readSide: ReadSide,
   log: Log,
   behindMs = mostBehindMs,
-): Replica['source'] {
+): () => Source | null {
   let marks: Mark[] = []
   let markedAt = Number.NEGATIVE_INFINITY
   let marking = false
@@ -92,7 +53,7 @@ function watchReplica(
   let lookedAt = Number.NEGATIVE_INFINITY
   let lookingSince = 0
   let isSame: boolean | null = null
-  let told: 'nothing' | 'serves' | 'away' = 'nothing'
+  let said: 'nothing' | 'serves' | 'away' = 'nothing'
 
   const versions = askedVersions(async () => {
     const replayed = await readReplayed(questions)
@@ -129,11 +90,11 @@ function watchReplica(
   }
 
   function tell(state: 'serves' | 'away', error?: unknown): void {
-    if (told === state) return
+    if (said === state) return
     if (state === 'away')
       log.warn(error ? { err: error } : {}, 'the replica cannot be used: visitors read the primary')
     else log.info({}, 'visitors read the replica')
-    told = state
+    said = state
   }
 
   /** Asks both how far they are, as long as somebody comes who would read there. */
@@ -169,66 +130,10 @@ function watchReplica(
   }
 }
 
-/** Where a place in the log stands, as a number: bytes since its beginning. */
-async function readPlace(pool: pg.Pool, name: string): Promise<number> {
-  const { rows } = await pool.query<{ place: number | null }>(
-    `select (${name}() - '0/0')::bigint as place`,
-  )
-  const place = rows[0]?.place
-  if (typeof place !== 'number') throw new Error(`PostgreSQL answers nothing to ${name}`)
-  return place
-}
-
-/** All that is committed lies before it, also where commits don't wait for the disk. */
-function readWritten(primary: pg.Pool): Promise<number> {
-  return readPlace(primary, 'pg_current_wal_insert_lsn')
-}
-
-/** Moved on by the standby only after readers can see what it has replayed. */
-function readReplayed(pool: pg.Pool): Promise<number> {
-  return readPlace(pool, 'pg_last_wal_replay_lsn')
-}
-
-async function isReplicaOf(primary: pg.Pool, pool: pg.Pool): Promise<boolean> {
-  const ask = async (at: pg.Pool) => {
-    const { rows } = await at.query<{ cluster: string; database: string; replays: boolean }>(
-      `select system_identifier::text as cluster, current_database() as database,
-        pg_is_in_recovery() as replays from pg_control_system()`,
-    )
-    return rows[0]
-  }
-  const [one, other] = await Promise.all([ask(primary), ask(pool)])
-  return (
-    one?.cluster === other?.cluster && one?.database === other?.database && other?.replays === true
-  )
-}
-
 /** The server or the way to it; not what the shop refuses, nor a statement that fails anywhere. */
 function isFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Problem) return false
   if ('code' in error) return !/^(2.|42)...$/.test(String(error.code))
   if (error instanceof SeveralServers) return true
   return /timeout|terminated|connection/i.test(error.message)
-}
-
-/** One line for the operator: whether the replica follows the primary, and how far behind it is. */
-export async function describeReplica(config: {
-  databaseUrl: string | undefined
-  replicaUrl: string | undefined
-}): Promise<string> {
-  const { databaseUrl = '', replicaUrl = '' } = config
-  const primary = openConnections(databaseUrl, { usual: aside, watch: aside })
-  const replica = openConnections(replicaUrl, { usual: aside, watch: aside })
-  try {
-    if (!(await isReplicaOf(primary.questions, replica.questions)))
-      return 'no standby of DATABASE_URL: not used'
-    const written = await readWritten(primary.questions)
-    const behind = Math.max(0, written - (await readReplayed(replica.questions)))
-    return behind === 0 ? 'follows, and is level' : `follows, ${behind} bytes of log behind`
-  } catch (error) {
-    return error instanceof Error ? `does not answer: ${error.message}` : 'does not answer'
-  } finally {
-    await primary.end()
-    await replica.end()
-  }
 }
