@@ -60,7 +60,7 @@ function adapterOn(db: DatabaseSync): AdapterFactory {
     `UPDATE kept SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?`,
   )
   const destroy = db.prepare('DELETE FROM kept WHERE model = ? AND id = ?')
-  const revoke = db.prepare('DELETE FROM kept WHERE grant_id = ?')
+  const revoke = db.prepare('DELETE FROM kept WHERE model = ? AND grant_id = ?')
   return (model): Adapter => {
     const payloadIn = (row: Record<string, unknown> | undefined) =>
       row && (JSON.parse(String(row['payload'])) as AdapterPayload)
@@ -77,7 +77,7 @@ function adapterOn(db: DatabaseSync): AdapterFactory {
       findByUserCode: async (code) => payloadIn(byUserCode.get(model, code, Date.now())),
       consume: async (id) => void consume.run(Math.floor(Date.now() / 1_000), model, id),
       destroy: async (id) => void destroy.run(model, id),
-      revokeByGrantId: async (grantId) => void revoke.run(grantId),
+      revokeByGrantId: async (grantId) => void revoke.run(model, grantId),
     }
   }
 }

@@ -63,6 +63,23 @@ test('signs up from the signup page too', async () => {
   expect(await tokenOwner()).toBe('typed@gmail.test')
 })
 
+test('a second account in the same browser takes the place of the first', async () => {
+  await page.goto(`${shop.address}/login`)
+  const first = await pressGoogle()
+  await first.getByRole('button', { name: /Robin Rider/ }).click()
+  await page.waitForURL(`${shop.address}/`)
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.goto(`${shop.address}/login`)
+  const second = await pressGoogle()
+  const closed = second.waitForEvent('close')
+  await second.getByText('Use another account').click()
+  await second.getByLabel('Email').fill('second@gmail.test')
+  await second.getByRole('button', { name: 'Continue' }).click()
+  await closed
+  await page.waitForURL(`${shop.address}/`)
+  expect(await tokenOwner()).toBe('second@gmail.test')
+})
+
 test('a closed window is told under the button, and the next try works', async () => {
   await page.goto(`${shop.address}/login`)
   const popup = await pressGoogle()
