@@ -76,7 +76,7 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
 export function api(shop: Shop): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
   const turns = uploadTurns()
-  const judges = { db, identity, secret: config.secret }
+  const judges = { db, identity, secrets: config.secrets }
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
     reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
@@ -188,7 +188,7 @@ export function api(shop: Shop): Call[] {
       key: await signTicket(config.secret, asker.id),
     })),
     readsBody(images.uploadImage, ({ query, request }) =>
-      uploadImage({ db, images: pictures, secret: config.secret, turns }, query.key, request),
+      uploadImage({ db, images: pictures, secrets: config.secrets, turns }, query.key, request),
     ),
   ]
 }

@@ -87,7 +87,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
       const calls = api(shop)
       serve(inside, calls, {
         db: shop.db,
-        secret: shop.config.secret,
+        secrets: shop.config.secrets,
         checkReplies: options.checkReplies ?? false,
         kept: shop.kept,
         pace: openPace(shop.config.changesPerMinute),

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
 import { makeAdmin } from '#users/server/admins.ts'
+import { sealAnew } from '#users/server/reseal.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
 import { examine } from './doctor.ts'
 import { endDemo } from './end-demo.ts'
@@ -63,6 +64,11 @@ const commands: Record<string, Command> = {
     takes: '',
     does: "takes the demo's people, orders and reviews out of a database that is to go into production",
     run: endTheDemo,
+  },
+  reseal: {
+    takes: '',
+    does: 'seals with SECRET what SECRET_BEFORE sealed',
+    run: reseal,
   },
   doctor: { takes: '', does: 'looks whether everything is in its place', run: checkUp },
 }
@@ -130,6 +136,15 @@ async function endTheDemo(config: Config): Promise<void> {
   if (others > 0)
     console.log(`${others} others prove their addresses anew, and nobody is an admin any more`)
   console.log('Sign up in production, then: npm run shop -- admin YOU@EXAMPLE.COM')
+}
+
+async function reseal(config: Config): Promise<void> {
+  const { before, unreadable } = await onShop(config, (db) => sealAnew(db, config.secrets))
+  console.log(`${before} second factors are sealed anew`)
+  if (unreadable > 0)
+    throw new ConfigError(
+      `${unreadable} second factors open neither with SECRET nor with SECRET_BEFORE: set SECRET_BEFORE to what sealed them`,
+    )
 }
 
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {

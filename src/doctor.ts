@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { describeReplica } from '#server/database/replica/describe.ts'
 import { wordsOf } from '#server/operate/cause.ts'
 import { demoRefusal, holdsDemo } from '#server/operate/demo-mark.ts'
+import { countSealed } from '#users/server/reseal.ts'
 import { describeImages } from './open-images.ts'
 
 /** An answer is one line; an error is what is wrong, and is told with the setting that may mend it. */
@@ -50,6 +51,7 @@ function ofDatabase(config: Config, db: Database): Look[] {
     },
     ...(replicaUrl ? [{ name: 'Replica', ask: () => describeReplica(config) }] : []),
     { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db) },
+    { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
     { name: 'Admins', ask: () => describeAdmins(db) },
   ]
 }
@@ -92,6 +94,16 @@ async function describeAdmins(db: Database): Promise<string> {
     .where('admin_at', 'is not', null)
     .execute()
   return admins.length === 0 ? 'none: npm run shop -- admin EMAIL' : String(admins.length)
+}
+
+async function describeSecret({ secrets }: Config, db: Database): Promise<string> {
+  const { present, before, unreadable } = await countSealed(db.read, secrets)
+  if (unreadable > 0)
+    throw new Error(`${unreadable} second factors open neither with SECRET nor with SECRET_BEFORE`)
+  if (before > 0)
+    return `${before} second factors are sealed by SECRET_BEFORE: npm run shop -- reseal`
+  const all = present === 0 ? 'nothing is sealed' : `${present} second factors are sealed by it`
+  return secrets.length > 1 ? `${all}; SECRET_BEFORE only lets browsers stay signed in` : all
 }
 
 /** Asks for a payment that there cannot be: with a good key that is what it is told. */

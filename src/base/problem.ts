@@ -122,6 +122,11 @@ const refusals = {
     'Picture store not reached',
     'The pictures cannot be reached just now. Please try again in a moment.',
   ],
+  'factor-unreadable': [
+    503,
+    'Codes cannot be checked',
+    'Codes of your app cannot be checked just now. A recovery code works, or please write to the shop.',
+  ],
   'database-down': [
     503,
     'Out of service',

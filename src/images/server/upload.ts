@@ -7,6 +7,7 @@ import { withoutPlace } from '#server/calls/pressure.ts'
 import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { mostBytes } from '../rules.ts'
 import type { Pressed } from './press.ts'
 import { ownerOf } from './ticket.ts'
@@ -15,18 +16,18 @@ import type { Arrival, Turns } from './turns.ts'
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const mostBytesAround = 64 * 1024
 
-type Studio = { db: Database; images: Images; secret: string; turns: Turns }
+type Studio = { db: Database; images: Images; secrets: Secrets; turns: Turns }
 
 /**
  * Stores the uploaded picture for whoever's key it is; gives its address. Throws 'wrong-key',
  * 'busy', 'too-many-tries', 'key-reused' for an Idempotency-Key of another picture, and the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
-  { db, images, secret, turns }: Studio,
+  { db, images, secrets, turns }: Studio,
   key: string,
   request: FastifyRequest,
 ): Promise<{ success: boolean; data: { url: string } }> {
-  const userId = await ownerOf(secret, key)
+  const userId = await ownerOf(secrets, key)
   demandLength(request)
   const arrive = async (arrival: Arrival) => {
     await takeTry(db, limits.uploads, userId)
@@ -37,7 +38,7 @@ export async function uploadImage(
       const pressed = await turns.press(() => press(bytes, images.widths))
       return { success: true, data: { url: await keep(db, images, { bytes, pressed, userId }) } }
     }
-    return rememberingOutside(db, secret, request, { id: userId }, store, bytes)
+    return rememberingOutside(db, secrets, request, { id: userId }, store, bytes)
   })
 }
 

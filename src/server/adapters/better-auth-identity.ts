@@ -3,6 +3,7 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database, Work } from '../database/open.ts'
+import { signedAnew } from './better-auth-before.ts'
 import { openGoogle } from './better-auth-google.ts'
 import { type IdentityNews, optionsFor, verifiedPage } from './better-auth-options.ts'
 
@@ -58,12 +59,16 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
     const { internalAdapter } = await auth.$context
     return (await internalAdapter.findUserByEmail(email)) !== null
   }
+  const anew = signedAnew(config)
+  const answerGoogle = openGoogle(config, options)
   return {
-    answer: (request) =>
-      request.url.endsWith('/sign-in/email')
+    answer: async (given) => {
+      const request = await anew.request(given)
+      return request.url.endsWith('/sign-in/email')
         ? signIn(db, request, auth.handler)
-        : auth.handler(request),
-    answerGoogle: openGoogle(config, options),
+        : auth.handler(request)
+    },
+    answerGoogle: async (request) => answerGoogle(await anew.request(request)),
     async openSession(userId, browser) {
       const body = { userId }
       const answer = await auth.api.openSession({ body, headers: browser, returnHeaders: true })
@@ -77,7 +82,8 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
       const callbackURL = verifiedPage
       return `${baseURL}/verify-email?${new URLSearchParams({ token, callbackURL })}`
     },
-    async readSession(headers) {
+    async readSession(given) {
+      const headers = anew.headers(given)
       const answer = await auth.api.getSession({ headers, returnHeaders: true })
       if (!answer.response) return null
       const { user, session } = answer.response

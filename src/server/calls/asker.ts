@@ -3,6 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Reader } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** Whoever makes a call, as the database knows them at this moment. */
 export type Asker = {
@@ -42,9 +43,17 @@ export function signToken(
 }
 
 /** The user and the session that this `authorization` header names; null without a good token. */
-export async function readToken(secret: string, header: string | undefined): Promise<Named | null> {
+export async function readToken(
+  secrets: Secrets,
+  header: string | undefined,
+): Promise<Named | null> {
   const token = header?.match(/^Bearer +(\S+)$/i)?.[1]
-  return token ? verify(secret, token) : null
+  if (!token) return null
+  for (const secret of secrets) {
+    const named = await verify(secret, token)
+    if (named) return named
+  }
+  return null
 }
 
 /**

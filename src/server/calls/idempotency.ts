@@ -5,6 +5,7 @@ import type { Database, Work } from '#server/database/open.ts'
 import { over } from '#server/database/over.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { StartAgain } from '#server/database/writing.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
 
 /** After so long a claim whose process died is taken over. */
@@ -24,15 +25,15 @@ const done = 200
  */
 export async function remembering(
   work: Work,
-  secret: string,
+  secrets: Secrets,
   request: FastifyRequest,
   asker: Asker | null,
   story: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = keyOf(secret, request, asker)
+  const key = keyOf(secrets, request, asker)
   if (!key) return story()
   const known = await findReply(work, key)
-  if (known) return replay(known, key.bodyHash)
+  if (known) return replay(known, key)
   const reply = await unlessDone(story, work, key)
   const kept = { ...key, reply: JSON.stringify(reply), now: Date.now() }
   const { numAffectedRows } = await keepReply(work, kept)
@@ -71,16 +72,16 @@ const keepReply = prepared((work: Work, { id, bodyHash, reply, now }: Key & NewR
  */
 export async function rememberingOutside<T>(
   db: Database,
-  secret: string,
+  secrets: Secrets,
   request: FastifyRequest,
   asker: Pick<Asker, 'id'> | null,
   story: () => Promise<T>,
   content?: Buffer,
 ): Promise<T> {
-  const key = keyOf(secret, request, asker, content)
+  const key = keyOf(secrets, request, asker, content)
   if (!key) return story()
   const known = await db.write((work) => claim(work, key))
-  if (known) return replay(known, key.bodyHash) as T
+  if (known) return replay(known, key) as T
   try {
     const reply = await story()
     await db.write((work) =>
@@ -99,7 +100,8 @@ export async function rememberingOutside<T>(
   }
 }
 
-type Key = { id: string; bodyHash: string }
+/** `hashesBefore` are the body's by the secret before the present one. */
+type Key = { id: string; bodyHash: string; hashesBefore: string[] }
 type NewReply = { reply: string; now: number }
 type Known = { body_hash: string; status: number; reply: string }
 
@@ -125,8 +127,8 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
     .executeTakeFirstOrThrow()
 }
 
-function replay(known: Known, bodyHash: string): unknown {
-  if (known.body_hash !== bodyHash) throw new Problem('key-reused')
+function replay(known: Known, { bodyHash, hashesBefore }: Key): unknown {
+  if (![bodyHash, ...hashesBefore].includes(known.body_hash)) throw new Problem('key-reused')
   if (known.status === running) throw new Problem('still-running')
   return JSON.parse(known.reply)
 }
@@ -136,7 +138,7 @@ function replay(known: Known, bodyHash: string): unknown {
  * plain hash would let whoever reads the table guess at: theirs takes the shop's secret.
  */
 function keyOf(
-  secret: string,
+  secrets: Secrets,
   request: FastifyRequest,
   asker: Pick<Asker, 'id'> | null,
   content?: Buffer,
@@ -144,15 +146,16 @@ function keyOf(
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
   if (header.length > 255) throw new Problem('malformed')
-  const body = `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
+  const body = content ?? `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
+  const hashBy = (secret: string) =>
+    createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex')
+  const [bodyHash = '', ...hashesBefore] = secrets.map(hashBy)
   return {
     id: hash(
       'sha256',
       `${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
     ),
-    bodyHash: createHmac('sha256', secret)
-      .update('idempotency\n')
-      .update(content ?? body)
-      .digest('hex'),
+    bodyHash,
+    hashesBefore,
   }
 }

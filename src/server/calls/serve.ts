@@ -5,6 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { KeptAnswers, Made } from '#server/answers/kept.ts'
 import type { Database, Reader, ReadSide, Source, Work } from '#server/database/open.ts'
 import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
 import type { Pace } from './pace.ts'
@@ -38,7 +39,7 @@ type Admitted = { given: Given<Endpoint>; asker: Asker | null; request: FastifyR
 /** What every call is answered with. */
 type Context = {
   db: Database
-  secret: string
+  secrets: Secrets
   checkReplies: boolean
   kept: KeptAnswers
   pace: Pace
@@ -96,10 +97,10 @@ export function inTransaction<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: (admit, { db, secret }) =>
+    answer: (admit, { db, secrets }) =>
       db.write(async (work) => {
         const { given, request, asker } = await admit(work)
-        return remembering(work, secret, request, asker, () => story(work, given as Given<E>))
+        return remembering(work, secrets, request, asker, () => story(work, given as Given<E>))
       }),
   }
 }
@@ -114,9 +115,9 @@ export function callsOut<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: async (admit, { db, secret }) => {
+    answer: async (admit, { db, secrets }) => {
       const { given, request, asker } = await admit(db.read)
-      return rememberingOutside(db, secret, request, asker, () => story(given as Given<E>))
+      return rememberingOutside(db, secrets, request, asker, () => story(given as Given<E>))
     },
   }
 }
@@ -166,10 +167,10 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
 async function isForAll(
   { keptFor }: Call,
   { headers }: FastifyRequest,
-  { secret }: Context,
+  { secrets }: Context,
 ): Promise<boolean> {
   if (keptFor !== 'visitors') return keptFor === 'everybody'
-  return (await readToken(secret, headers.authorization)) === null
+  return (await readToken(secrets, headers.authorization)) === null
 }
 
 async function answerAsker(
@@ -179,7 +180,7 @@ async function answerAsker(
   context: Context,
 ) {
   const { contract } = call
-  const named = await readToken(context.secret, request.headers.authorization)
+  const named = await readToken(context.secrets, request.headers.authorization)
   let counted = false
   const admit: Admit = async (read) => {
     const asker = await checkAsker(contract.who, named, request, read)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Currency, currencyOf } from '#base/money.ts'
 import { keptSecret } from '#server/secrets/kept-secret.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { demandCertificates, demandHttps, originsOf, publicUrlOf, replicaOf } from './address.ts'
 import { isLive, type StripeConfig, stripeOf } from './cards.ts'
 import { ConfigError } from './error.ts'
@@ -23,6 +24,8 @@ export type Config = {
   databaseUrl: string | undefined
   replicaUrl: string | undefined
   secret: string
+  /** The secret, and after it the one before a change, which still opens what it signed and sealed. */
+  secrets: Secrets
   stripe: StripeConfig
   /** Null when 'Sign In With Google' is not set up. */
   google: GoogleConfig | null
@@ -64,6 +67,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const dataDir = resolve(config.DATA_DIR)
   demandCertificates('DATABASE_URL', config.DATABASE_URL)
   demandCertificates('DATABASE_REPLICA_URL', config.DATABASE_REPLICA_URL)
+  const secret = config.SECRET ?? keptSecret(dataDir, 'secret')
   return {
     port: config.PORT,
     host: config.HOST,
@@ -73,7 +77,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     databaseUrl: config.DATABASE_URL,
     replicaUrl: replicaOf(config),
-    secret: config.SECRET ?? keptSecret(dataDir, 'secret'),
+    secret,
+    secrets: config.SECRET_BEFORE ? [secret, config.SECRET_BEFORE] : [secret],
     stripe: stripeOf(config, dataDir),
     google: googleOf(config, publicUrl, dataDir),
     mail: {

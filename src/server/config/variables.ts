@@ -47,6 +47,8 @@ const variables = z.object({
   /** A standby of that database, for what visitors read. */
   DATABASE_REPLICA_URL: databaseAddress.optional(),
   SECRET: longerThan(32).optional(),
+  /** The one before a change: opens what it sealed, until all is sealed anew. */
+  SECRET_BEFORE: longerThan(32).optional(),
   STRIPE_SECRET_KEY: cardKey(/^[sr]k_(test|live)_./, 'sk_ or rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: cardKey(/^pk_(test|live)_./, 'pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z

@@ -5,23 +5,25 @@ const secret = 'a secret for tests, as long as secrets are'
 const sealed = seal(secret, 'second factor', 'ann', 'the key')
 
 test('what was sealed opens for its owner and purpose, and never looks the same', () => {
-  expect(unseal(secret, 'second factor', 'ann', sealed)).toBe('the key')
+  expect(unseal([secret], 'second factor', 'ann', sealed)).toBe('the key')
   expect(seal(secret, 'second factor', 'ann', 'the key')).not.toBe(sealed)
 })
 
 test('another owner, purpose or secret opens nothing, nor does a changed text', () => {
-  expect(unseal(secret, 'second factor', 'bob', sealed)).toBe(null)
-  expect(unseal(secret, 'something else', 'ann', sealed)).toBe(null)
-  expect(unseal(`${secret}!`, 'second factor', 'ann', sealed)).toBe(null)
+  expect(unseal([secret], 'second factor', 'bob', sealed)).toBe(null)
+  expect(unseal([secret], 'something else', 'ann', sealed)).toBe(null)
+  expect(unseal([`${secret}!`], 'second factor', 'ann', sealed)).toBe(null)
+  const present = 'another secret, as long as secrets are'
+  expect(unseal([present, secret], 'second factor', 'ann', sealed)).toBe('the key')
   const [version, nonce = '', text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')
   for (let place = 0; place < bytes.length; place++) {
     const changed = Buffer.from(bytes)
     changed[place] = (changed[place] ?? 0) ^ 1
     const told = [version, nonce, changed.toString('base64url')].join('.')
-    expect(unseal(secret, 'second factor', 'ann', told)).toBe(null)
+    expect(unseal([secret], 'second factor', 'ann', told)).toBe(null)
   }
   for (const broken of ['', '1', '1..', '2.a.b', 'x.y.z']) {
-    expect(unseal(secret, 'second factor', 'ann', broken)).toBe(null)
+    expect(unseal([secret], 'second factor', 'ann', broken)).toBe(null)
   }
 })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Secrets } from './secrets.ts'
 
 /**
  * Seals a secret of the shop's for its row in the database, with AES-256-GCM under a key of the
@@ -12,13 +13,21 @@ export function seal(secret: string, purpose: string, owner: string, text: strin
   return ['1', nonce.toString('base64url'), sealed.toString('base64url')].join('.')
 }
 
-/** What was sealed; null when the secret, the purpose or the owner is another, or a bit was changed. */
+/** What was sealed; null when each secret, the purpose or the owner is another, or a bit was changed. */
 export function unseal(
-  secret: string,
+  secrets: Secrets,
   purpose: string,
   owner: string,
   sealed: string,
 ): string | null {
+  for (const secret of secrets) {
+    const text = unsealBy(secret, purpose, owner, sealed)
+    if (text !== null) return text
+  }
+  return null
+}
+
+function unsealBy(secret: string, purpose: string, owner: string, sealed: string): string | null {
   const [version, nonce = '', text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')
   if (version !== '1' || bytes.length < tagBytes) return null

@@ -18,9 +18,9 @@ export async function changePassword(
   { newPassword, ...proof }: Proof & { newPassword: string },
 ): Promise<{ ended: number }> {
   if (!(await identity.hasPassword(asker.id))) throw new Problem('no-password')
-  const { shopName, secret } = config
+  const { shopName, secrets } = config
   demandGoodPassword(newPassword, { ...asker, shopName }, 'newPassword')
-  await demandProof({ db, identity, secret }, asker, proof)
+  await demandProof({ db, identity, secrets }, asker, proof)
   const hash = await identity.hashPassword(newPassword)
   return db.write(async (work) => {
     await demandOpenSession(work, db.engine, asker)

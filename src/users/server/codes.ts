@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Problem } from '#base/problem.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import { unseal } from '#server/secrets/seal.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { asBase32, stepOfCode } from './totp.ts'
 
 /** So many recovery codes are made at a time, of 25 letters each: 125 bits, so that a plain hash will do. */
@@ -25,14 +27,14 @@ export async function factorOf(read: Reader, userId: string) {
  */
 export async function spendCode(
   work: Work,
-  secret: string,
+  secrets: Secrets,
   userId: string,
   typed: string,
   now = Date.now(),
 ): Promise<'app' | 'recovery code' | null> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code))
-    return (await spendAppCode(work, secret, userId, code, now)) ? 'app' : null
+    return (await spendAppCode(work, secrets, userId, code, now)) ? 'app' : null
   if (code.length !== lettersOfCode) return null
   const { numUpdatedRows } = await work
     .updateTable('recovery_codes')
@@ -46,14 +48,16 @@ export async function spendCode(
 
 async function spendAppCode(
   work: Work,
-  secret: string,
+  secrets: Secrets,
   userId: string,
   code: string,
   now: number,
 ): Promise<boolean> {
   const factor = await factorOf(work, userId)
-  const key = factor && unseal(secret, factorPurpose, userId, factor.sealed_key)
-  const step = key ? stepOfCode(Buffer.from(key, 'base64'), code, now) : null
+  if (!factor) return false
+  const key = unseal(secrets, factorPurpose, userId, factor.sealed_key)
+  if (key === null) throw unreadable()
+  const step = stepOfCode(Buffer.from(key, 'base64'), code, now)
   if (step === null) return false
   const { numUpdatedRows } = await work
     .updateTable('second_factors')
@@ -62,6 +66,12 @@ async function spendAppCode(
     .where('last_step', '<', step)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** No code would be right: to call one wrong would be false. */
+function unreadable(): Problem {
+  const cause = new Error('a second factor opens neither with SECRET nor with SECRET_BEFORE')
+  return Object.assign(new Problem('factor-unreadable'), { cause })
 }
 
 /** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */

@@ -31,7 +31,7 @@ export async function forgetAccount(
   release: Release,
 ): Promise<{ done: true }> {
   if (isAdmin(asker)) throw new Problem('admin-stays')
-  await demandProof({ db, identity, secret: config.secret }, asker, proof)
+  await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   await release.beforehand()
   await db.write(async (work) => {
     await demandNoAdmin(work, asker)

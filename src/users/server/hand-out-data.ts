@@ -16,7 +16,7 @@ export async function handOutData(
   proof: Proof,
   { orders, payments, reviews }: Holdings,
 ) {
-  await demandProof({ db, identity, secret: config.secret }, asker, proof)
+  await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   const { read } = db
   const account = await read
     .selectFrom('users')

@@ -4,12 +4,13 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { giveBackTry, type Limit, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { factorOf, spendCode } from './codes.ts'
 
 /** What somebody shows to prove, in a session that is open already, that it is them. */
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
-type Judges = { db: Database; identity: Identity; secret: string }
+type Judges = { db: Database; identity: Identity; secrets: Secrets }
 
 /** An account without a password proves itself by having signed in so lately. */
 const freshMs = 15 * 60 * 1000
@@ -48,7 +49,7 @@ export async function demandPassword(
 
 /** Refuses a code that is wrong or spent; gives what kind it was. In sign-ins tries count for the account. */
 export async function demandCode(
-  { db, secret }: Pick<Judges, 'db' | 'secret'>,
+  { db, secrets }: Pick<Judges, 'db' | 'secrets'>,
   userId: string,
   code: string | undefined,
   { limit, subject }: { limit: Limit; subject: string } = {
@@ -57,7 +58,7 @@ export async function demandCode(
   },
 ): Promise<'app' | 'recovery code'> {
   await takeTry(db, limit, subject)
-  const kind = code ? await db.write((work) => spendCode(work, secret, userId, code)) : null
+  const kind = code ? await db.write((work) => spendCode(work, secrets, userId, code)) : null
   if (!kind) throw unproven('code', code, ours.codeWrong)
   await giveBackTry(db, limit, subject)
   return kind

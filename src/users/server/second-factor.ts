@@ -9,6 +9,7 @@ import type { Database, Reader, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
 import { seal } from '#server/secrets/seal.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { factorOf, factorPurpose, forgetFactor, makeRecoveryCodes, spendCode } from './codes.ts'
 import { demandCode, demandProof, type Proof } from './proof.ts'
 import { demandOpenSession, demandOwner, isAddressProven } from './proven-address.ts'
@@ -20,7 +21,7 @@ import { asBase32 } from './totp.ts'
 export type FactorShop = {
   db: Database
   identity: Identity
-  config: { secret: string; shopName: string; publicUrl: string; origins: string[] }
+  config: { secrets: Secrets; shopName: string; publicUrl: string; origins: string[] }
 }
 
 export async function readSecondFactor({ db, identity }: FactorShop, asker: Asker) {
@@ -42,9 +43,9 @@ export async function readSecondFactor({ db, identity }: FactorShop, asker: Aske
 /** A new key for the asker's app. It counts for nothing until the app has shown a code of it. */
 export async function beginSecondFactor(shop: FactorShop, asker: Asker, proof: Proof) {
   await demandProof(judgesOf(shop), asker, proof)
-  const { secret, shopName } = shop.config
+  const { secrets, shopName } = shop.config
   const key = randomBytes(20)
-  const sealed = seal(secret, factorPurpose, asker.id, key.toString('base64'))
+  const sealed = seal(secrets[0], factorPurpose, asker.id, key.toString('base64'))
   const fresh = { sealed_key: sealed, begun_at: Date.now(), confirmed_at: null, last_step: 0 }
   await shop.db.write(async (work) => {
     await demandOwner(work, shop.db.engine, asker)
@@ -77,7 +78,7 @@ export async function confirmSecondFactor(
     const factor = await factorOf(work, asker.id)
     if (!factor) throw new Problem('factor-off')
     if (factor.confirmed_at !== null) throw new Problem('factor-on')
-    if ((await spendCode(work, config.secret, asker.id, code)) !== 'app') throw wrongCode()
+    if ((await spendCode(work, config.secrets, asker.id, code)) !== 'app') throw wrongCode()
     const now = Date.now()
     await work
       .updateTable('second_factors')
@@ -155,7 +156,7 @@ export async function takeSecondStep(
   if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
   const factor = await factorOf(db.read, session.id)
   if (!factor?.confirmed_at) throw new Problem('factor-off')
-  const by = await demandCode({ db, secret: config.secret }, session.id, code)
+  const by = await demandCode({ db, secrets: config.secrets }, session.id, code)
   await db.write(async (work) => {
     await noteStep(work, session.session, Date.now())
     if (by === 'recovery code') await queueMail(work, recoveryCodeMail(session, config))
@@ -188,7 +189,7 @@ async function demandOn(read: Reader, userId: string): Promise<void> {
 }
 
 function judgesOf({ db, identity, config }: FactorShop) {
-  return { db, identity, secret: config.secret }
+  return { db, identity, secrets: config.secrets }
 }
 
 function wrongCode(): Problem {

@@ -1,0 +1,123 @@
+// A change of SECRET: with SECRET_BEFORE all that it signed and sealed goes on opening.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seal } from '#server/secrets/seal.ts'
+import { countSealed, sealAnew } from '#users/server/reseal.ts'
+import { codeAt } from '#users/server/totp.ts'
+import { cookieOf, identityCall, mailedLink, register, tokenFor } from './attacks/accounts.ts'
+import { openTestShop, type TestShop } from './open-shop.ts'
+
+const first = 'the first secret for tests, as long as secrets are'
+const second = 'the second secret for tests, as long as they are'
+
+describe.each(['sqlite', 'postgres'] as const)('a new secret (%s)', (engine) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop(engine, { SECRET: first })
+  })
+  afterAll(() => shop.close())
+
+  const reopen = (secrets: { SECRET: string; SECRET_BEFORE?: string }) => {
+    const { dataDir, databaseUrl } = shop.shop.config
+    const where = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+    return openTestShop(engine, { ...where, ...secrets })
+  }
+
+  test('whoever is signed in stays so, and links that were mailed open', async () => {
+    const person = await register(shop)
+    const link = new URL(await mailedLink(shop, person.email, /https?:\S+verify-email\S+/))
+    const both = await reopen({ SECRET: second, SECRET_BEFORE: first })
+    try {
+      expect((await both.call('GET', '/sessions', { as: person })).status).toBe(200)
+      expect(await tokenFor(both, person.email, person.cookie)).not.toBe('')
+      const { cookie } = person
+      const url = link.pathname + link.search
+      const { headers } = await both.app.inject({ url, headers: { cookie } })
+      expect(headers['location']).toBe('/emailVerified')
+      expect(await isProven(both, person.email)).toBe(true)
+    } finally {
+      await both.close()
+    }
+    const alone = await reopen({ SECRET: second })
+    try {
+      expect((await alone.call('GET', '/sessions', { as: person })).status).toBe(401)
+      expect(await tokenFor(alone, person.email, person.cookie)).toBe('')
+    } finally {
+      await alone.close()
+    }
+  })
+
+  test('second factors open until they are sealed anew, and after that without it', async () => {
+    const person = await withFactor(shop)
+    const lost = await reopen({ SECRET: second })
+    try {
+      expect(await secondStep(lost, person)).toMatchObject({
+        status: 503,
+        body: { code: 'factor-unreadable' },
+      })
+      const { db, config } = lost.shop
+      expect(await countSealed(db.read, config.secrets)).toMatchObject({ unreadable: 1 })
+    } finally {
+      await lost.close()
+    }
+    const both = await reopen({ SECRET: second, SECRET_BEFORE: first })
+    try {
+      expect((await secondStep(both, person)).status).toBe(200)
+      const { db, config } = both.shop
+      expect(await sealAnew(db, config.secrets)).toMatchObject({ before: 1, unreadable: 0 })
+      expect(await sealAnew(db, config.secrets)).toMatchObject({ present: 1, before: 0 })
+    } finally {
+      await both.close()
+    }
+    const alone = await reopen({ SECRET: second })
+    try {
+      // The next code is half a minute away.
+      await spendNothing(alone)
+      expect((await secondStep(alone, person)).status).toBe(200)
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+async function isProven({ shop: { db } }: TestShop, email: string): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('identity_users')
+    .select('emailVerified')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return Boolean(row.emailVerified)
+}
+
+/** An account with a second factor, and the key in its app. */
+async function withFactor(shop: TestShop) {
+  const account = await register(shop)
+  const key = randomBytes(20)
+  await shop.shop.db.write(async (work) => {
+    const { id } = await work
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', account.email)
+      .executeTakeFirstOrThrow()
+    const sealed_key = seal(first, 'second factor', id, key.toString('base64'))
+    await work
+      .insertInto('second_factors')
+      .values({ user_id: id, sealed_key, begun_at: 1, confirmed_at: 1, last_step: 0 })
+      .execute()
+  })
+  return { ...account, key }
+}
+
+async function secondStep(
+  shop: TestShop,
+  { email, password, key }: { email: string; password: string; key: Buffer },
+) {
+  const answer = await identityCall(shop, '/sign-in/email', { email, password })
+  const cookie = cookieOf(answer.headers['set-cookie'])
+  const headers = { cookie, origin: shop.address }
+  return shop.call('POST', '/second-step', { body: { code: codeAt(key, Date.now()) }, headers })
+}
+
+async function spendNothing({ shop: { db } }: TestShop): Promise<void> {
+  await db.write((work) => work.updateTable('second_factors').set({ last_step: 0 }).execute())
+}
