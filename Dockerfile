@@ -2,9 +2,11 @@
 FROM node:24-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY scripts scripts
+RUN node scripts/ready.mjs --no-build
 COPY . .
-RUN npx react-router build
+# What is made ready here is left alone by the commands of the operator, who may not write here.
+RUN node scripts/ready.mjs
 # The image brings its own Node: npm's copies of it are not needed.
 RUN rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node
 
@@ -12,8 +14,8 @@ FROM node:24-slim
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/compiled MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 COPY --from=build /shop /shop
-# Volumes take over whose their folders are.
-RUN mkdir -p /data/images && chown -R node:node /data
+# Volumes take over whose their folders are, and who may enter them.
+RUN mkdir -p /data/images && chown -R node:node /data && chmod 700 /data
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -53,6 +53,14 @@ test('the version of the package is the newest that the changelog has', () => {
   expect(JSON.parse(file('package.json')).version).toBe(newest)
 })
 
+test('the image is made ready by what the commands ask whether it is', () => {
+  const dockerfile = file('Dockerfile')
+  expect(dockerfile).toMatch(/^RUN node scripts\/ready\.mjs$/m)
+  // Packages that npm put there by itself would be installed anew by each command.
+  expect(dockerfile).not.toMatch(/^RUN npm/m)
+  expect(dockerfile).toMatch(/^USER node$/m)
+})
+
 test('no file with secrets gets into the image', () => {
   expect(file('.dockerignore').split('\n')).toContain('.env*')
   expect(file('.gitignore').split('\n')).toContain('.env')

@@ -1,5 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +16,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 // A clone whose one package lies in it, so that npm installs it without a network.
 const clone = mkdtempSync(join(tmpdir(), 'kickstand-ready-'))
 const scripts = fileURLToPath(new URL('../scripts', import.meta.url))
+
+/** Root may write everywhere, so it acts as nobody; where nobody can reach Node that cannot be tried. */
+const another = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const reachesNode = spawnSync(process.execPath, ['--version'], another).status === 0
+let user: { uid?: number; gid?: number } = {}
 
 beforeEach(() => {
   rmSync(clone, { recursive: true })
@@ -57,6 +70,35 @@ test('one that was killed keeps nobody out', async () => {
   expect(readdirSync(join(clone, '.cache', 'ready'))).toHaveLength(1)
 })
 
+test.runIf(reachesNode)(
+  'a folder that another user made ready needs nothing of who runs it, and else says so',
+  async () => {
+    await ready('--no-build')
+    rmSync(join(clone, '.cache'), { recursive: true })
+    const asAnother = await forbidden(() => ready('--no-build', '--then', 'hello.ts'))
+    expect(asAnother).toEqual({ code: 0, said: 'hello\n' })
+
+    writeLock('1.0.2')
+    const { code, said } = await forbidden(() => ready('--no-build', '--then', 'hello.ts'))
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^\S+ is not ready, and this user may not/),
+    ])
+  },
+)
+
+/** Acts as somebody who may read the clone and nothing more. */
+async function forbidden<T>(act: () => Promise<T>): Promise<T> {
+  chmodSync(clone, 0o555)
+  user = another
+  try {
+    return await act()
+  } finally {
+    user = {}
+    chmodSync(clone, 0o755)
+  }
+}
+
 test('when npm fails its last lines are shown, and what to do', async () => {
   writeFileSync(join(clone, 'package-lock.json'), '{ broken')
   const { code, said } = await ready('--no-build')
@@ -100,5 +142,5 @@ async function ready(...words: string[]): Promise<{ code: number | null; said: s
 }
 
 function start(...words: string[]): ChildProcess {
-  return spawn(process.execPath, ['scripts/ready.mjs', ...words], { cwd: clone })
+  return spawn(process.execPath, ['scripts/ready.mjs', ...words], { cwd: clone, ...user })
 }

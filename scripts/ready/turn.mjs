@@ -14,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { turnFolder } from './places.mjs'
+import { root, turnFolder } from './places.mjs'
+import { StepFailed } from './step.mjs'
 
 const pause = 200
 
@@ -23,12 +24,23 @@ const pause = 200
  *   starts: if this one is killed, the turn is free only when that one has ended too
  */
 export async function inTurn(work) {
-  mkdirSync(turnFolder, { recursive: true })
+  makeTurnFolder()
   const turn = await takeTurn()
   try {
     await work((pid) => appendFileSync(fileOf(turn), `\n${pid}`))
   } finally {
     writeFileSync(fileOf(turn), 'free')
+  }
+}
+
+function makeTurnFolder() {
+  try {
+    mkdirSync(turnFolder, { recursive: true })
+  } catch (refusal) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(refusal.code)) throw refusal
+    throw new StepFailed(
+      `${root} is not ready, and this user may not write there: run npm run build as the user whose it is.`,
+    )
   }
 }
 
