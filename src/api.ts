@@ -1,3 +1,4 @@
+import * as basket from '#basket/contract.ts'
 import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
@@ -17,7 +18,6 @@ import {
   listProducts,
   updateProduct,
 } from '#products/server/products.ts'
-import * as baskets from '#purchases/basket-contract.ts'
 import * as purchases from '#purchases/contract.ts'
 import {
   changeBasket,
@@ -162,12 +162,12 @@ export function api(shop: Shop): Call[] {
     inTransaction(purchases.placePurchase, (work, { asker, body }) =>
       placeBasket(work, db.engine, asker, body, config),
     ),
-    reads(baskets.readBasket, ({ asker }) => readBasket(db.read, db.engine, asker, config)),
-    inTransaction(baskets.changeBasket, (work, { asker, body }) =>
+    reads(basket.readBasket, ({ asker }) => readBasket(db.read, db.engine, asker, config)),
+    inTransaction(basket.changeBasket, (work, { asker, body }) =>
       changeBasket(work, db.engine, asker, body, config),
     ),
-    inTransaction(baskets.emptyBasket, (work, { asker }) => emptyBasket(work, asker)),
-    unremembered(baskets.checkBasket, ({ asker, body }) =>
+    inTransaction(basket.emptyBasket, (work, { asker }) => emptyBasket(work, asker)),
+    unremembered(basket.checkBasket, ({ asker, body }) =>
       checkBasket(db.read, db.engine, asker, body.lines, config),
     ),
     reads(purchases.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),

@@ -17,6 +17,7 @@ export default [
       route('secondStep', 'users/web/second-step-page.tsx'),
       route('updateProduct/:id', 'products/web/update-product-page.tsx'),
       route('purchase/:id', 'orders/web/purchase-page.tsx'),
+      route('basket', 'purchases/web/basket-page.tsx'),
       route('emailVerified', 'users/web/email-verified-page.tsx'),
 
       route('dashboard', 'users/web/dashboard-layout.tsx', [
@@ -28,6 +29,7 @@ export default [
         route('manageProducts', 'products/web/manage-products-page.tsx'),
         route('users', 'users/web/users-page.tsx'),
         route('allOrders', 'orders/web/all-orders-page.tsx'),
+        route('purchases/:id', 'purchases/web/purchase-page.tsx'),
         route('payment/:id', 'payments/web/payment-page.tsx'),
         route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),
       ]),

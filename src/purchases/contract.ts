@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line, listQuery, phone } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
+import { mostLines } from '#basket/rules.ts'
 import { order } from '#orders/contract.ts'
-import { mostOrders } from './rules.ts'
 
 /** Money is in major units (`143.99`). */
 const purchase = z.object({
@@ -48,7 +48,7 @@ export const placePurchase = endpoint({
     lines: z
       .array(z.object({ productId: id, quantity }))
       .min(1)
-      .max(mostOrders)
+      .max(mostLines)
       .optional(),
   }),
   reply: purchase,

@@ -1,8 +1,5 @@
 import { type Currency, type Money, partOf, sumOf } from '#base/money.ts'
 
-/** The most orders that one purchase holds. */
-export const mostOrders = 500
-
 /** A tax's rate in thousandths of a percent, so that 8.875 % is a whole number. */
 export function rateOf(percent: number): number {
   return Math.round(percent * 1_000)

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { spec } from '#base/texts.ts'
+import { useBasketCount } from './basket-count.ts'
 import { leave, useSession } from './session.ts'
 import { hereClass } from './ui/here.ts'
 import { Logo } from './ui/logo.tsx'
@@ -33,9 +34,33 @@ export function Navbar() {
           ))}
           <SessionItems />
         </nav>
+        <BasketLink />
         <PhoneMenu />
       </div>
     </header>
+  )
+}
+
+/** Always in reach, on a phone too: what is in it is not ordered yet. */
+function BasketLink() {
+  const count = useBasketCount() ?? 0
+  const active = useLocation().pathname === '/basket'
+  return (
+    <ShopLink
+      to="/basket"
+      prefetch="intent"
+      aria-current={active ? 'page' : undefined}
+      aria-label={count === 0 ? 'Basket' : `Basket, ${count} ${count === 1 ? 'line' : 'lines'}`}
+      className={`${itemClass} gap-2 max-lg:ml-auto ${active ? hereClass : ''}`}
+    >
+      Basket
+      <span
+        aria-hidden="true"
+        className={`figures min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-sm text-on-accent ${count === 0 ? 'invisible' : ''}`}
+      >
+        {count}
+      </span>
+    </ShopLink>
   )
 }
 
@@ -43,7 +68,7 @@ export function Navbar() {
 function PhoneMenu() {
   const sheet = useRef<HTMLElement>(null)
   return (
-    <div className="ml-auto lg:hidden">
+    <div className="lg:hidden">
       <button
         type="button"
         popoverTarget="menu"

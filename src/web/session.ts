@@ -44,6 +44,13 @@ export function whenForgotten(listener: () => void): void {
   forgetters.add(listener)
 }
 
+const arrivals = new Set<() => void>()
+
+/** Has this done whenever somebody signs in in this tab. */
+export function whenSignedIn(listener: () => void): void {
+  arrivals.add(listener)
+}
+
 function tellForgetters(): void {
   for (const listener of forgetters) listener()
 }
@@ -53,9 +60,11 @@ const listeners = new Set<() => void>()
 
 /** Keeps the token of whoever has just signed in, or goes on being so. */
 export function keepToken(token: string): void {
-  passDrafts(localStorage.getItem(tokenKey), token)
+  const before = localStorage.getItem(tokenKey)
+  passDrafts(before, token)
   localStorage.setItem(tokenKey, token)
   tell()
+  if (before === null) for (const listener of arrivals) listener()
 }
 
 /**

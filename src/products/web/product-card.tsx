@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
+import { AddToBasket } from '#basket/web/add-to-basket.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
@@ -29,15 +30,17 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         </p>
         <div className="mt-auto">
           <ProductFigures product={product} />
-          <ButtonLink
-            to={`/purchase/${product._id}`}
-            state={{ product }}
-            look={fewestUnits(product) === null ? 'plain' : 'main'}
-            className="mt-4 w-full"
-            aria-label={`${spec.card.buy}: ${product.name}`}
-          >
-            {spec.card.buy}
-          </ButtonLink>
+          <div className="mt-4 grid grid-cols-2 gap-3">
+            <ButtonLink
+              to={`/purchase/${product._id}`}
+              state={{ product }}
+              look={fewestUnits(product) === null ? 'plain' : 'main'}
+              aria-label={`${spec.card.buy}: ${product.name}`}
+            >
+              {spec.card.buy}
+            </ButtonLink>
+            <AddToBasket product={product} units={fewestUnits(product)} className="px-3!" />
+          </div>
         </div>
       </div>
     </article>

@@ -1,5 +1,7 @@
 import { type Money, majorOf, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import type { Basket, BasketLine } from '#basket/contract.ts'
+import { mostLines } from '#basket/rules.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { orderableOf, type ProductRow, productColumns } from '#products/server/columns.ts'
@@ -8,9 +10,8 @@ import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import type { Basket, BasketLine } from '../basket-contract.ts'
 import type { Purchase } from '../contract.ts'
-import { mostOrders, rateOf, totalsOf } from '../rules.ts'
+import { rateOf, totalsOf } from '../rules.ts'
 import { type Delivery, type PurchaseTerms, placePurchase } from './place-purchase.ts'
 
 type Line = { productId: string; quantity: number }
@@ -66,7 +67,7 @@ export async function changeBasket(
   const lines = [...after]
     .map(([productId, quantity]) => ({ productId, quantity }))
     .filter(({ quantity }) => quantity > 0)
-  if (lines.length > mostOrders) throw new Problem('basket-full')
+  if (lines.length > mostLines) throw new Problem('basket-full')
   await writeLines(work, asker, lines)
   return judge(work, { engine, terms, asker }, lines, version)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, wholeNumber } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
-import { mostOrders } from './rules.ts'
+import { mostLines } from './rules.ts'
 
 /** From so many units on each costs this; `saves` is by how much so many cost less in all. */
 const nextBreak = z.object({ from: z.int(), price: z.number(), saves: z.number() })
@@ -57,7 +57,7 @@ const line = z
     path: ['productId'],
   })
 
-const lines = z.array(line).max(mostOrders)
+const lines = z.array(line).max(mostLines)
 
 export const readBasket = endpoint({
   method: 'GET',

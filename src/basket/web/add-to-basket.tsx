@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ours } from '#base/texts.ts'
+import { say, warn } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** A second press within this time is the same press. */
+const pressMs = 600
+
+/** Puts so many units of a product into the basket, which is asked for when it is first pressed. */
+export function AddToBasket({
+  product,
+  units,
+  className = '',
+}: {
+  product: { _id: string; name: string }
+  /** Null where none can be ordered now. */
+  units: number | null
+  className?: string
+}) {
+  const [busy, setBusy] = useState(false)
+  const add = async () => {
+    setBusy(true)
+    const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
+    try {
+      const { addToBasket } = await import('./change-basket.ts')
+      const basket = await addToBasket([{ productId: product._id, quantity: units ?? 0 }])
+      const line = basket.lines.find(({ productId }) => productId === product._id)
+      say(`In your basket: ${(line?.quantity ?? 0).toLocaleString('en-US')} × ${product.name}`)
+    } catch (error) {
+      const act = await import('#web/act.ts').catch(() => null)
+      warn(act && error instanceof Error ? act.sentenceOf(error) : ours.offline)
+    }
+    await pressed
+    setBusy(false)
+  }
+  return (
+    <Button
+      busy={busy}
+      disabled={units === null}
+      className={className}
+      aria-label={`Add to basket: ${product.name}`}
+      onClick={() => void add()}
+    >
+      Add to basket
+    </Button>
+  )
+}

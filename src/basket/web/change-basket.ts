@@ -1,0 +1,111 @@
+import { Problem } from '#base/problem.ts'
+import { keepBasketCount } from '#web/basket-count.ts'
+import { tabCache } from '#web/cache.ts'
+import { send } from '#web/send.ts'
+import { readSession } from '#web/session.ts'
+import type * as contract from '../contract.ts'
+import { mostLines } from '../rules.ts'
+import { keepVisitorLines, type Line, readVisitorLines } from './visitor-lines.ts'
+
+type Basket = contract.Basket
+
+/** The basket of whoever looks: an account's from the shop, a visitor's from this browser. */
+export async function readBasket(signal?: AbortSignal): Promise<Basket> {
+  const session = readSession()
+  if (session && readVisitorLines().length > 0) return joinBasket()
+  const options = signal ? { signal } : {}
+  return tell(
+    session
+      ? await send<typeof contract.readBasket>('GET /basket', {}, options)
+      : await checkLines(readVisitorLines(), signal),
+  )
+}
+
+/** Adds to what is there; gives the basket as it is then. */
+export async function addToBasket(lines: Line[]): Promise<Basket> {
+  if (!readSession()) return changeVisitors(lines, 'add')
+  if (readVisitorLines().length > 0) await joinBasket()
+  return change({ how: 'add', lines })
+}
+
+/**
+ * Sets lines to these quantities; 0 takes one out. `seen` is the basket that the person looked at:
+ * when the account's is another by now and one of these lines with it, it throws 'basket-changed'.
+ */
+export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> {
+  if (!readSession()) return changeVisitors(lines, 'set')
+  try {
+    return await change({ how: 'set', lines, version: seen.version })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'basket-changed') throw error
+    const now = await readBasket()
+    const isAsSeen = lines.every(
+      ({ productId }) => unitsIn(now, productId) === unitsIn(seen, productId),
+    )
+    if (!isAsSeen) throw error
+    return change({ how: 'set', lines, version: now.version })
+  }
+}
+
+export async function emptyBasket(): Promise<Basket> {
+  if (!readSession()) {
+    keepVisitorLines([])
+    return readBasket()
+  }
+  await send<typeof contract.emptyBasket>('DELETE /basket', {})
+  return readBasket()
+}
+
+/** What a visitor put together goes into their account's basket; gives that. */
+export async function joinBasket(): Promise<Basket> {
+  const lines = readVisitorLines()
+  const known = await knownLines(lines)
+  const basket = await change({ how: 'add', lines: known })
+  keepVisitorLines([])
+  return basket
+}
+
+/** A product that has left the catalogue meanwhile must not keep the others from joining. */
+async function knownLines(lines: Line[]): Promise<Line[]> {
+  const { lines: judged } = await checkLines(lines)
+  return judged
+    .filter(({ code }) => code !== 'unknown-product')
+    .map(({ productId, quantity }) => ({ productId, quantity }))
+}
+
+async function change(body: {
+  how: 'add' | 'set'
+  lines: Line[]
+  version?: number
+}): Promise<Basket> {
+  const idempotencyKey = crypto.randomUUID()
+  return tell(await send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }))
+}
+
+async function changeVisitors(lines: Line[], how: 'add' | 'set'): Promise<Basket> {
+  const after = new Map(readVisitorLines().map(({ productId, quantity }) => [productId, quantity]))
+  for (const { productId, quantity } of lines)
+    after.set(productId, how === 'set' ? quantity : (after.get(productId) ?? 0) + quantity)
+  const kept = [...after]
+    .map(([productId, quantity]) => ({ productId, quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  if (kept.length > mostLines) throw new Problem('basket-full')
+  keepVisitorLines(kept)
+  return tell(await checkLines(kept))
+}
+
+function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
+  const options = signal ? { signal } : {}
+  return send<typeof contract.checkBasket>('POST /basket-check', { body: { lines } }, options)
+}
+
+function unitsIn(basket: Basket, productId: string): number {
+  return basket.lines.find((line) => line.productId === productId)?.quantity ?? 0
+}
+
+/** Whoever shows the basket shows this one from now on. */
+function tell(basket: Basket): Basket {
+  keepBasketCount(basket.lines.length)
+  tabCache().setQueryData(['basket', readSession()?.userId ?? 'visitor'], basket)
+  return basket
+}

@@ -1,0 +1,24 @@
+/** A visitor's basket: it lives in their browser, and joins the account's when they sign in. */
+const linesKey = 'basket'
+
+export type Line = { productId: string; quantity: number }
+
+export function readVisitorLines(): Line[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(linesKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isLine) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepVisitorLines(lines: Line[]): void {
+  if (lines.length === 0) localStorage.removeItem(linesKey)
+  else localStorage.setItem(linesKey, JSON.stringify(lines))
+}
+
+function isLine(line: unknown): line is Line {
+  if (typeof line !== 'object' || line === null) return false
+  const { productId, quantity } = line as Partial<Line>
+  return typeof productId === 'string' && Number.isInteger(quantity)
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import type { Basket } from '#basket/contract.ts'
+import type { User } from '#users/contract.ts'
+import { checkAddress, checkPhone } from '#users/rules.ts'
+import { userQuery } from '#users/web/queries.ts'
+import { useAct } from '#web/act.ts'
+import { keepBasketCount } from '#web/basket-count.ts'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
+import { warn } from '#web/toasts.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Bone } from '#web/ui/loading.tsx'
+import type * as contract from '../contract.ts'
+
+type Typed = { poNumber: string; note: string; phone: string; address: string }
+
+/** Where a basket goes, and its one button. */
+export function OrderForm({ session, basket }: { session: Session; basket: Basket }) {
+  const user = useQuery(userQuery(session.email))
+  if (user.data) return <Known user={user.data} basket={basket} />
+  if (user.isPending) return <Bone className="h-64 w-full" />
+  return <Failed error={user.error ?? new Problem('unknown-user')} retry={() => user.refetch()} />
+}
+
+function Known({ user, basket }: { user: User; basket: Basket }) {
+  const shopForm = useShopForm<Typed>({
+    check: ({ phone, address }) => ({ phone: checkPhone(phone), address: checkAddress(address) }),
+    start: { poNumber: '', note: '', phone: user.phone, address: user.address },
+    draft: `basket:${user._id}`,
+  })
+  const { form, wrong, submit } = shopForm
+  const place = usePlace(shopForm)
+  const unready = basket.lines.filter(({ state }) => state !== 'ready').length
+  return (
+    <Form
+      aria-label="Order"
+      className="grid gap-1"
+      onSubmit={submit((typed) => {
+        if (unready > 0) warn(toMend(unready))
+        else if (!place.isPending) place.mutate(typed)
+      })}
+    >
+      <Field label="Your order number" optional {...form.register('poNumber')} maxLength={60} />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={wrong('phone')}
+        {...form.register('phone')}
+      />
+      <TextArea
+        label="Deliver to"
+        autoComplete="street-address"
+        error={wrong('address')}
+        {...form.register('address')}
+      />
+      <TextArea label="Note" optional {...form.register('note')} maxLength={1_000} />
+      <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
+        Place order
+      </SubmitButton>
+      <p role="status" className="min-h-5 text-sm font-medium text-bad">
+        {unready > 0 && toMend(unready)}
+      </p>
+    </Form>
+  )
+}
+
+function toMend(count: number): string {
+  return count === 1
+    ? 'One line cannot be ordered as it is. Please mend it, or take it out.'
+    : `${count} lines cannot be ordered as they are. Please mend them, or take them out.`
+}
+
+function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return useAct({
+    form: shopForm,
+    does: (typed: Typed, idempotencyKey) =>
+      send<typeof contract.placePurchase>('POST /purchases', { body: typed }, { idempotencyKey }),
+    stale: () => [['orders'], ['products'], ['basket']],
+    staleOnRefusal: () => [['basket']],
+    says: () => spec.purchase.placed,
+    warns: shopForm.showErrors,
+    then: (purchase) => {
+      shopForm.markSent()
+      keepBasketCount(0)
+      cache.setQueryData(['orders', 'purchase', purchase._id], purchase)
+      navigate(`/dashboard/purchases/${purchase._id}`)
+    },
+  })
+}

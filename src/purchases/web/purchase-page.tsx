@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { showTime } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import { StatusSign } from '#orders/web/order-signs.tsx'
+import { Thumb } from '#products/web/thumb.tsx'
+import { SignedIn } from '#users/web/guards.tsx'
+import missingLink from '#web/art/missing-link.svg'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Empty } from '#web/ui/state.tsx'
+import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import type { Purchase } from '../contract.ts'
+import { DeletePurchase } from './delete-purchase.tsx'
+import { purchaseQuery } from './queries.ts'
+import { Stations } from './stations.tsx'
+import { Totals } from './totals.tsx'
+
+export const meta = () => [{ title: 'Order · Kickstand' }]
+
+/** One purchase: what it is, how far it is, and what can be done with it. */
+export default function PurchasePage() {
+  const { id = '' } = useParams()
+  return <SignedIn>{() => <Found key={id} id={id} />}</SignedIn>
+}
+
+function Found({ id }: { id: string }) {
+  const purchase = useQuery(purchaseQuery(id))
+  if (purchase.data) return <Sheet purchase={purchase.data} />
+  if (purchase.isPending) return <TableShape rows={6} />
+  if (purchase.error instanceof Problem && purchase.error.code === 'unknown-purchase')
+    return <Unknown />
+  return <Failed error={purchase.error} retry={() => purchase.refetch()} />
+}
+
+function Sheet({ purchase }: { purchase: Purchase }) {
+  const { number, orders, paid, total, currency, refunded } = purchase
+  const [first] = orders
+  return (
+    <article aria-labelledby="purchase">
+      <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
+        <div>
+          <h1 id="purchase" className="title-1 part-number">
+            {number}
+          </h1>
+          <p className="text-soft">
+            {orders.length === 1 ? 'One part' : `${orders.length} parts`}, placed{' '}
+            {showTime(purchase.placedAt)}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {!paid && first && (
+            <ButtonLink to={`/dashboard/payment/${first._id}`} look="main">
+              {spec.orders.pay} {showMoney(total, currency)}
+            </ButtonLink>
+          )}
+          <Button onClick={() => window.print()}>Print</Button>
+          <DeletePurchase purchase={purchase} />
+        </div>
+      </header>
+      <Stations purchase={purchase} />
+      <Table caption="Parts" columns={columns} rows={orders} keyOf={({ _id }) => _id} />
+      <div className="mt-8 grid gap-10 sm:grid-cols-2">
+        <Facts of={factsOf(purchase)} />
+        <div className="grid content-start gap-2">
+          <Totals of={purchase} />
+          {refunded > 0 && (
+            <p className="figures flex justify-between text-soft">
+              <span>Given back</span>
+              <span>{showMoney(refunded, currency)}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function factsOf(purchase: Purchase): [string, string][] {
+  const { poNumber, note, transactionId } = purchase
+  return [
+    ...(poNumber ? ([['Your number', poNumber]] as [string, string][]) : []),
+    ['For', purchase.userName],
+    ['Deliver to', purchase.address],
+    ['Phone', purchase.phone],
+    ...(note ? ([['Note', note]] as [string, string][]) : []),
+    ...(transactionId ? ([['Transaction', transactionId]] as [string, string][]) : []),
+  ]
+}
+
+const columns: Column<Purchase['orders'][number]>[] = [
+  { head: 'Picture', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+  {
+    head: 'Part',
+    cell: ({ name, productCode }) => (
+      <>
+        <span className="block font-semibold">{name}</span>
+        <span className="part-number block text-xs text-soft">{productCode}</span>
+      </>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+  { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
+  {
+    head: 'Price',
+    align: 'right',
+    cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
+  },
+]
+
+function Unknown() {
+  return (
+    <Empty art={missingLink} title={new Problem('unknown-purchase').message} as="h1">
+      <p className="max-w-md text-soft">
+        It was deleted, it has lapsed, or it belongs to another account.
+      </p>
+      <ButtonLink to="/dashboard/myOrders" look="main">
+        To My Orders
+      </ButtonLink>
+    </Empty>
+  )
+}

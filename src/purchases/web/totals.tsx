@@ -1,0 +1,40 @@
+import { showMoney } from '#base/money.ts'
+
+type Sums = {
+  goods: number
+  taxName: string
+  taxPercent: number
+  tax: number
+  total: number
+  currency: string
+}
+
+/** The bill: goods, tax where there is one, and the total. */
+export function Totals({ of }: { of: Sums }) {
+  const { goods, taxName, taxPercent, tax, total, currency } = of
+  return (
+    <dl className="figures grid gap-2" aria-live="polite">
+      {taxPercent > 0 && (
+        <>
+          <Sum name="Goods" value={showMoney(goods, currency)} />
+          <Sum name={`${taxName} ${taxPercent} %`} value={showMoney(tax, currency)} />
+        </>
+      )}
+      <div className="flex items-end justify-between gap-4 border-t border-ink pt-3">
+        <dt className="text-soft">Total</dt>
+        <dd className="font-display text-4xl leading-none font-semibold">
+          {showMoney(total, currency)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Sum({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-soft">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
