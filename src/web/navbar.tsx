@@ -19,12 +19,12 @@ const pages = [
 export function Navbar() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface print:hidden">
-      <div className="page flex min-h-16 flex-wrap items-center gap-x-6">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-2 sm:gap-x-6">
         <Link
           to="/"
           aria-label="Kickstand, to the home page"
           // Where letters are so large that both do not fit, the mark speaks for the name.
-          className="flex min-h-11 items-center gap-2 max-[16rem]:[&>span]:hidden"
+          className="flex min-h-11 items-center gap-2 max-[24rem]:[&>span]:hidden"
         >
           <Logo />
         </Link>
@@ -50,16 +50,15 @@ function BasketLink() {
       to="/basket"
       prefetch="intent"
       aria-current={active ? 'page' : undefined}
-      aria-label={count === 0 ? 'Basket' : `Basket, ${count} ${count === 1 ? 'line' : 'lines'}`}
       className={`${itemClass} gap-2 max-lg:ml-auto ${active ? hereClass : ''}`}
     >
       Basket
       <span
-        aria-hidden="true"
-        className={`figures min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-sm text-on-accent ${count === 0 ? 'invisible' : ''}`}
+        className={`figures inline-block min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-sm text-on-accent ${count === 0 ? 'invisible' : ''}`}
       >
         {count}
       </span>
+      {count > 0 && <span className="sr-only">{count === 1 ? 'line' : 'lines'}</span>}
     </ShopLink>
   )
 }

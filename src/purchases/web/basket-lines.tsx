@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
 import type { Basket, BasketLine } from '#basket/contract.ts'
 import { emptyBasket, setInBasket } from '#basket/web/change-basket.ts'
 import { sentenceOf } from '#web/act.ts'
@@ -7,88 +6,115 @@ import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BasketRow } from './basket-row.tsx'
 
-/** The lines of a basket, each changed where it stands. */
+/** A line that was taken out, and where it stood: there it can be put back. */
+export type Out = { line: BasketLine; place: number }
+
+/**
+ * The lines of a basket, each changed where it stands. What was taken out leaves its place empty, so
+ * that no other line slides under the pointer.
+ */
 export function BasketLines({
   basket,
-  home,
+  out,
+  setOut,
 }: {
   basket: Basket
-  /** Where the cursor goes when the line that had it has left. */
-  home: RefObject<HTMLElement | null>
+  out: Out[]
+  setOut: (out: Out[]) => void
 }) {
-  const [out, setOut] = useState<BasketLine[]>([])
-  const change = useChange(basket)
+  const change = useChangeOf(basket)
   const empty = useMutation({
     mutationFn: emptyBasket,
-    onSuccess: () => {
-      setOut(basket.lines)
-      home.current?.focus()
+    onError: (error) => {
+      setOut([])
+      warn(sentenceOf(error))
     },
-    onError: (error) => warn(sentenceOf(error)),
   })
-  const takeOut = (line: BasketLine) => {
-    change.mutate(
-      { lines: [{ productId: line.productId, quantity: 0 }] },
-      {
-        onSuccess: () => {
-          setOut([line])
-          home.current?.focus()
-        },
-      },
-    )
-  }
-  const putBack = () => {
-    change.mutate(
-      { lines: out.map(({ productId, quantity }) => ({ productId, quantity })) },
-      { onSuccess: () => setOut([]) },
-    )
+  const shown = withEmptyPlaces(basket.lines, out)
+  const put = (lines: BasketLine[]) => {
+    change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
+    setOut(out.filter(({ line }) => !lines.includes(line)))
   }
   return (
     <div>
       <ul className="border-t border-line">
-        {basket.lines.map((line) => (
-          <BasketRow
-            key={line.productId}
-            line={line}
-            currency={basket.currency}
-            set={(quantity) => change.mutate({ lines: [{ productId: line.productId, quantity }] })}
-            takeOut={() => takeOut(line)}
-          />
-        ))}
+        {shown.map(({ line, isOut }, place) =>
+          isOut ? (
+            <EmptyPlace key={line.productId} line={line} putBack={() => put([line])} />
+          ) : (
+            <BasketRow
+              key={line.productId}
+              line={line}
+              currency={basket.currency}
+              set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
+              takeOut={() => {
+                setOut([...out, { line, place }])
+                change.mutate([{ productId: line.productId, quantity: 0 }])
+              }}
+            />
+          ),
+        )}
       </ul>
-      <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-soft">
-          {out.length > 0 && (
-            <>
-              {out.length === 1 ? `${out[0]?.name} is out.` : `${out.length} lines are out.`}
-              <Button small onClick={putBack} busy={change.isPending}>
-                Put back
-              </Button>
-            </>
-          )}
-        </p>
-        <Button look="quiet" small busy={empty.isPending} onClick={() => empty.mutate()}>
-          Empty the basket
-        </Button>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        {out.length > 1 && (
+          <Button small onClick={() => put(out.map(({ line }) => line))}>
+            Put all back
+          </Button>
+        )}
+        {basket.lines.length > 0 && (
+          <Button
+            look="quiet"
+            small
+            busy={empty.isPending}
+            onClick={() => {
+              setOut(shown.map(({ line }, place) => ({ line, place })))
+              empty.mutate()
+            }}
+          >
+            Empty the basket
+          </Button>
+        )}
       </div>
     </div>
   )
 }
 
+function EmptyPlace({ line, putBack }: { line: BasketLine; putBack: () => void }) {
+  return (
+    <li className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft">
+      <span role="status">{line.name} is out.</span>
+      <Button small data-first onClick={putBack} aria-label={`Put back ${line.name}`}>
+        Put back
+      </Button>
+    </li>
+  )
+}
+
+function withEmptyPlaces(lines: BasketLine[], out: Out[]): { line: BasketLine; isOut: boolean }[] {
+  const shown = lines.map((line) => ({ line, isOut: false }))
+  const gone = out.filter(({ line }) => !lines.some((one) => one.productId === line.productId))
+  for (const { line, place } of [...gone].sort((one, other) => one.place - other.place))
+    shown.splice(place, 0, { line, isOut: true })
+  return shown
+}
+
 /** Changes go one after the other, each from the basket that the one before left. */
-function useChange(seen: Basket) {
+function useChangeOf(shown: Basket) {
   const cache = useQueryClient()
   return useMutation({
     scope: { id: 'basket' },
-    mutationFn: ({ lines }: { lines: { productId: string; quantity: number }[] }) => {
-      const [, now] = cache
-        .getQueriesData<Basket>({ queryKey: ['basket'] })
-        .find(([, data]) => data && data.version >= seen.version) ?? [null, seen]
-      return setInBasket(lines, now ?? seen)
+    mutationFn: (lines: { productId: string; quantity: number }[]) => {
+      const known = cache.getQueriesData<Basket>({ queryKey: ['basket'] })
+      const later = known.map(([, basket]) => basket).find((one) => one && isLater(one, shown))
+      return setInBasket(lines, later ?? shown)
     },
     onError: (error) => {
       warn(sentenceOf(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
   })
+}
+
+function isLater(one: Basket, other: Basket): boolean {
+  return one.version > other.version
 }

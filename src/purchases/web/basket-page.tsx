@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { basketQuery } from '#basket/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
@@ -10,7 +10,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
 import { Empty } from '#web/ui/state.tsx'
 import { TableShape } from '#web/ui/table.tsx'
-import { BasketLines } from './basket-lines.tsx'
+import { BasketLines, type Out } from './basket-lines.tsx'
 import { OrderForm } from './order-form.tsx'
 import { Totals } from './totals.tsx'
 
@@ -25,21 +25,18 @@ export default function BasketPage() {
 
 function Contents({ session }: { session: Session | null }) {
   const basket = useQuery(basketQuery(session))
-  const heading = useRef<HTMLHeadingElement>(null)
+  const [out, setOut] = useState<Out[]>([])
   const count = basket.data?.lines.length
   return (
     <Frame note={count ? lines(count) : undefined}>
-      <h2 ref={heading} tabIndex={-1} className="sr-only">
-        Lines
-      </h2>
       {basket.isPending && <TableShape rows={4} />}
       {basket.isError && !basket.data && (
         <Failed error={basket.error} retry={() => basket.refetch()} />
       )}
-      {count === 0 && <NothingYet />}
-      {basket.data && basket.data.lines.length > 0 && (
+      {count === 0 && out.length === 0 && <NothingYet />}
+      {basket.data && basket.data.lines.length + out.length > 0 && (
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <BasketLines basket={basket.data} home={heading} />
+          <BasketLines basket={basket.data} out={out} setOut={setOut} />
           <div className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start">
             <Totals of={basket.data} />
             {session ? <OrderForm session={session} basket={basket.data} /> : <LogInToOrder />}

@@ -1,0 +1,170 @@
+// A dealer's basket, from a visitor's first part to one payment for ten.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+
+test.each([
+  ['at a desk', desk],
+  ['on a phone', phone],
+])(
+  'a visitor fills a basket of ten, signs up, orders and pays once: %s',
+  async (where, viewport) => {
+    let steps = 0
+    const did = <T>(act: Promise<T>) => {
+      steps++
+      return act
+    }
+    const email = `ten-${viewport.width}@northloop.test`
+    const { page, complaints } = await open.visit('visitor', { viewport })
+    await page.goto('/home')
+    await did(
+      page
+        .getByRole('link', { name: /Show More Products/ })
+        .first()
+        .click(),
+    )
+    await page.waitForURL(/\/products/)
+    for (const product of await orderable(10)) {
+      const button = page.getByRole('button', { name: `Add to basket: ${product}`, exact: true })
+      await did(button.click())
+      await page.getByText(`${product}`, { exact: false }).first().waitFor()
+      await expect.poll(() => button.getAttribute('aria-disabled')).toBe(null)
+    }
+    await did(page.getByRole('link', { name: 'Basket 10 lines' }).click())
+    await page.getByRole('heading', { name: 'Basket' }).waitFor()
+    expect(await page.getByRole('textbox').or(page.getByRole('spinbutton')).count()).toBe(10)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await did(page.getByRole('link', { name: 'Make an account' }).click())
+    await signUp(page, email)
+    steps += 8
+
+    await page.waitForURL(/\/basket/)
+    await page.getByText('What you chose is in your basket: 10 lines').waitFor()
+    await did(page.getByRole('button', { name: 'Place order' }).click())
+    await page.waitForURL(/\/dashboard\/purchases\//)
+    await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(11)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await did(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Pay \$/ })
+        .click(),
+    )
+    await page.getByText(/^Pay for /).waitFor()
+    await did(page.getByLabel('Card number').fill('4242424242424242'))
+    await did(page.getByLabel(/expir/i).fill('1234'))
+    await did(page.getByLabel(/cvc/i).fill('123'))
+    await did(page.getByRole('button', { name: /^Pay/ }).click())
+    await page.getByText('Your payment is completed').first().waitFor()
+    expect(complaints()).toEqual([])
+    expect(steps, where).toBeLessThanOrEqual(40)
+
+    // One mail that ten orders were placed, one that they are paid.
+  await expect
+    .poll(() => mailsTo(email), { timeout: 20_000 })
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Order placed: K-.*, 10 parts$/),
+        expect.stringMatching(/^Payment received/),
+      ]),
+    )
+  const placed = (await mailsTo(email)).filter((subject) => subject.startsWith('Order placed'))
+  expect(placed).toHaveLength(1)
+})
+
+test('lines are changed by the keyboard, mended with one press, taken out and put back', async () => {
+  const { page } = await open.visit('buyer', { viewport: desk })
+  const { shop } = open
+  const productId = await shop.product({ name: 'Basket Test Bolt', quantity: 40, caseQuantity: 5 })
+  await page.goto('/products?q=Basket+Test+Bolt')
+  await page.getByRole('button', { name: 'Add to basket: Basket Test Bolt' }).click()
+  await page.getByRole('link', { name: /^Basket \d/ }).click()
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Basket Test Bolt' })
+  await quantity.fill('12')
+  await page.getByRole('button', { name: 'Order 15' }).click()
+  await page.getByText('$180').first().waitFor()
+  await page.reload()
+  await expect.poll(() => quantity.inputValue()).toBe('15')
+
+  // Sold out meanwhile: the line says so, and nothing changes by itself.
+  await shop.shop.db.write((work) =>
+    work.updateTable('products').set({ quantity: 10 }).where('id', '=', productId).execute(),
+  )
+  await page.reload()
+  await page.getByText('Product cannot be purchased for product shortage').waitFor()
+  await page.getByText('One line cannot be ordered as it is').first().waitFor()
+  await page.getByRole('button', { name: 'Order 10', exact: true }).click()
+  await expect.poll(() => quantity.inputValue()).toBe('10')
+
+  await page.getByRole('button', { name: 'Take out Basket Test Bolt' }).click()
+  await page.getByText('Basket Test Bolt is out.').waitFor()
+  await page.getByRole('button', { name: 'Put back Basket Test Bolt' }).click()
+  await quantity.waitFor()
+  await page.getByRole('button', { name: 'Empty the basket' }).click()
+  await page.getByText('Basket Test Bolt is out.').waitFor()
+  await page.reload()
+  await page.getByText('Your basket is empty').waitFor()
+})
+
+test('a basket that another window changed is shown as it is', async () => {
+  const { page, context } = await open.visit('buyer', { viewport: desk })
+  await open.shop.product({ name: 'Two Windows Nut', quantity: 400 })
+  await page.goto('/products?q=Two+Windows+Nut')
+  await page.getByRole('button', { name: 'Add to basket: Two Windows Nut' }).click()
+  await page.getByRole('link', { name: /^Basket \d/ }).click()
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Two Windows Nut' })
+  await quantity.waitFor()
+  const other = await context.newPage()
+  await other.goto('/basket')
+  await other.getByRole('spinbutton', { name: 'Quantity of Two Windows Nut' }).fill('30')
+  await other.getByText('$360').first().waitFor()
+  await quantity.fill('20')
+  await page.getByText('Your basket was changed in another window').waitFor()
+  await expect.poll(() => quantity.inputValue()).toBe('30')
+})
+
+async function orderable(count: number): Promise<string[]> {
+  const { body } = await open.shop.call('GET', '/products?limit=24&page=1')
+  type Row = { name: string; quantity: number; minimumQuantity: number }
+  return (body as Row[])
+    .filter(({ quantity, minimumQuantity }) => quantity >= minimumQuantity * 3)
+    .slice(0, count)
+    .map(({ name }) => name)
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Nora Quist')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Address', { exact: true }).fill('Northloop Cycles, 12 Loop Road')
+  await page.getByLabel('Contact Number').fill('5550142')
+  await page.getByLabel('Password', { exact: true }).fill('open-road-9')
+  await page.getByLabel('Confirm Password').fill('open-road-9')
+  await page.getByLabel('Accepct terms and conditions').check()
+  await page.getByRole('main').getByRole('button', { name: 'Signup' }).click()
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  const answer = await fetch(`${open.shop.address}/sandbox/mailbox.json`)
+  const mails = (await answer.json()) as { to: string; subject: string }[]
+  return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+}
