@@ -24,7 +24,7 @@ export function Navbar() {
           to="/"
           aria-label="Kickstand, to the home page"
           // Where letters are so large that both do not fit, the mark speaks for the name.
-          className="flex min-h-11 items-center gap-2 max-[24rem]:[&>span]:hidden"
+          className="flex min-h-11 items-center gap-2 max-[26rem]:[&>span]:hidden"
         >
           <Logo />
         </Link>

@@ -5,7 +5,12 @@ import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import type * as contract from '../contract.ts'
 import { mostLines } from '../rules.ts'
-import { keepVisitorLines, type Line, readVisitorLines } from './visitor-lines.ts'
+import {
+  keepVisitorLines,
+  type Line,
+  nameOfVisitorLines,
+  readVisitorLines,
+} from './visitor-lines.ts'
 
 type Basket = contract.Basket
 
@@ -56,11 +61,20 @@ export async function emptyBasket(): Promise<Basket> {
   return readBasket()
 }
 
-/** What a visitor put together goes into their account's basket; gives that. */
-export async function joinBasket(): Promise<Basket> {
-  const lines = readVisitorLines()
-  const known = await knownLines(lines)
-  const basket = await change({ how: 'add', lines: known })
+let joining: Promise<Basket> | null = null
+
+/** What a visitor put together goes into their account's basket, once; gives that. */
+export function joinBasket(): Promise<Basket> {
+  joining ??= join().finally(() => {
+    joining = null
+  })
+  return joining
+}
+
+async function join(): Promise<Basket> {
+  const name = nameOfVisitorLines()
+  const lines = await knownLines(readVisitorLines())
+  const basket = await change({ how: 'add', lines }, name)
   keepVisitorLines([])
   return basket
 }
@@ -73,12 +87,10 @@ async function knownLines(lines: Line[]): Promise<Line[]> {
     .map(({ productId, quantity }) => ({ productId, quantity }))
 }
 
-async function change(body: {
-  how: 'add' | 'set'
-  lines: Line[]
-  version?: number
-}): Promise<Basket> {
-  const idempotencyKey = crypto.randomUUID()
+async function change(
+  body: { how: 'add' | 'set'; lines: Line[]; version?: number },
+  idempotencyKey: string = crypto.randomUUID(),
+): Promise<Basket> {
   return tell(await send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }))
 }
 

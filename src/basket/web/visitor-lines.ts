@@ -1,6 +1,9 @@
 /** A visitor's basket: it lives in their browser, and joins the account's when they sign in. */
 const linesKey = 'basket'
 
+/** Names the basket, so that it joins once, whichever tabs try. */
+const nameKey = 'basketName'
+
 export type Line = { productId: string; quantity: number }
 
 export function readVisitorLines(): Line[] {
@@ -13,8 +16,18 @@ export function readVisitorLines(): Line[] {
 }
 
 export function keepVisitorLines(lines: Line[]): void {
-  if (lines.length === 0) localStorage.removeItem(linesKey)
-  else localStorage.setItem(linesKey, JSON.stringify(lines))
+  if (lines.length === 0) {
+    localStorage.removeItem(linesKey)
+    localStorage.removeItem(nameKey)
+  } else {
+    localStorage.setItem(linesKey, JSON.stringify(lines))
+    localStorage.setItem(nameKey, crypto.randomUUID())
+  }
+}
+
+/** Another one with every change of the lines. */
+export function nameOfVisitorLines(): string {
+  return localStorage.getItem(nameKey) ?? ''
 }
 
 function isLine(line: unknown): line is Line {

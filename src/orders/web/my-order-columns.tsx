@@ -3,17 +3,23 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
 
-/** The columns of My Orders. `first` is how many orders stand on the pages before. */
+/**
+ * The columns of My Orders. `first` is how many orders stand on the pages before; `groups` tells how
+ * many orders on this page are of one purchase, which is paid for at the first of them.
+ */
 export function myOrderColumns({
   first,
+  groups,
   onDelete,
 }: {
   first: number
+  groups: Groups
   onDelete: (order: Order) => void
 }): Column<Order>[] {
   return [
@@ -24,7 +30,10 @@ export function myOrderColumns({
     },
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     { head: 'Name', cell: (order) => <Name order={order} /> },
-    { head: 'Payment status', cell: (order) => <Payment order={order} /> },
+    {
+      head: 'Payment status',
+      cell: (order) => <Payment order={order} group={groups.get(order.purchaseId)} />,
+    },
     { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
     { head: 'Price', align: 'right', cell: (order) => <Price order={order} /> },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
@@ -47,6 +56,13 @@ export function myOrderColumns({
   ]
 }
 
+/** The orders of each purchase that stand on a page, by its id. */
+export type Groups = ReadonlyMap<string, readonly Order[]>
+
+export function groupsOf(orders: readonly Order[]): Groups {
+  return Map.groupBy(orders, ({ purchaseId }) => purchaseId)
+}
+
 function Name({ order }: { order: Order }) {
   return (
     <span className="block xl:min-w-40">
@@ -54,11 +70,17 @@ function Name({ order }: { order: Order }) {
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
+      <ShopLink
+        to={`/dashboard/purchases/${order.purchaseId}`}
+        className="part-number block text-xs underline"
+      >
+        {order.purchaseNumber}
+      </ShopLink>
     </span>
   )
 }
 
-function Payment({ order }: { order: Order }) {
+function Payment({ order, group = [] }: { order: Order; group?: readonly Order[] | undefined }) {
   if (order.paid) {
     return (
       <>
@@ -69,6 +91,8 @@ function Payment({ order }: { order: Order }) {
       </>
     )
   }
+  const [head] = group
+  if (head && head._id !== order._id) return <UnpaidSign />
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">
       <span className="hidden print:inline">
@@ -78,9 +102,14 @@ function Payment({ order }: { order: Order }) {
         to={`/dashboard/payment/${order._id}`}
         look="main"
         small
-        aria-label={`${spec.orders.pay} for ${order.name}`}
+        aria-label={
+          group.length > 1
+            ? `${spec.orders.pay} ${showMoney(order.purchaseTotal, order.currency)} for ${order.purchaseNumber}`
+            : `${spec.orders.pay} for ${order.name}`
+        }
       >
         {spec.orders.pay}
+        {group.length > 1 && ` ${showMoney(order.purchaseTotal, order.currency)}`}
       </ButtonLink>
       {order.lapsesAt !== null && (
         <span className="text-xs leading-4 text-soft">

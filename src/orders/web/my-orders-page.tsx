@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/state.tsx'
 import { Table, TableShape } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { costOf, DeleteDialog } from './delete-dialog.tsx'
-import { myOrderColumns } from './my-order-columns.tsx'
+import { groupsOf, myOrderColumns } from './my-order-columns.tsx'
 import { PlacedNote } from './placed-note.tsx'
 import { myOrdersQuery } from './queries.ts'
 
@@ -31,12 +31,18 @@ function MyOrders({ session }: { session: Session }) {
   const page = pageOf(useSearchParams()[0])
   const orders = useQuery(myOrdersQuery(session.email, { page, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
+  const rows = orders.data?.rows
   const columns = useMemo(
-    () => myOrderColumns({ first: (page - 1) * limit, onDelete: setDoomed }),
-    [page],
+    () =>
+      myOrderColumns({
+        first: (page - 1) * limit,
+        groups: groupsOf(rows ?? []),
+        onDelete: setDoomed,
+      }),
+    [page, rows],
   )
   const heading = useRef<HTMLHeadingElement>(null)
-  const placed = usePlaced(orders.data?.rows)
+  const placed = usePlaced(rows)
   return (
     <section aria-labelledby="my-orders">
       <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2 mb-6">

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
+import { purchaseQuery } from '#purchases/web/queries.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** Who pays, and for what. */
+/** Who pays, and for what: one order, or a purchase of more. */
 export function Bill({ order }: { order: Order }) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 xl:grid-cols-1 xl:content-start xl:gap-6">
@@ -31,15 +33,36 @@ export function Bill({ order }: { order: Order }) {
         </Fact>
         <Fact name="Goes to">{order.address}</Fact>
         {order.lapsesAt !== null && <Fact name="Kept until">{showDate(order.lapsesAt)}</Fact>}
+        {order.purchaseTotal !== order.totalPrice && <PaidWithIt order={order} />}
       </dl>
     </div>
+  )
+}
+
+/** What else is paid with an order: the rest of its purchase, line by line, and the tax. */
+function PaidWithIt({ order }: { order: Order }) {
+  const { data: purchase } = useQuery(purchaseQuery(order.purchaseId))
+  if (!purchase) return null
+  const { orders, tax, taxName, taxPercent, currency } = purchase
+  return (
+    <>
+      <Fact name={spec.payment.payFor(order.name)}>{showMoney(order.totalPrice, currency)}</Fact>
+      {orders
+        .filter(({ _id }) => _id !== order._id)
+        .map(({ _id, quantity, name, totalPrice }) => (
+          <Fact key={_id} name={`${quantity.toLocaleString('en-US')} × ${name}`}>
+            {showMoney(totalPrice, currency)}
+          </Fact>
+        ))}
+      {tax > 0 && <Fact name={`${taxName} ${taxPercent} %`}>{showMoney(tax, currency)}</Fact>}
+    </>
   )
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-6 border-b border-line py-2">
-      <dt className="shrink-0 text-soft">{name}</dt>
+      <dt className="min-w-0 text-soft">{name}</dt>
       <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
     </div>
   )
