@@ -71,7 +71,7 @@ test.each([
         .getByRole('link', { name: /^Pay \$/ })
         .click(),
     )
-    await page.getByText(/^Pay for /).waitFor()
+    await page.getByRole('heading', { name: /^Pay for / }).waitFor()
     await did(page.getByLabel('Card number').fill('4242424242424242'))
     await did(page.getByLabel(/expir/i).fill('1234'))
     await did(page.getByLabel(/cvc/i).fill('123'))

@@ -46,7 +46,9 @@ function PaidWithIt({ order }: { order: Order }) {
   const { orders, tax, taxName, taxPercent, currency } = purchase
   return (
     <>
-      <Fact name={spec.payment.payFor(order.name)}>{showMoney(order.totalPrice, currency)}</Fact>
+      <Fact name={`${order.quantity.toLocaleString('en-US')} × ${order.name}`}>
+        {showMoney(order.totalPrice, currency)}
+      </Fact>
       {orders
         .filter(({ _id }) => _id !== order._id)
         .map(({ _id, quantity, name, totalPrice }) => (
