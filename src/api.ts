@@ -6,6 +6,7 @@ import { uploadImage } from '#images/server/upload.ts'
 import * as orders from '#orders/contract.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
 import * as payments from '#payments/contract.ts'
+import { readHistory } from '#payments/server/history.ts'
 import { paymentsOf } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
@@ -30,7 +31,7 @@ import { deleteOrder, deletePurchase } from '#purchases/server/delete-orders.ts'
 import { ordersOfPerson, releasePurchases } from '#purchases/server/forget-purchases.ts'
 import { placeOrder } from '#purchases/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
-import { shipOrder } from '#purchases/server/ship-order.ts'
+import { shipOrder, takeBackShipping } from '#purchases/server/ship-order.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
 import {
@@ -155,6 +156,10 @@ export function api(shop: Shop): Call[] {
       placeOrder(work, db.engine, asker, body, config),
     ),
     inTransaction(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id)),
+    inTransaction(orders.takeBackShipping, (work, { asker, params }) =>
+      takeBackShipping(work, asker, params.id),
+    ),
+    reads(orders.readHistory, ({ params }) => readHistory(db.read, params.id)),
     inTransaction(orders.deleteOrder, (work, { asker, query }) =>
       deleteOrder(work, db.engine, asker, query.id, askRefund),
     ),

@@ -59,6 +59,12 @@ const refusals = {
     'This order was paid already, or has ended. What was charged now goes back to your card.',
   ],
   'already-shipped': [409, 'Already shipped', 'This order is already shipped.'],
+  'shipped-for-good': [
+    409,
+    'Shipped for good',
+    'The buyer has been told already that this order is shipped.',
+  ],
+  'not-shipped': [409, 'Not shipped', 'This order is not shipped.'],
   'edited-meanwhile': [
     409,
     'Edited meanwhile',

@@ -103,6 +103,32 @@ export const shipOrder = endpoint({
   reply: order.extend({ modifiedCount: z.int() }),
 })
 
+export const takeBackShipping = endpoint({
+  method: 'DELETE',
+  path: '/orders/:id/shipment',
+  who: 'admin',
+  does: 'Takes back that an order was shipped, within the seconds before its buyer is told.',
+  params: z.object({ id }),
+  reply: order.extend({ modifiedCount: z.int() }),
+})
+
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/orders/:id/history',
+  who: 'admin',
+  does: 'What happened to an order, the oldest first, and what went back to the card of its purchase.',
+  params: z.object({ id }),
+  reply: z.array(
+    z.object({
+      what: z.enum(['placed', 'paid', 'shipped', 'refunded', 'deleted', 'lapsed']),
+      at: z.int(),
+      /** What went back to the card, in major units; null for everything else. */
+      amount: z.number().nullable(),
+    }),
+  ),
+})
+export type HistoryEvent = z.infer<typeof readHistory.reply>[number]
+
 export const readTerms = endpoint({
   method: 'GET',
   path: '/order-terms',

@@ -15,6 +15,9 @@ export function fitsOnePayment(total: Money): boolean {
   return total <= mostPerPayment
 }
 
+/** So long an admin may take back that an order was shipped; the buyer is told afterwards. */
+export const undoShippingMs = 10_000
+
 /** A customer may delete an order of theirs that is neither paid nor shipped. */
 export function mayDelete(order: { paid: boolean; status: 'Pending' | 'Shipped' }): boolean {
   return !order.paid && order.status === 'Pending'

@@ -1,7 +1,8 @@
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
-import { asOrder, findOrder, type OrderRow } from '#orders/server/orders.ts'
+import { asOrder, findOrder, joined, type OrderRow } from '#orders/server/orders.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { visibleTo } from '#server/calls/visible-to.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { settle } from './settle.ts'
@@ -10,7 +11,7 @@ import { settle } from './settle.ts'
  * Records the purchase of an order as paid, on the card company's word and nobody else's: the payment
  * succeeded, is in the purchase's currency and enough for it, is this purchase's or this buyer's free
  * one, and pays nothing else. Said again it answers the same with 0 modified; a second charge is
- * asked back.
+ * asked back, as is what was paid for an order that is gone.
  */
 export async function recordPayment(
   db: Database,
@@ -20,7 +21,7 @@ export async function recordPayment(
   transactionId: string,
 ): Promise<Order & { modifiedCount: number }> {
   const order = await findOrder(db.read, asker, orderId)
-  if (!order) throw new Problem('unknown-order')
+  if (!order) throw await giveBack(db, payments, asker, orderId, transactionId)
   if (order.transaction_id === transactionId) return { ...asOrder(order), modifiedCount: 0 }
   const intent = await fittingIntent(payments, order, transactionId)
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
@@ -29,6 +30,26 @@ export async function recordPayment(
   const paid = await findOrder(db.read, asker, orderId)
   if (!paid) throw new Problem('unknown-order')
   return { ...asOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
+}
+
+/** The order was deleted, or lapsed, while somebody was paying it: what came in for it goes back. */
+async function giveBack(
+  db: Database,
+  payments: Payments,
+  asker: Asker,
+  orderId: string,
+  transactionId: string,
+): Promise<Problem> {
+  const gone = await joined(db.read)
+    .select(['orders.user_id', 'orders.purchase_id'])
+    .where('orders.id', '=', orderId)
+    .where(visibleTo(asker, 'orders'))
+    .executeTakeFirst()
+  const intent = gone && (await payments.readIntent(transactionId))
+  const isItsOwn = intent?.purchaseId === gone?.purchase_id && intent?.userId === gone?.user_id
+  if (!intent || !isItsOwn || intent.state !== 'succeeded') return new Problem('unknown-order')
+  await settle(db, intent)
+  return new Problem('paid-already')
 }
 
 async function fittingIntent(payments: Payments, order: OrderRow, id: string): Promise<Intent> {

@@ -1,7 +1,10 @@
-import type { Money } from '#base/money.ts'
+import { currencyOf, type Money, majorOf, sumOf } from '#base/money.ts'
+import { refundedMail } from '#purchases/server/mails.ts'
+import { asPurchase, ordersOf } from '#purchases/server/purchases.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { over } from '#server/database/over.ts'
 import { newId } from '#server/ids.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import { reasonOf } from '#server/observe/reason.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
 import { writeMoneyBack } from './ledger.ts'
@@ -17,12 +20,13 @@ export type WantedRefund = {
   orderId: string | null
   amount: Money
   reason: string
+  deletion?: string
 }
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
 export async function askRefund(work: Work, wanted: WantedRefund): Promise<void> {
   const now = Date.now()
-  const { intentId, purchaseId, orderId, amount, reason } = wanted
+  const { intentId, purchaseId, orderId, amount, reason, deletion = null } = wanted
   await work
     .insertInto('refunds')
     .values({
@@ -32,6 +36,8 @@ export async function askRefund(work: Work, wanted: WantedRefund): Promise<void>
       order_id: orderId,
       amount,
       reason,
+      deletion,
+      fact: null,
       asked_at: now,
       tries: 0,
       due_at: now,
@@ -62,13 +68,14 @@ type Due = {
   intent_id: string
   purchase_id: string | null
   amount: Money
+  deletion: string | null
   tries: number
 }
 
 /**
  * Asks the card company for every refund that is due, and writes what it gave back into the ledger
  * once. Where less is left of the payment, because somebody gave back a part in the company's own
- * pages, that is what goes back.
+ * pages, that is what goes back; the ledger gets that part as well, should its news have been lost.
  */
 export async function refundDue(
   db: Database,
@@ -79,7 +86,7 @@ export async function refundDue(
 ): Promise<number> {
   const due = await db.read
     .selectFrom('refunds')
-    .select(['id', 'intent_id', 'purchase_id', 'amount', 'tries'])
+    .select(['id', 'intent_id', 'purchase_id', 'amount', 'deletion', 'tries'])
     .where('done_at', 'is', null)
     .where(over('due_at', now, longestWaitMs))
     .orderBy('due_at')
@@ -91,7 +98,8 @@ export async function refundDue(
     if (stopping?.aborted) break
     try {
       const { id, intent_id: intentId, amount } = refund
-      await noteRefund(db, refund, await payments.refund({ id, intentId, amount }))
+      const back = await payments.refund({ id, intentId, amount })
+      await noteRefund(db, refund, back, await payments.readRefunds(intentId))
       done++
     } catch (error) {
       log.warn(
@@ -104,16 +112,48 @@ export async function refundDue(
   return done
 }
 
-async function noteRefund(db: Database, refund: Due, back: MoneyBack | null): Promise<void> {
+async function noteRefund(
+  db: Database,
+  refund: Due,
+  back: MoneyBack | null,
+  all: MoneyBack[],
+): Promise<void> {
+  const { id, intent_id: intentId, purchase_id: purchaseId, deletion } = refund
   await db.write(async (work) => {
-    const of = { intentId: refund.intent_id, purchaseId: refund.purchase_id }
-    if (back) await writeMoneyBack(work, 'refund', of, back)
+    for (const each of all) {
+      await writeMoneyBack(work, 'refund', { intentId, purchaseId }, each)
+    }
     await work
       .updateTable('refunds')
-      .set({ done_at: Date.now() })
-      .where('id', '=', refund.id)
+      .set({ done_at: Date.now(), fact: back?.id ?? null })
+      .where('id', '=', id)
       .execute()
+    if (deletion !== null && purchaseId !== null) await tellBuyer(work, purchaseId, deletion)
   })
+}
+
+/** Tells the buyer what came back for the orders that were deleted at once, when all of it has. */
+async function tellBuyer(work: Work, purchaseId: string, deletion: string): Promise<void> {
+  const refunds = await work
+    .selectFrom('refunds')
+    .leftJoin('ledger', (join) =>
+      join.onRef('ledger.fact', '=', 'refunds.fact').on('ledger.kind', '=', 'refund'),
+    )
+    .select(['refunds.order_id', 'refunds.done_at', 'ledger.amount'])
+    .where('refunds.deletion', '=', deletion)
+    .where('refunds.purchase_id', '=', purchaseId)
+    .execute()
+  if (refunds.some(({ done_at }) => done_at === null)) return
+  const purchase = await work
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const back = -sumOf(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
+  const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
+  const told = asPurchase(purchase, await ordersOf(work, ids), back)
+  const amount = majorOf(back, currencyOf(purchase.currency))
+  await queueMail(work, refundedMail(told, deletion, amount))
 }
 
 async function putOff(db: Database, id: string, until: number): Promise<void> {

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { currencyOf, less, type Money, majorOf } from '#base/money.ts'
+import { currencyOf, less, type Money } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import type { Order } from '#orders/contract.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
 import type { Engine, Work } from '#server/database/open.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { newId } from '#server/ids.ts'
 import { totalsOf } from '../rules.ts'
-import { refundedMail } from './mails.ts'
-import { asPurchase, ordersOf, type PurchaseRow } from './purchases.ts'
+import type { PurchaseRow } from './purchases.ts'
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
 export type AskRefund = (
@@ -22,6 +20,8 @@ export type AskRefund = (
     orderId: string
     amount: Money
     reason: string
+    /** What was deleted at once: its buyer is told once, of what came back for all of it. */
+    deletion: string
   },
 ) => Promise<void>
 
@@ -164,25 +164,17 @@ async function refundShares(
   askRefund: AskRefund,
 ): Promise<boolean> {
   const { transaction_id: intentId } = purchase
-  const [first] = deleted
-  if (intentId === null || !first) return false
+  if (intentId === null || deleted.length === 0) return false
   let kept = before.filter(({ live, shipped }) => live || shipped)
-  let all = 0
+  const deletion = newId()
   for (const { id } of deleted) {
     const rest = kept.filter((line) => line.id !== id)
     const amount = less(totalsFor(purchase, kept).total, totalsFor(purchase, rest).total)
     kept = rest
-    all += amount
     const reason = 'order deleted'
-    await askRefund(work, { intentId, purchaseId: purchase.id, orderId: id, amount, reason })
+    const { id: purchaseId } = purchase
+    await askRefund(work, { intentId, purchaseId, orderId: id, amount, reason, deletion })
   }
-  const orders = await ordersOf(
-    work,
-    deleted.map(({ id }) => id),
-  )
-  const amount = majorOf(all as Money, currencyOf(purchase.currency))
-  const told: Order[] = orders
-  await queueMail(work, refundedMail(asPurchase(purchase, told, 0 as Money), first.id, amount))
   return true
 }
 

@@ -63,7 +63,7 @@ const mails = {
   'lapse-warning': purchaseMail('lapse-warning', purchase),
   lapsed: purchaseMail('lapsed', purchase),
   refunded: refundedMail(paid, order._id, 47_120),
-  shipped: shippedMail(shipped),
+  shipped: shippedMail(shipped, 0),
 }
 
 /** The letter as it is written when it is sent, from what the outbox kept. */
@@ -119,7 +119,7 @@ test('a purchase of many names its lines, the tax and the total', () => {
 
 test('a shipped order that is not paid says so', () => {
   expect(lettersOf(mails.shipped).text).toContain('not paid yet: $47,120 is still open')
-  const told = lettersOf(shippedMail({ ...shipped, paid: true }))
+  const told = lettersOf(shippedMail({ ...shipped, paid: true }, 0))
   expect(told.text).not.toContain('not paid yet')
 })
 

@@ -22,14 +22,18 @@ export function purchaseMail(kind: keyof typeof kinds, purchase: Purchase): Queu
   return { fact: `${kind}:${purchase._id}`, to: purchase.email, facts: purchase }
 }
 
-/** That so much, in major units, goes back for these orders; `first` names the fact. */
-export function refundedMail(purchase: Purchase, first: string, amount: number): QueuedMail {
-  return { fact: `refunded:${first}`, to: purchase.email, facts: { purchase, amount } }
+/** That so much, in major units, came back for these deleted orders; `deletion` names the fact. */
+export function refundedMail(purchase: Purchase, deletion: string, amount: number): QueuedMail {
+  return { fact: `refunded:${deletion}`, to: purchase.email, facts: { purchase, amount } }
 }
 
-/** That an order left the warehouse. */
-export function shippedMail(order: Order): QueuedMail {
-  return { fact: `shipped:${order._id}`, to: order.email, facts: order }
+/** That an order left the warehouse, which may be taken back until `notBefore`. */
+export function shippedMail(order: Order, notBefore: number): QueuedMail {
+  return { fact: shippedFact(order._id), to: order.email, facts: order, notBefore }
+}
+
+export function shippedFact(orderId: string): string {
+  return `shipped:${orderId}`
 }
 
 /** Write the mails above. */
@@ -110,17 +114,26 @@ function lapsedMail(purchase: Purchase, shop: ShopNames): Written {
   })
 }
 
-/** The shop deleted paid orders and gives their money back. */
+/**
+ * The shop deleted paid orders, and the card company gives their money back: what was left of the
+ * payment, where a part of it had gone back before.
+ */
 function refundLetter(
   { purchase, amount }: { purchase: Purchase; amount: number },
   shop: ShopNames,
 ): Written {
   const back = show(purchase, amount)
+  const deleted = `Your order of ${parts(purchase)} was deleted before it was shipped.`
+  if (amount === 0) {
+    return mail(shop, `Order deleted: ${purchase.number}, ${parts(purchase)}`, {
+      heading: 'Order deleted',
+      paragraphs: [`${deleted} What you paid for it had gone back to your card before.`],
+      table: [['Order', purchase.number], ...purchase.orders.flatMap(lineOf)],
+    })
+  }
   return mail(shop, `Refund of ${back}: ${purchase.number}, ${parts(purchase)}`, {
     heading: 'You get your money back',
-    paragraphs: [
-      `Your order of ${parts(purchase)} was deleted before it was shipped. We are returning ${back} to the card that you paid with.`,
-    ],
+    paragraphs: [`${deleted} We are returning ${back} to the card that you paid with.`],
     table: [
       ['Order', purchase.number],
       ...purchase.orders.flatMap(lineOf),

@@ -19,6 +19,8 @@ import * as m0010 from './migrations/0010-mail-in-two-lines.ts'
 
 import * as m0020 from './migrations/0020-purchases.ts'
 
+import * as m0026 from './migrations/0026-refunds-told.ts'
+
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: a migration that has run anywhere is never edited, only followed. */
@@ -33,6 +35,7 @@ const migrations: { name: string; statements: (engine: Engine) => string[] }[] =
   { name: '0008-quicker-orders', statements: m0008.statements },
   { name: '0010-mail-in-two-lines', statements: m0010.statements },
   { name: '0020-purchases', statements: m0020.statements },
+  { name: '0026-refunds-told', statements: m0026.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -174,6 +174,10 @@ type Refunds = {
   order_id: string | null
   amount: Money
   reason: string
+  /** The deletion that it belongs to; null where nothing was deleted just now. */
+  deletion: string | null
+  /** The card company's id of what went back; null until then, and where nothing was left to. */
+  fact: string | null
   asked_at: number
   tries: number
   due_at: number

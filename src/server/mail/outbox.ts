@@ -41,6 +41,8 @@ export type QueuedMail = {
   to: string
   /** Somebody sits and waits for it: it goes before all others. */
   awaited?: true
+  /** Epoch milliseconds before which it is not sent, so that it can be withdrawn until then. */
+  notBefore?: number
 } & ({ subject: string; text: string; html: string } | { facts: object })
 
 /** What a mail says. */
@@ -62,7 +64,24 @@ export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
       ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
       : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
   const line = mail.awaited ? 0 : 1
-  await insertMail(work, { id: newId(now), fact, to, ...contents, line, now })
+  const dueAt = mail.notBefore ?? now
+  await insertMail(work, { id: newId(now), fact, to, ...contents, line, now, dueAt })
+}
+
+/** Takes back a queued mail that nobody has begun to send; gives whether none tells the fact now. */
+export async function withdrawMail(work: Work, fact: string): Promise<boolean> {
+  await work
+    .deleteFrom('outbox')
+    .where('fact', '=', fact)
+    .where('tries', '=', 0)
+    .where('sent_at', 'is', null)
+    .execute()
+  const left = await work
+    .selectFrom('outbox')
+    .select('id')
+    .where('fact', '=', fact)
+    .executeTakeFirst()
+  return left === undefined
 }
 
 type NewMail = {
@@ -75,17 +94,18 @@ type NewMail = {
   facts: string | null
   line: number
   now: number
+  dueAt: number
 }
 
 const insertMail = prepared(
-  (work: Work, { id, fact, to, subject, text, html, facts, line, now }: NewMail) =>
+  (work: Work, { id, fact, to, subject, text, html, facts, line, now, dueAt }: NewMail) =>
     work
       .insertInto('outbox')
       .values({
         ...{ id, fact, subject, text, html, facts, line },
         recipient: to,
         created_at: now,
-        due_at: now,
+        due_at: dueAt,
         tries: 0,
       })
       .onConflict((conflict) => conflict.column('fact').doNothing()),

@@ -1,0 +1,164 @@
+// What goes back to a card is what is owed: the charge less what went back before.
+import { expect, test } from 'vitest'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { anOrder, confirm, ledgerOf, openIntent } from '#tests/pay.ts'
+
+onBothEngines('refunds', (shop) => {
+  test('after a part went back by hand, a deleted order brings the rest, and its mail says how much', async () => {
+    const { call, admin } = shop()
+    const { buyer, order, intent } = await aPaidOrder(shop())
+    await giveBackByHand(shop(), intent, '1')
+    await expect.poll(() => ledgerOf(shop(), intent)).toContainEqual(['refund', -1])
+    const deletion = await call('DELETE', `/orders?id=${order}`, { as: await admin() })
+    expect(deletion.body).toEqual({ deletedCount: 1, refunded: true })
+    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    expect(told.subject).toMatch(/^Refund of \$239: /)
+    expect(told.text).toContain('We are returning $239 to the card that you paid with.')
+    expect(await ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -1],
+      ['refund', -239],
+    ])
+  })
+
+  test('the ledger is true although the news of a refund by hand was lost', async () => {
+    const { call, admin, sandbox } = shop()
+    const { buyer, order, intent } = await aPaidOrder(shop())
+    sandbox?.cards.setFault({ kind: 'webhook-drop', event: 'charge.refunded', times: 2 })
+    await giveBackByHand(shop(), intent, '40.00')
+    await call('DELETE', `/orders?id=${order}`, { as: await admin() })
+    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    expect(told.subject).toMatch(/^Refund of \$200: /)
+    const entries = await ledgerOf(shop(), intent)
+    expect(entries).toHaveLength(3)
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        ['refund', -40],
+        ['refund', -200],
+      ]),
+    )
+    sandbox?.cards.setFault(null)
+  })
+
+  test('nothing is owed, and no money is announced, where all of it went back by hand', async () => {
+    const { call, admin } = shop()
+    const { buyer, order, intent } = await aPaidOrder(shop())
+    await giveBackByHand(shop(), intent, '240')
+    await call('DELETE', `/orders?id=${order}`, { as: await admin() })
+    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    expect(told.subject).toMatch(/^Order deleted: /)
+    expect(told.text).toContain('had gone back to your card before')
+    expect(await ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -240],
+    ])
+  })
+
+  test('paid orders that are deleted at once bring one mail, of all that came back', async () => {
+    const { call, customer, admin, product } = shop()
+    const buyer = await customer()
+    const lines = [
+      { productId: await product({ price: 12 }), quantity: 10 },
+      { productId: await product({ price: 30 }), quantity: 10 },
+    ]
+    const { body: purchase } = await call('POST', '/purchases', {
+      as: buyer,
+      body: { phone: '+1 555 0142', address: '5 Canal Street', lines },
+    })
+    const intent = await pay(shop(), buyer, purchase.orders[0]._id)
+    await call('DELETE', `/purchases?id=${purchase._id}`, { as: await admin() })
+    const told = await mailTo(shop(), buyer.email, /^Refund/)
+    expect(told.subject).toBe(`Refund of $420: ${purchase.number}, 2 parts`)
+    expect(await ledgerOf(shop(), intent)).toEqual(
+      expect.arrayContaining([
+        ['refund', -120],
+        ['refund', -300],
+      ]),
+    )
+  })
+
+  test('who pays an order that is deleted meanwhile hears that the money goes back, and it does', async () => {
+    const { call, admin, shop: open } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await call('DELETE', `/orders?id=${order}`, { as: await admin() })
+    await confirm(shop(), clientSecret)
+    const record = (as = buyer) =>
+      call('PATCH', `/orders/${order}`, { as, body: { orders: order, transactionId: intent } })
+    const answer = await record()
+    expect(answer).toMatchObject({ status: 409, body: { code: 'paid-already' } })
+    expect(answer.body.detail).toContain('goes back to your card')
+    expect(await record(await shop().customer())).toMatchObject({
+      status: 404,
+      body: { code: 'unknown-order' },
+    })
+    open.wake('refunds')
+    await expect
+      .poll(() => ledgerOf(shop(), intent))
+      .toEqual([
+        ['charge', 240],
+        ['refund', -240],
+      ])
+  })
+
+  test('the history of an order tells an admin when what happened to it', async () => {
+    const { call, admin } = shop()
+    const { buyer, order, intent } = await aPaidOrder(shop())
+    await giveBackByHand(shop(), intent, '1.50')
+    await expect.poll(() => ledgerOf(shop(), intent)).toHaveLength(2)
+    const as = await admin()
+    await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
+    const { body } = await call('GET', `/orders/${order}/history`, { as })
+    expect(body.map(({ what }: Json) => what).sort()).toEqual([
+      'paid',
+      'placed',
+      'refunded',
+      'shipped',
+    ])
+    expect(body.find(({ what }: Json) => what === 'refunded').amount).toBe(1.5)
+    await call('DELETE', `/orders?id=${order}`, { as })
+    const later = await call('GET', `/orders/${order}/history`, { as })
+    expect(later.body.at(-1)).toMatchObject({ what: 'deleted', amount: null })
+    expect((await call('GET', `/orders/${order}/history`, { as: buyer })).status).toBe(403)
+    expect((await call('GET', '/orders/none/history', { as })).status).toBe(404)
+  })
+})
+
+async function aPaidOrder(shop: TestShop) {
+  const { buyer, order } = await anOrder(shop)
+  return { buyer, order, intent: await pay(shop, buyer, order) }
+}
+
+async function pay(shop: TestShop, buyer: Parameters<typeof openIntent>[1], order: string) {
+  const { clientSecret, intent } = await openIntent(shop, buyer, order)
+  await confirm(shop, clientSecret)
+  const paid = await shop.call('PATCH', `/orders/${order}`, {
+    as: buyer,
+    body: { orders: order, transactionId: intent },
+  })
+  expect(paid.status).toBe(200)
+  return intent
+}
+
+/** In the card company's own pages. */
+async function giveBackByHand({ address }: TestShop, intent: string, amount: string) {
+  const answer = await fetch(`${address}/sandbox/cards/refunds`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ payment_intent: intent, amount }),
+  })
+  expect(answer.status).toBe(303)
+}
+
+async function mailTo({ address, shop }: TestShop, to: string, subject: RegExp) {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    shop.wake('refunds')
+    shop.wake('mail')
+    const mails = (await (await fetch(`${address}/sandbox/mailbox.json`)).json()) as Json[]
+    const found = mails.find((mail) => mail.to.includes(to) && subject.test(mail.subject))
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`No mail ${subject} reached ${to}`)
+    await new Promise((wait) => setTimeout(wait, 100))
+  }
+}
