@@ -15,8 +15,8 @@ type Act<Input, Done> = {
   stale?: (done: Done, input: Input) => QueryKey[]
   /** The queries that a refusal makes stale: what was shown was not so any more. */
   staleOnRefusal?: (input: Input) => QueryKey[]
-  /** What it tells the person when it is done. */
-  says?: (done: Done, input: Input) => string | null
+  /** What it tells the person when it is done, and whom or what it is about where that helps. */
+  says?: (done: Done, input: Input) => string | readonly [sentence: string, about: string] | null
   then?: (done: Done, input: Input) => void
   /** The toast of a failure; null where the page tells it itself. Without, the refusal's sentence. */
   warns?: (error: Error, input: Input) => string | null
@@ -47,8 +47,9 @@ export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
       }
     },
     onSuccess: async (done, input) => {
-      const sentence = act.says?.(done, input)
-      if (sentence) say(sentence)
+      const told = act.says?.(done, input)
+      if (typeof told === 'string') say(told)
+      else if (told) say(...told)
       const stale = act.stale?.(done, input) ?? []
       act.then?.(done, input)
       await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))

@@ -3,8 +3,8 @@ import { createElement } from 'react'
 type Kind = 'success' | 'error'
 
 /** Tells that something worked; what did not work before is settled, and its toasts go. */
-export function say(text: string): void {
-  void show('success', text)
+export function say(text: string, more?: string): void {
+  void show('success', text, more)
 }
 
 /** Tells that something did not, and why, where that is another sentence. */
@@ -39,7 +39,7 @@ export const toastsWanted = {
   get: () => wanted,
 }
 
-async function show(kind: Kind, text: string, why?: string): Promise<void> {
+async function show(kind: Kind, text: string, more?: string): Promise<void> {
   const { toast } = await import('react-toastify/unstyled')
   if (!wanted) {
     wanted = true
@@ -47,8 +47,8 @@ async function show(kind: Kind, text: string, why?: string): Promise<void> {
   }
   makeRoom(kind)
   const id = toast[kind](
-    why
-      ? createElement('div', null, createElement('p', null, text), createElement('p', null, why))
+    more
+      ? createElement('div', null, createElement('p', null, text), createElement('p', null, more))
       : text,
     { onClose: () => shown.delete(entry) },
   )

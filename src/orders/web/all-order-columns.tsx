@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -6,21 +7,51 @@ import { Button } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
+import { detailsId } from './order-details.tsx'
 import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
 
 type Acts = {
-  /** The order that is being marked shipped now. */
-  shipping: string | null
-  onShip: (order: Order, row: Element | null) => void
+  /** The order whose status is being changed now. */
+  busy: string | null
+  /** Orders whose shipping may still be taken back. */
+  undoable: ReadonlySet<string>
+  onShip: (order: Order) => void
+  onUndo: (order: Order) => void
   onDelete: (order: Order) => void
+  onUnfold: (order: Order) => void
 }
 
 /** The columns of All Orders. */
-export function allOrderColumns({ shipping, onShip, onDelete }: Acts): Column<Order>[] {
+export function allOrderColumns(acts: Acts): Column<Order>[] {
+  const { busy, undoable, onShip, onUndo, onDelete, onUnfold } = acts
   return [
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
-    { head: 'Name', cell: (order) => <Name order={order} /> },
-    { head: 'Payment and status', cell: (order) => <PaymentAndStatus order={order} /> },
+    {
+      head: 'Name',
+      cell: (order, _, unfolded) => (
+        <Name order={order} unfolded={unfolded} onUnfold={() => onUnfold(order)} />
+      ),
+    },
+    {
+      head: 'Payment and status',
+      cell: (order) => (
+        <PaymentAndStatus order={order}>
+          {/* Not where 'Shipped' was: whoever presses that twice has not changed their mind. */}
+          {undoable.has(order._id) && (
+            <Button
+              small
+              data-act="undo"
+              data-order={order._id}
+              busy={busy === order._id}
+              aria-label={`Undo: ${order.name} for ${order.email} is Pending again`}
+              onClick={() => onUndo(order)}
+            >
+              Undo
+            </Button>
+          )}
+        </PaymentAndStatus>
+      ),
+    },
     { head: 'User email', cell: (order) => <Orderer order={order} /> },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
     {
@@ -38,9 +69,11 @@ export function allOrderColumns({ shipping, onShip, onDelete }: Acts): Column<Or
           <Button
             small
             data-act="ship"
-            busy={shipping === order._id}
-            aria-label={`${spec.orders.shipped}: ${order.name} for ${order.email}`}
-            onClick={(event) => onShip(order, event.currentTarget.closest('tr'))}
+            look={order.paid ? 'plain' : 'quiet'}
+            className={order.paid ? '' : 'border-dashed border-edge!'}
+            busy={busy === order._id}
+            aria-label={`${spec.orders.shipped}: ${order.name} for ${order.email}${order.paid ? '' : ', not paid yet'}`}
+            onClick={() => onShip(order)}
           >
             {spec.orders.shipped}
           </Button>
@@ -65,10 +98,30 @@ export function allOrderColumns({ shipping, onShip, onDelete }: Acts): Column<Or
   ]
 }
 
-function Name({ order }: { order: Order }) {
+/** The name of the part unfolds the row. */
+function Name({
+  order,
+  unfolded,
+  onUnfold,
+}: {
+  order: Order
+  unfolded: boolean
+  onUnfold: () => void
+}) {
   return (
     <span className="block leading-5">
-      <span className="block font-semibold">{order.name}</span>
+      <button
+        type="button"
+        data-act="unfold"
+        data-order={order._id}
+        aria-expanded={unfolded}
+        aria-controls={unfolded ? detailsId(order) : undefined}
+        onClick={onUnfold}
+        className="flex min-h-6 items-center gap-1.5 text-left font-semibold hover:text-accent-text pointer-coarse:min-h-11"
+      >
+        <Chevron down={unfolded} />
+        {order.name}
+      </button>
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
@@ -76,18 +129,34 @@ function Name({ order }: { order: Order }) {
   )
 }
 
-function PaymentAndStatus({ order }: { order: Order }) {
+function Chevron({ down }: { down: boolean }) {
   return (
-    <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      className={`size-3.5 shrink-0 fill-none stroke-current transition-transform duration-150 print:hidden ${down ? 'rotate-90' : ''}`}
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="m6 3 5 5-5 5" />
+    </svg>
+  )
+}
+
+function PaymentAndStatus({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 wide-cards:justify-end">
       {order.paid ? <PaidSign /> : <UnpaidSign />}
       <StatusSign status={order.status} />
+      {children}
     </span>
   )
 }
 
 function Orderer({ order }: { order: Order }) {
   return (
-    <span className="block leading-5 wrap-break-word xl:max-w-52">
+    <span className="block leading-5 xl:min-w-44">
       <Email of={order.email} />
       <span className="block text-xs text-soft">{order.userName}</span>
     </span>

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { moveByArrows } from '#web/ui/row-keys.ts'
 import { Empty } from '#web/ui/state.tsx'
@@ -17,15 +14,20 @@ import { Table, TableShape } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import { allOrderColumns } from './all-order-columns.tsx'
 import { costOf, DeleteDialog } from './delete-dialog.tsx'
+import { OrderDetails } from './order-details.tsx'
 import { useOrderFilters } from './order-filters.ts'
 import { OrderSearch } from './order-search.tsx'
 import { allOrdersQuery } from './queries.ts'
+import { useShippedRows } from './shipped-rows.ts'
+import { UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
 
 type Order = contract.Order
 
 export const meta = () => [{ title: `${spec.dashboard.allOrders} · Kickstand` }]
 
 const limit = 20
+
+const nothing: Order[] = []
 
 /** Everybody's orders, to be shipped and put right. */
 export default function AllOrdersPage() {
@@ -40,8 +42,18 @@ function AllOrders() {
   const { input, filter, clear } = useOrderFilters()
   const orders = useQuery(allOrdersQuery({ ...input, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
+  const [unpaid, setUnpaid] = useState<Order | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
-  const columns = useColumns(setDoomed, heading)
+  const table = useRef<HTMLDivElement>(null)
+  const shipped = useShippedRows(orders.data?.rows ?? nothing, JSON.stringify(input), table)
+  const ship = useShip(shipped.hold)
+  const undo = useTakeBackShipping(shipped.settle)
+  const columns = useColumns(ship, undo, shipped.undoable, {
+    onUnpaid: setUnpaid,
+    onDelete: setDoomed,
+    onUnfold: setUnfolded,
+  })
   const narrowed = Boolean(input.q || input.status || input.paid)
   return (
     <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
@@ -52,22 +64,35 @@ function AllOrders() {
       <OrderSearch input={input} filter={filter} />
       {orders.isPending && <TableShape rows={12} />}
       {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
-      {orders.data?.total === 0 && <NoOrders narrowed={narrowed} clear={clear} />}
-      {orders.data && orders.data.rows.length > 0 && (
-        <div className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}>
+      {orders.data?.total === 0 && shipped.rows.length === 0 && (
+        <NoOrders narrowed={narrowed} clear={clear} />
+      )}
+      {shipped.rows.length > 0 && (
+        <div
+          ref={table}
+          className={orders.isPlaceholderData ? 'opacity-60 transition-opacity delay-300' : ''}
+        >
           <Table
             wide
             caption={spec.dashboard.allOrders}
             columns={columns}
-            rows={orders.data.rows}
+            rows={shipped.rows}
             keyOf={(order) => order._id}
+            detailsOf={(order) => (unfolded.has(order._id) ? <OrderDetails order={order} /> : null)}
           />
         </div>
       )}
       {orders.data && <Pager page={input.page ?? 1} limit={limit} total={orders.data.total} />}
-      <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} home={heading}>
+      <DeleteDialog
+        order={doomed}
+        onClose={() => setDoomed(null)}
+        onDeleted={shipped.drop}
+        facts={factsOf}
+        home={heading}
+      >
         {(order) => <Consequence order={order} />}
       </DeleteDialog>
+      <UnpaidDialog order={unpaid} onClose={() => setUnpaid(null)} onShip={ship.mutate} />
     </section>
   )
 }
@@ -127,30 +152,36 @@ function factsOf(order: Order): [string, ReactNode][] {
   ]
 }
 
-/** The same columns until another order is being shipped, so that the rows are not drawn again. */
-function useColumns(onDelete: (order: Order) => void, home: RefObject<HTMLElement | null>) {
-  const { mutate, isPending, variables } = useShip()
-  const shipping = isPending ? variables._id : null
-  return useMemo(() => {
-    const onShip = (order: Order, row: Element | null) => {
-      const next = row?.nextElementSibling?.querySelector<HTMLElement>('[data-act]')
-      const rest = row?.querySelector<HTMLElement>('[data-act="delete"]')
-      mutate(order, { onSuccess: () => keepFocus(next, rest, home.current) })
-    }
-    return allOrderColumns({ shipping, onShip, onDelete })
-  }, [shipping, mutate, onDelete, home])
+type Unfold = (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void
+
+/** The same columns until an order's status changes, so that the rows are not drawn again. */
+function useColumns(
+  ship: ReturnType<typeof useShip>,
+  undo: ReturnType<typeof useTakeBackShipping>,
+  undoable: ReadonlySet<string>,
+  set: {
+    onUnpaid: (order: Order) => void
+    onDelete: (order: Order) => void
+    onUnfold: Unfold
+  },
+) {
+  const { onUnpaid, onDelete, onUnfold } = set
+  const [startShip, startUndo] = [ship.mutate, undo.mutate]
+  const busy = [ship, undo].find(({ isPending }) => isPending)?.variables?._id ?? null
+  return useMemo(
+    () =>
+      allOrderColumns({
+        busy,
+        undoable,
+        onShip: (order) => (order.paid ? startShip(order) : onUnpaid(order)),
+        onUndo: startUndo,
+        onDelete,
+        onUnfold: ({ _id }) => onUnfold((before) => toggled(before, _id)),
+      }),
+    [busy, undoable, startShip, startUndo, onUnpaid, onDelete, onUnfold],
+  )
 }
 
-function useShip() {
-  return useAct({
-    does: (order: Order, idempotencyKey) =>
-      send<typeof contract.shipOrder>(
-        'PUT /orders',
-        { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
-        { idempotencyKey },
-      ),
-    stale: () => [['orders']],
-    says: () => spec.orders.statusUpdated,
-    staleOnRefusal: () => [['orders']],
-  })
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])
 }

@@ -16,12 +16,14 @@ type Order = contract.Order
 export function DeleteDialog({
   order,
   onClose,
+  onDeleted,
   facts,
   home,
   children,
 }: {
   order: Order | null
   onClose: () => void
+  onDeleted?: (order: Order) => void
   /** What the person should see of the order before they decide. */
   facts: (order: Order) => [name: string, value: ReactNode][]
   /** Where the focus goes when the deleted row has taken its button along. */
@@ -29,7 +31,7 @@ export function DeleteDialog({
   /** What else deleting it brings about. */
   children?: (order: Order) => ReactNode
 }) {
-  const remove = useDeleteOrder(onClose)
+  const remove = useDeleteOrder(onClose, onDeleted)
   return (
     <Dialog open={order !== null} title={spec.orders.confirmDelete} onClose={onClose}>
       {order && (
@@ -57,7 +59,7 @@ export function costOf({ quantity, price, totalPrice, currency }: Order): string
   return `${showMoney(totalPrice, currency)} (${quantity.toLocaleString('en-US')} × ${showMoney(price, currency)})`
 }
 
-function useDeleteOrder(onClose: () => void) {
+function useDeleteOrder(onClose: () => void, onDeleted?: (order: Order) => void) {
   return useAct({
     does: ({ _id }: Order, idempotencyKey) =>
       send<typeof contract.deleteOrder>(
@@ -73,6 +75,9 @@ function useDeleteOrder(onClose: () => void) {
       if (error instanceof Problem) onClose()
       return sentenceOf(error)
     },
-    then: onClose,
+    then: (_, order) => {
+      onClose()
+      onDeleted?.(order)
+    },
   })
 }

@@ -38,6 +38,14 @@ export const orderQuery = (id: string) =>
       send<typeof contract.readOrder>('GET /orders/:id', { params: { id } }, { signal }),
   })
 
+/** What happened to an order and when, for admins. */
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'history', id],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readHistory>('GET /orders/:id/history', { params: { id } }, { signal }),
+  })
+
 /** What the shop promises of every order before it is placed. */
 export const termsQuery = () =>
   queryOptions({

@@ -33,7 +33,7 @@ function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   if (admin.isPending) return <LoadingScreen />
   return (
-    <div className="page py-8">
+    <div className="page max-w-[100rem] py-8">
       <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft">
         {dashboard.title}
       </p>

@@ -9,7 +9,9 @@ export function moveByArrows(event: KeyboardEvent): void {
   const way = event.key === 'ArrowUp' || event.key === 'ArrowDown' ? step[event.key] : null
   const pressed = event.target
   if (way === null || !(pressed instanceof HTMLElement) || !pressed.dataset['act']) return
-  const row = pressed.closest('tr')?.[way]
+  let row = pressed.closest('tr')?.[way]
+  // Unfolded details are no row of their own.
+  while (row && !row.querySelector('[data-act]')) row = row[way]
   const same = row?.querySelector<HTMLElement>(`[data-act="${pressed.dataset['act']}"]`)
   const other = row?.querySelector<HTMLElement>('[data-act]')
   const next = same ?? other

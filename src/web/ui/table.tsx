@@ -3,7 +3,8 @@ import { Bone } from './loading.tsx'
 
 export type Column<Row> = {
   head: string
-  cell: (row: Row, index: number) => ReactNode
+  /** `unfolded` where the row's details are shown below it. */
+  cell: (row: Row, index: number, unfolded: boolean) => ReactNode
   /** Numbers stand right. */
   align?: 'right'
   /** Buttons: they need no label of their own on a phone, and have no place on paper. */
@@ -67,6 +68,7 @@ export function Table<Row>({
   rows,
   keyOf,
   isMarked = () => false,
+  detailsOf = () => null,
   wide = false,
 }: {
   caption: string
@@ -75,6 +77,8 @@ export function Table<Row>({
   keyOf: (row: Row) => string
   /** A row that the person should see at once, such as what they have just made. */
   isMarked?: (row: Row) => boolean
+  /** What stands below a row that is unfolded; null where it is not. */
+  detailsOf?: (row: Row) => ReactNode
   /** It has so many columns that it needs a wide screen to be a table. */
   wide?: boolean
 }) {
@@ -104,6 +108,7 @@ export function Table<Row>({
             row={row}
             index={index}
             marked={isMarked(row)}
+            details={detailsOf(row)}
             wide={wide}
           />
         ))}
@@ -117,31 +122,46 @@ type RowParts<Row> = {
   row: Row
   index: number
   marked: boolean
+  details: ReactNode
   wide: boolean
 }
 
-const Row = memo(function TableRow<Row>({ columns, row, index, marked, wide }: RowParts<Row>) {
+const Row = memo(function TableRow<Row>(parts: RowParts<Row>) {
+  const { columns, row, index, marked, details, wide } = parts
   const shape = shapes[wide ? 'wide' : 'usual']
   return (
-    <tr
-      role="row"
-      className={`break-inside-avoid border-b border-line hover:bg-sunken ${shape.row} ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
-    >
-      {columns.map((column, place) => (
-        <td
-          key={column.head}
-          role="cell"
-          className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.bare ? 'print:hidden' : ''} ${column.align === 'right' ? 'text-right' : ''}`}
-        >
-          {placeOf(columns, place) === 'line' && (
-            <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>
-              {column.head}
-            </span>
-          )}
-          <span className={shape.value}>{column.cell(row, index)}</span>
-        </td>
-      ))}
-    </tr>
+    <>
+      <tr
+        role="row"
+        className={`break-inside-avoid border-b border-line hover:bg-sunken ${shape.row} ${marked ? 'shadow-[inset_3px_0_0_var(--color-accent)] forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]' : ''}`}
+      >
+        {columns.map((column, place) => (
+          <td
+            key={column.head}
+            role="cell"
+            className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.bare ? 'print:hidden' : ''} ${column.align === 'right' ? 'text-right' : ''}`}
+          >
+            {placeOf(columns, place) === 'line' && (
+              <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>
+                {column.head}
+              </span>
+            )}
+            <span className={shape.value}>{column.cell(row, index, details !== null)}</span>
+          </td>
+        ))}
+      </tr>
+      {details !== null && (
+        <tr role="row" className="col-span-full border-b border-line">
+          <td
+            role="cell"
+            colSpan={columns.length}
+            className="block px-2 pt-3 pb-6 print:table-cell xl:table-cell"
+          >
+            {details}
+          </td>
+        </tr>
+      )}
+    </>
   )
 }) as <Row>(parts: RowParts<Row>) => ReactNode
 

@@ -29,6 +29,9 @@ export function readAsAdmin(scene: () => Scene): void {
     const row = page.getByRole('row').filter({ hasText: buyer.email })
     const inRow = reader.on(row)
     await (await inRow.button('orders.shipped')).click()
+    // Nobody has paid it: that is asked about first.
+    const unpaid = page.getByRole('dialog', { name: 'Ship it unpaid?' })
+    await (await reader.on(unpaid).button('orders.shipped')).click()
     await reader.on(page).told('orders.statusUpdated')
     await row.getByRole('button', { name: /Shipped/ }).waitFor({ state: 'detached' })
     expect(hueOf(await styleOf(await inRow.text('orders.shipped'), 'color'))).toBe('green')

@@ -1,0 +1,190 @@
+// All Orders, as an admin works through it.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrder, confirm, openIntent } from '../pay.ts'
+import { focused, tabTo } from './keys.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test('a row unfolds by keys to where it goes, what it is and what happened to it', async () => {
+  const { buyer, order } = await aPaidOrder()
+  const { page } = await open.visit('admin')
+  await page.goto(`/dashboard/allOrders?q=${buyer.email}`)
+  const name = rowOf(page, order).locator('[data-act=unfold]')
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+  expect(await name.getAttribute('aria-expanded')).toBe('true')
+  const details = page.locator(`[id="${await name.getAttribute('aria-controls')}"]`)
+  const { body } = await open.shop.call('GET', `/orders/${order}`, { as: buyer })
+  for (const words of [
+    '5 Canal Street',
+    '+1 555 0142',
+    order,
+    body.purchaseNumber,
+    body.productCode,
+    'A disc for tests',
+    body.transactionId,
+  ]) {
+    await details.getByText(words, { exact: true }).waitFor()
+  }
+  for (const what of ['Placed', 'Paid']) await details.getByText(what, { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await details.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('two clicks on one spot of the Pending ones ship one order, which stays, with an Undo', async () => {
+  const buyer = await open.shop.customer()
+  const first = await aPaidOrder(buyer)
+  const second = await aPaidOrder(buyer)
+  const { page } = await open.visit('admin')
+  await page.goto(`/dashboard/allOrders?status=Pending&q=${buyer.email}`)
+  const ship = rowOf(page, second.order).getByRole('button', { name: /^Shipped/ })
+  const { x, y } = await centreOf(ship)
+  await page.mouse.click(x, y)
+  const toast = page.locator('.Toastify__toast')
+  await toast.getByText('Status is updated', { exact: true }).waitFor()
+  const { body } = await open.shop.call('GET', `/orders/${second.order}`, { as: buyer })
+  await toast.getByText(`${body.purchaseNumber}, 20 × ${body.name}`).waitFor()
+  await page.mouse.click(x, y)
+  // What was shipped has left the list that the shop gives, and stays on the page.
+  await page.getByRole('status').getByText('1 found').waitFor()
+  await page.mouse.click(x, y)
+  expect(await statusOf(second.order)).toBe('Shipped')
+  expect(await statusOf(first.order)).toBe('Pending')
+
+  const undo = rowOf(page, second.order).getByRole('button', { name: /^Undo/ })
+  await undo.click()
+  await toast.getByText(/is Pending again/).waitFor()
+  await rowOf(page, second.order)
+    .getByRole('button', { name: /^Shipped/ })
+    .waitFor()
+  expect(await statusOf(second.order)).toBe('Pending')
+  await page.context().close()
+})
+
+test('after ten seconds nothing can be undone, and the row goes once nobody points at it', async () => {
+  const { buyer, order } = await aPaidOrder()
+  const { page } = await open.visit('admin')
+  await page.goto(`/dashboard/allOrders?status=Pending&q=${buyer.email}`)
+  const row = rowOf(page, order)
+  await row.getByRole('button', { name: /^Shipped/ }).click()
+  const undo = row.getByRole('button', { name: /^Undo/ })
+  await undo.waitFor()
+  const since = Date.now()
+  await undo.waitFor({ state: 'detached' })
+  expect(Date.now() - since).toBeGreaterThan(8_000)
+  expect(await row.count()).toBe(1)
+  await page.mouse.move(5, 5)
+  await page.getByText('No order fits this search').waitFor()
+  await page.context().close()
+})
+
+test('an unpaid order looks different, and is shipped only when asked and answered', async () => {
+  const { buyer, order } = await anOrder(open.shop)
+  const paid = await aPaidOrder(buyer)
+  const { page } = await open.visit('admin')
+  await page.goto(`/dashboard/allOrders?q=${buyer.email}`)
+  const ship = rowOf(page, order).getByRole('button', { name: /^Shipped: .* not paid yet$/ })
+  const usual = rowOf(page, paid.order).getByRole('button', { name: /^Shipped/ })
+  const lineOf = (button: Locator) =>
+    button.evaluate((one) => (globalThis as unknown as Styles).getComputedStyle(one).borderTopStyle)
+  expect([await lineOf(ship), await lineOf(usual)]).toEqual(['dashed', 'solid'])
+  await ship.click()
+  const dialog = page.getByRole('dialog', { name: 'Ship it unpaid?' })
+  await dialog.getByText('$240 stays open', { exact: false }).waitFor()
+  expect(await statusOf(order)).toBe('Pending')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await focused(ship)
+  await ship.click()
+  await dialog.getByRole('button', { name: 'Shipped' }).click()
+  await rowOf(page, order).getByRole('button', { name: /^Undo/ }).waitFor()
+  expect(await statusOf(order)).toBe('Shipped')
+  await page.context().close()
+})
+
+test('the dashboard takes a wide screen up to 1,600 px, and long e-mails keep their words whole', async () => {
+  const email = 'purchasing.department@verylongworkshopname.northernregion.example.com'
+  const buyer = await open.shop.customer({ email })
+  const { order } = await anOrder(open.shop, buyer)
+  const { page } = await open.visit('admin', { viewport: { width: 1920, height: 900 } })
+  await page.goto(`/dashboard/allOrders?q=${email}`)
+  const box = await page.getByText('Welcome to your Dashboard').boundingBox()
+  expect(box?.width).toBeGreaterThan(1_400)
+  expect(box?.width).toBeLessThanOrEqual(1_600)
+  for (const width of [1920, 1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const shown = rowOf(page, order).locator('span', { hasText: email }).last()
+    const lines = (await shown.innerText()).split('\n').map((line) => line.trim())
+    expect(lines.join('')).toBe(email)
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    expect(await piecesOnOneLine(shown)).toBe(true)
+  }
+  await page.context().close()
+})
+
+type Styles = { getComputedStyle(element: unknown): { borderTopStyle: string } }
+
+/** Whether no piece between @ and dots goes over a line's end. */
+function piecesOnOneLine(shown: Locator): Promise<boolean> {
+  return shown.evaluate((element) => {
+    const page = globalThis as unknown as {
+      document: { createRange(): { selectNode(n: unknown): void; getClientRects(): unknown[] } }
+    }
+    const { childNodes } = element as unknown as { childNodes: Iterable<{ nodeType: number }> }
+    return [...childNodes]
+      .filter(({ nodeType }) => nodeType === 3)
+      .every((piece) => {
+        const range = page.document.createRange()
+        range.selectNode(piece)
+        return range.getClientRects().length === 1
+      })
+  })
+}
+
+function rowOf(page: Page, order: string): Locator {
+  return page
+    .getByRole('row')
+    .filter({ has: page.locator(`[data-act=unfold][data-order="${order}"]`) })
+}
+
+async function centreOf(place: Locator): Promise<{ x: number; y: number }> {
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (!box) throw new Error(`${place} is not shown`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function statusOf(order: string): Promise<string> {
+  const row = await open.shop.shop.db.read
+    .selectFrom('orders')
+    .select('shipped_at')
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow()
+  return row.shipped_at === null ? 'Pending' : 'Shipped'
+}
+
+async function aPaidOrder(as?: Parameters<typeof anOrder>[1]) {
+  const { buyer, order } = await anOrder(open.shop, as)
+  const { clientSecret, intent } = await openIntent(open.shop, buyer, order)
+  await confirm(open.shop, clientSecret)
+  const paid = await open.shop.call('PATCH', `/orders/${order}`, {
+    as: buyer,
+    body: { orders: order, transactionId: intent },
+  })
+  expect(paid.status).toBe(200)
+  return { buyer, order }
+}
