@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -32,26 +31,7 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
         <Name order={order} unfolded={unfolded} onUnfold={() => onUnfold(order)} />
       ),
     },
-    {
-      head: 'Payment and status',
-      cell: (order) => (
-        <PaymentAndStatus order={order}>
-          {/* Not where 'Shipped' was: whoever presses that twice has not changed their mind. */}
-          {undoable.has(order._id) && (
-            <Button
-              small
-              data-act="undo"
-              data-order={order._id}
-              busy={busy === order._id}
-              aria-label={`Undo: ${order.name} for ${order.email} is Pending again`}
-              onClick={() => onUndo(order)}
-            >
-              Undo
-            </Button>
-          )}
-        </PaymentAndStatus>
-      ),
-    },
+    { head: 'Payment and status', cell: (order) => <PaymentAndStatus order={order} /> },
     { head: 'User email', cell: (order) => <Orderer order={order} /> },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
     {
@@ -65,18 +45,15 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
       head: 'Ship',
       bare: true,
       cell: (order) =>
-        order.status === 'Pending' && (
-          <Button
-            small
-            data-act="ship"
-            look={order.paid ? 'plain' : 'quiet'}
-            className={order.paid ? '' : 'border-dashed border-edge!'}
-            busy={busy === order._id}
-            aria-label={`${spec.orders.shipped}: ${order.name} for ${order.email}${order.paid ? '' : ', not paid yet'}`}
-            onClick={() => onShip(order)}
-          >
-            {spec.orders.shipped}
-          </Button>
+        (order.status === 'Pending' || undoable.has(order._id)) && (
+          // A place for each: who presses 'Shipped' twice has not changed their mind, and nothing moves.
+          <span className="inline-grid grid-cols-[5.5rem_4.25rem] gap-2">
+            {order.status === 'Pending' ? (
+              <ShipButton order={order} busy={busy === order._id} onShip={onShip} />
+            ) : (
+              <UndoButton order={order} busy={busy === order._id} onUndo={onUndo} />
+            )}
+          </span>
         ),
     },
     {
@@ -96,6 +73,42 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
       ),
     },
   ]
+}
+
+type Act = { order: Order; busy: boolean }
+
+/** What nobody has paid yet looks different, and asks first. */
+function ShipButton({ order, busy, onShip }: Act & { onShip: (order: Order) => void }) {
+  const { paid, name, email } = order
+  return (
+    <Button
+      small
+      data-act="ship"
+      look={paid ? 'plain' : 'quiet'}
+      className={paid ? '' : 'border-dashed border-edge!'}
+      busy={busy}
+      aria-label={`${spec.orders.shipped}: ${name} for ${email}${paid ? '' : ', not paid yet'}`}
+      onClick={() => onShip(order)}
+    >
+      {spec.orders.shipped}
+    </Button>
+  )
+}
+
+function UndoButton({ order, busy, onUndo }: Act & { onUndo: (order: Order) => void }) {
+  return (
+    <Button
+      small
+      data-act="undo"
+      data-order={order._id}
+      busy={busy}
+      aria-label={`Undo: ${order.name} for ${order.email} is Pending again`}
+      onClick={() => onUndo(order)}
+      className="col-start-2"
+    >
+      Undo
+    </Button>
+  )
 }
 
 /** The name of the part unfolds the row. */
@@ -144,12 +157,11 @@ function Chevron({ down }: { down: boolean }) {
   )
 }
 
-function PaymentAndStatus({ order, children }: { order: Order; children: ReactNode }) {
+function PaymentAndStatus({ order }: { order: Order }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-4 wide-cards:justify-end">
+    <span className="flex flex-wrap gap-x-4 wide-cards:justify-end">
       {order.paid ? <PaidSign /> : <UnpaidSign />}
       <StatusSign status={order.status} />
-      {children}
     </span>
   )
 }
