@@ -101,6 +101,12 @@ export const examples: Record<string, Example> = {
     path: `/orders?id=${await order()}`,
     body: { status: 'Shipped' },
   }),
+  'DELETE /orders/:id/shipment': async ({ shop, order, admin }) => {
+    const id = await order()
+    await shop.call('PUT', `/orders?id=${id}`, { as: admin, body: { status: 'Shipped' } })
+    return { path: `/orders/${id}/shipment` }
+  },
+  'GET /orders/:id/history': async ({ order }) => ({ path: `/orders/${await order()}/history` }),
   'DELETE /orders': async ({ order }) => ({ path: `/orders?id=${await order()}` }),
   'POST /purchases': async ({ shop }) => ({
     path: '/purchases',
@@ -185,6 +191,9 @@ const unknownToOthers = [
   'POST /create-payment-intent',
 ]
 
+/** What guards an account is set only once its address is proven. */
+const provenOnly = ['POST /second-factor', 'PUT /second-factor']
+
 /** What an example is answered when its asker got through: not always 200, the example may be bad. */
 const letIn: Record<string, number> = {
   'PATCH /orders/:id': 422,
@@ -201,6 +210,7 @@ const letIn: Record<string, number> = {
 export function expected(who: string, name: string, role: Role): number {
   const others: Role[] = ['other', 'unverified', 'demoted']
   if (unknownToOthers.includes(name) && others.includes(role)) return 404
+  if (role === 'unverified' && provenOnly.includes(name)) return 403
   // Paying is for the buyer: an admin may pay for anybody, for that admin sees every order.
   return turnedAway[who]?.[role] ?? letIn[name] ?? 200
 }
