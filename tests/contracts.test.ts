@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { updateProduct } from '#products/contract.ts'
 import { apiDocs } from '../src/api-docs.ts'
 import { onBothEngines } from './open-shop.ts'
 
@@ -61,6 +63,11 @@ type Operation = {
 test('docs/api.md is what the contracts say', () => {
   const written = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8')
   expect(written).toBe(apiDocs())
+})
+
+test('what a change of a product demands is not said to be left out', () => {
+  const schema = z.toJSONSchema(updateProduct.body, { io: 'input', unrepresentable: 'any' })
+  expect(schema.required).toEqual(['price', 'quantity', 'minimumQuantity'])
 })
 
 onBothEngines('contracts', (shop) => {

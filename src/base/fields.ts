@@ -34,15 +34,12 @@ export function phone(missing: string) {
  * the description too: a body may bring either.
  */
 export function wholeNumber(missing: string, least = 1, most = mostUnits) {
-  return z
-    .union([z.number(), z.string().max(40)], missing)
-    .nullish()
-    .transform((typed, context) => {
-      const read = readWholeNumber(typed, { least, most, missing })
-      if (read.ok) return read.value
-      context.addIssue({ code: 'custom', message: read.message })
-      return z.NEVER
-    })
+  return z.union([z.number(), z.string().max(40)], missing).transform((typed, context) => {
+    const read = readWholeNumber(typed, { least, most, missing })
+    if (read.ok) return read.value
+    context.addIssue({ code: 'custom', message: read.message })
+    return z.NEVER
+  })
 }
 
 /** A picture's address: one of ours, or one of a picture host. */

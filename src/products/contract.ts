@@ -90,7 +90,7 @@ export const updateProduct = endpoint({
   method: 'PUT',
   path: '/products/:id',
   who: 'admin',
-  does: 'Changes a product. Fields that are left out stay as they are, and so do those that are what the asker says to have seen; one that is not what they saw any more is refused (409).',
+  does: 'Changes a product. Price, quantity and minimum quantity are always told. The other fields stay as they are where they are left out; so does each that is what the asker says to have seen, and one that is not what they saw any more is refused (409).',
   params: z.object({ id }),
   body: z.object({
     name: line(nameMissing).optional(),

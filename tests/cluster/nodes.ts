@@ -1,5 +1,6 @@
 // Two nodes behind a balancer, as in compose.yaml: what is done on one counts on the other, nobody is
-// shown anything older than the bound, and a node that goes takes nothing with it.
+// shown anything older than the bound, and a node that goes takes nothing with it; nor does a database
+// that fails over.
 import { mostBehindMs } from '#server/database/replica/watch.ts'
 import { knownForMs } from '#server/database/version.ts'
 import { audit } from '#tests/prove/auditor.ts'
@@ -12,13 +13,14 @@ import {
   picturesAreShared,
   sessionsAgree,
 } from './agree.ts'
+import { databaseFailsOver } from './failing-over.ts'
 import { nodesAreKilled, nodesAreReplaced } from './going.ts'
 import { openScene, type Scene } from './scene.ts'
 import { measureLag } from './stale.ts'
 
 const sizes = {
-  short: { writes: 300, rounds: 10, kills: 1, replacements: 1 },
-  full: { writes: 10_000, rounds: 300, kills: 20, replacements: 5 },
+  short: { writes: 300, rounds: 10, kills: 1, replacements: 1, failovers: 1 },
+  full: { writes: 10_000, rounds: 300, kills: 20, replacements: 5, failovers: 10 },
 }
 
 /**
@@ -29,7 +31,7 @@ export async function proveNodes(
   { size }: Pick<Stand, 'size'>,
   also: (scene: Scene) => Promise<void> = async () => {},
 ): Promise<Figures> {
-  const { writes, rounds, kills, replacements } = sizes[size]
+  const { writes, rounds, kills, replacements, failovers } = sizes[size]
   const scene = await openScene({ durable: size === 'full' })
   const misses = missList()
   const acknowledged = new Map<string, number>()
@@ -45,6 +47,7 @@ export async function proveNodes(
     const productId = await scene.product({ quantity: units, minimumQuantity: 1, price: 1 })
     const load = { acknowledged, productId }
     const whileReplaced = await nodesAreReplaced(scene, misses, { ...load, rounds: replacements })
+    const failedOver = await databaseFailsOver(scene, misses, { ...load, rounds: failovers })
     const mails = await mailsCameOnce(scene, misses)
     const whileKilled = await nodesAreKilled(scene, misses, { ...load, kills })
     // A killed node's mail waits for the end of its lease: too long for every run of the tests.
@@ -58,6 +61,7 @@ export async function proveNodes(
       boundsMs: { withReplica: mostBehindMs + knownForMs, without: knownForMs },
       orders: acknowledged.size,
       answeredWhileReplaced: whileReplaced,
+      failedOver,
       heardWhileKilled: whileKilled,
       mails,
       afterKills,

@@ -1,6 +1,7 @@
 // Two nodes with people and no demo shop in them, and a receiver that counts every mail.
 
 import { openReceiver } from '#sandbox/mailbox/receiver.ts'
+import { currencyOf } from '#base/money.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -14,6 +15,8 @@ export type Scene = Cluster &
     /** Every mail that arrived, doubles too. */
     mails: { id: string; to: string; text: string }[]
   }
+
+const config = { secret: clusterSecret, currency: currencyOf('USD') } as Shop['config']
 
 /** The first node reads for visitors from the standby, the second never. */
 export async function openScene({ durable = true } = {}): Promise<Scene> {
@@ -41,13 +44,13 @@ export async function openScene({ durable = true } = {}): Promise<Scene> {
       before: async (databaseUrl) => {
         db = openDatabase({ databaseUrl, dataDir: '' })
         await migrate(db)
-        await makersFor({ db, config: { secret: clusterSecret } } as Shop).customer()
+        await makersFor({ db, config } as Shop).customer()
       },
     })
     if (!db) throw new Error('The database is not open')
     return {
       ...cluster,
-      ...makersFor({ db, config: { secret: clusterSecret } } as Shop),
+      ...makersFor({ db, config } as Shop),
       db,
       mails,
       stop: async () => {

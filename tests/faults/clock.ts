@@ -14,7 +14,7 @@ const rounds = { short: 1, full: 3 }
 /** Each order has its mail, and they are sent one after the other. */
 const mostForMailsMs = 120_000
 /** So long the clock is weeks ahead. */
-const aheadMs = { short: 2_500, full: 75_000 }
+const aheadMs = { short: 1_300, full: 75_000 }
 const initialUnits = 1_000_000
 
 const minute = 60_000
