@@ -1,7 +1,7 @@
 // Two nodes with people and no demo shop in them, and a receiver that counts every mail.
 
-import { openReceiver } from '#sandbox/mailbox/receiver.ts'
 import { currencyOf } from '#base/money.ts'
+import { openReceiver } from '#sandbox/mailbox/receiver.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
