@@ -6,6 +6,7 @@ import bench from '#web/art/bench.svg'
 import { loginFrom } from '#web/return-address.ts'
 import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { mailVerification, verifyingAddress } from './identity.ts'
 import { factorQuery } from './security-queries.ts'
@@ -42,7 +43,7 @@ function OfSession({ session }: { session: Session }) {
   return (
     <Frame title="Your email address is verified">
       <p className="mt-4 mb-6">
-        Thank you. Order confirmations and shipping notes reach you at {session.email}.
+        Thank you. Order confirmations and shipping notes reach you at <Email of={session.email} />.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/products" look="main">
@@ -66,7 +67,7 @@ function Unconfirmed({ session }: { session: Session }) {
   return (
     <Frame title="Your email address is not confirmed yet">
       <p className="mt-4 mb-6">
-        The link in our mail to {session.email} confirms it. Open it in this browser.
+        The link in our mail to <Email of={session.email} /> confirms it. Open it in this browser.
       </p>
       <SendAgain session={session} />
     </Frame>
@@ -107,11 +108,11 @@ function Confirm({ link, session }: { link: string; session: Session }) {
   return (
     <Frame title="Confirm your address">
       <p className="mt-4 mb-6">
-        You are signed in as {session.email}. If our mail came to another address, sign out first
-        and log in with that one.
+        You are signed in as <Email of={session.email} />. If our mail came to another address, sign
+        out first and log in with that one.
       </p>
       <Button look="main" onClick={() => window.location.assign(verifyingAddress(link))}>
-        Confirm {session.email}
+        Confirm <Email of={session.email} />
       </Button>
     </Frame>
   )
@@ -142,7 +143,7 @@ function SendAgain({ session }: { session: Session }) {
   })
   return (
     <Button look="main" busy={mail.isPending} onClick={() => mail.mutate(session.email)}>
-      Send a new link to {session.email}
+      Send a new link to <Email of={session.email} />
     </Button>
   )
 }
