@@ -196,7 +196,7 @@ test('an edit never writes over what was sold meanwhile', async () => {
 test('name, description, kind and case stand below the four of the specification, and change', async () => {
   const admin = await shop.admin()
   const id = await shop.product({ name: 'Misnamed part', kind: 'Wheels', caseQuantity: 5 })
-  await shop.product({ name: 'Taken name' })
+  await shop.product({ name: 'Name of another' })
   const page = await open(`/updateProduct/${id}`, admin)
   const labels = await page.locator('main form label').allInnerTexts()
   expect(labels.map((label) => label.replace(' (optional)', ''))).toEqual([
@@ -208,7 +208,7 @@ test('name, description, kind and case stand below the four of the specification
     'Kind',
     'Case quantity',
   ])
-  await fill(page, { Name: 'taken name' })
+  await fill(page, { Name: 'name of another' })
   await press(page, 'Update')
   await page.getByRole('alert').getByText('Product already exist').waitFor()
   await fill(page, { Name: 'Named part', Kind: 'Brakes' })
