@@ -43,6 +43,16 @@ export function moneyOf(major: number, { decimals }: Pick<Currency, 'decimals'>)
   return Math.round(major * 10 ** decimals) as Money
 }
 
+/** Reads an amount exactly as it is written, `12.5` or `12.50`; null for what is none of this currency. */
+export function parseMoney(typed: string | number, { decimals, step }: Currency): Money | null {
+  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(String(typed).trim()) ?? []
+  if (whole === undefined) return null
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > decimals) return null
+  const money = Number(whole) * 10 ** decimals + Number(digits.padEnd(decimals, '0') || 0)
+  return money % step === 0 ? (money as Money) : null
+}
+
 export function times(price: Money, units: number): Money {
   return (price * units) as Money
 }

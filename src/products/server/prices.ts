@@ -1,5 +1,6 @@
 import type { Currency, Money } from '#base/money.ts'
-import { majorOf, moneyOf } from '#base/money.ts'
+import { majorOf, parseMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader } from '#server/database/open.ts'
 import type { Prices } from '../pricing.ts'
@@ -22,7 +23,17 @@ export function breaksOnWire(row: PricedRow, currency: Currency): BreakOnWire[] 
 export function asColumn(breaks: BreakOnWire[], currency: Currency): string | null {
   if (breaks.length === 0) return null
   const sorted = [...breaks].sort((one, other) => one.from - other.from)
-  return JSON.stringify(sorted.map(({ from, price }) => [from, moneyOf(price, currency)]))
+  return JSON.stringify(sorted.map(({ from, price }) => [from, demandMoney(price, currency)]))
+}
+
+function demandMoney(price: number, currency: Currency): Money {
+  const money = parseMoney(price, currency)
+  if (money !== null) return money
+  const message = `${price} is no price in ${currency.code}`
+  throw new Problem('fields-wrong', {
+    detail: message,
+    errors: [{ field: 'priceBreaks', message }],
+  })
 }
 
 /** What a price list says of these products. */

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromStripe, toStripe } from '#server/adapters/stripe-amounts.ts'
+import {
+  currencyOf,
+  isCurrency,
+  type Money,
+  majorOf,
+  moneyOf,
+  parseMoney,
+  partOf,
+  showMoney,
+  sumOf,
+  times,
+  totalPrice,
+} from './money.ts'
+
+const many = { numRuns: 100_000 }
+const codes = ['USD', 'EUR', 'JPY', 'KRW', 'KWD', 'BHD', 'ISK', 'UGX', 'MGA'] as const
+const currency = fc.constantFrom(...codes).map(currencyOf)
+/** An amount that a card can be charged. */
+const amount = fc
+  .tuple(currency, fc.integer({ min: 0, max: 1_000_000_000 }))
+  .map(([of, steps]) => ({ of, money: (steps * of.step) as Money }))
+
+describe('money', () => {
+  test('goes over the wire and comes back as it was', () => {
+    fc.assert(
+      fc.property(amount, ({ of, money }) => {
+        return moneyOf(JSON.parse(JSON.stringify(majorOf(money, of))), of) === money
+      }),
+      many,
+    )
+  })
+
+  test('is read as it is written, to the last digit', () => {
+    fc.assert(
+      fc.property(amount, ({ of, money }) => {
+        const digits = String(money).padStart(of.decimals + 1, '0')
+        const cut = digits.length - of.decimals
+        const written = of.decimals ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits
+        return parseMoney(written, of) === money
+      }),
+      many,
+    )
+  })
+
+  test.each([
+    ['USD', '12.345'],
+    ['USD', '1e3'],
+    ['USD', '-1'],
+    ['USD', ''],
+    ['USD', '1,000'],
+    ['JPY', '12.5'],
+    ['KWD', '1.001'],
+    ['MGA', '1.5'],
+  ])('in %s, %s is no amount', (code, written) => {
+    expect(parseMoney(written, currencyOf(code))).toBe(null)
+  })
+
+  test('is charged by Stripe as it is, in its own decimals', () => {
+    fc.assert(
+      fc.property(amount, ({ of, money }) => {
+        const wire = toStripe(money, of.code)
+        return Number.isInteger(wire) && fromStripe(wire, of.code.toLowerCase()) === money
+      }),
+      many,
+    )
+    const wires = codes.map((code) =>
+      toStripe((5 * 10 ** currencyOf(code).decimals) as Money, code),
+    )
+    expect(wires).toEqual([500, 500, 5, 5, 5000, 5000, 500, 500, 5])
+  })
+
+  test('a part of it is rounded half up, once, and never lost', () => {
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 99_999 }), ({ of, money }, rate) => {
+        const tax = partOf(money, rate, 100_000, of)
+        const exact = (BigInt(money) * BigInt(rate) * 2n + BigInt(of.step) * 100_000n) / 200_000n
+        return BigInt(tax) === (exact / BigInt(of.step)) * BigInt(of.step)
+      }),
+      many,
+    )
+    expect(partOf(50 as Money, 19_000, 100_000, currencyOf('USD'))).toBe(10)
+    expect(partOf(49 as Money, 1_000, 100_000, currencyOf('USD'))).toBe(0)
+  })
+
+  test('is multiplied on pages as in the shop', () => {
+    const units = fc.integer({ min: 1, max: 1_000 })
+    fc.assert(
+      fc.property(amount, units, ({ of, money }, count) => {
+        const shown = totalPrice(majorOf(money, of), count, of.code)
+        return moneyOf(shown, of) === times(money, count)
+      }),
+      many,
+    )
+    expect(sumOf([1, 2, 3] as Money[])).toBe(6)
+  })
+
+  test('is shown with decimals only where there are some', () => {
+    expect(showMoney(1_250, 'USD')).toBe('$1,250')
+    expect(showMoney(12.5, 'USD')).toBe('$12.50')
+    expect(showMoney(12.5, 'EUR')).toBe('€12.50')
+    expect(showMoney(1_250, 'JPY')).toBe('¥1,250')
+    expect(showMoney(1.25, 'KWD').replace(/\s/, ' ')).toBe('KWD 1.250')
+  })
+
+  test('is of a currency that there is', () => {
+    expect(['USD', 'JPY', 'KWD'].every(isCurrency)).toBe(true)
+    expect(['usd', 'XYZ', '', 'CLF'].some(isCurrency)).toBe(false)
+  })
+})

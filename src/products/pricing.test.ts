@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Money, times } from '#base/money.ts'
+import { type Prices, priceFor } from './pricing.ts'
+
+const many = { numRuns: 100_000 }
+const money = fc.integer({ min: 1, max: 1_000_000 }).map((units) => units as Money)
+const units = fc.integer({ min: 1, max: 2_000 })
+const prices: fc.Arbitrary<Prices> = fc.record({
+  price: money,
+  breaks: fc.array(fc.record({ from: fc.integer({ min: 2, max: 1_000 }), price: money }), {
+    maxLength: 5,
+  }),
+})
+const list = fc.option(prices)
+
+test('it is never above the base price, and never rises with the quantity', () => {
+  fc.assert(
+    fc.property(prices, list, units, (product, theirs, count) => {
+      const { unitPrice } = priceFor(product, count, theirs)
+      const next = priceFor(product, count + 1, theirs)
+      return unitPrice <= product.price && next.unitPrice <= unitPrice
+    }),
+    many,
+  )
+})
+
+test('a break counts from exactly its quantity on', () => {
+  fc.assert(
+    fc.property(money, fc.integer({ min: 2, max: 1_000 }), (price, from) => {
+      const cheaper = Math.max(1, price - 1) as Money
+      const product = { price, breaks: [{ from, price: cheaper }] }
+      return (
+        priceFor(product, from - 1).unitPrice === price &&
+        priceFor(product, from).unitPrice === cheaper
+      )
+    }),
+    many,
+  )
+})
+
+test('the next break is the nearest that is cheaper, and says what is saved in all', () => {
+  fc.assert(
+    fc.property(prices, list, units, (product, theirs, count) => {
+      const { unitPrice, nextBreak } = priceFor(product, count, theirs)
+      if (!nextBreak) return true
+      const { from, price, saves } = nextBreak
+      return (
+        from > count &&
+        price < unitPrice &&
+        priceFor(product, from - 1, theirs).unitPrice === unitPrice &&
+        priceFor(product, from, theirs).unitPrice === price &&
+        saves === Math.max(0, times(unitPrice, count) - times(price, from))
+      )
+    }),
+    many,
+  )
+})
+
+test('45 at 8.00 cost 360, 50 at 7.00 cost 350: it says so', () => {
+  const product = { price: 800 as Money, breaks: [{ from: 50, price: 700 as Money }] }
+  expect(priceFor(product, 45)).toEqual({
+    unitPrice: 800,
+    by: 'base',
+    nextBreak: { from: 50, price: 700, saves: 1_000 },
+  })
+  expect(priceFor(product, 50)).toMatchObject({ unitPrice: 700, by: 'break', nextBreak: null })
+  const own = { price: 600 as Money, breaks: [] }
+  expect(priceFor(product, 1, own)).toMatchObject({ unitPrice: 600, by: 'list' })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { currencyOf, type Money } from '#base/money.ts'
+import { numberOf, rateOf, totalsOf } from './rules.ts'
+
+const many = { numRuns: 100_000 }
+const currency = fc.constantFrom('USD', 'JPY', 'KWD').map(currencyOf)
+const steps = fc.array(fc.integer({ min: 1, max: 50_000_000 }), { minLength: 1, maxLength: 12 })
+const rate = fc.integer({ min: 0, max: 99_999 })
+
+test('goods and tax are the total, and a line more never makes it less', () => {
+  fc.assert(
+    fc.property(currency, steps, rate, (of, lines, taxRate) => {
+      const amounts = lines.map((line) => (line * of.step) as Money)
+      const { goods, tax, total } = totalsOf(amounts, taxRate, of)
+      return goods + tax === total && totalsOf(amounts.slice(1), taxRate, of).total <= total
+    }),
+    many,
+  )
+})
+
+test('the shares of the orders are the total, in whatever order they are deleted', () => {
+  fc.assert(
+    fc.property(
+      currency,
+      steps,
+      rate,
+      fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+      (of, lines, taxRate, picks) => {
+        const left = lines.map((line) => (line * of.step) as Money)
+        const { total } = totalsOf(left, taxRate, of)
+        let given = 0
+        for (const pick of picks.slice(0, lines.length)) {
+          const before = totalsOf(left, taxRate, of).total
+          left.splice(pick % left.length, 1)
+          const share = before - totalsOf(left, taxRate, of).total
+          if (share < 0) return false
+          given += share
+        }
+        return given === total
+      },
+    ),
+    many,
+  )
+})
+
+test('a number is said on the telephone', () => {
+  expect(numberOf(4_213, Date.UTC(2026, 10, 22))).toBe('K-26-004213')
+  expect(numberOf(1_234_567, Date.UTC(2031, 0, 1))).toBe('K-31-1234567')
+  expect(rateOf(8.875)).toBe(8_875)
+})
