@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromStripe, toStripe } from '#server/adapters/stripe-amounts.ts'
 import {
   currencyOf,
   isCurrency,
@@ -56,20 +55,6 @@ describe('money', () => {
     ['MGA', '1.5'],
   ])('in %s, %s is no amount', (code, written) => {
     expect(parseMoney(written, currencyOf(code))).toBe(null)
-  })
-
-  test('is charged by Stripe as it is, in its own decimals', () => {
-    fc.assert(
-      fc.property(amount, ({ of, money }) => {
-        const wire = toStripe(money, of.code)
-        return Number.isInteger(wire) && fromStripe(wire, of.code.toLowerCase()) === money
-      }),
-      many,
-    )
-    const wires = codes.map((code) =>
-      toStripe((5 * 10 ** currencyOf(code).decimals) as Money, code),
-    )
-    expect(wires).toEqual([500, 500, 5, 5, 5000, 5000, 500, 500, 5])
   })
 
   test('a part of it is rounded half up, once, and never lost', () => {
