@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export type Person = 'visitor' | 'buyer' | 'admin'
+type Person = 'visitor' | 'buyer' | 'admin'
 
 /** Something that a person does on a page, several times, each where the last one led. */
 export type Interaction = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longest, phonePattern } from './limits.ts'
 import { withoutHost } from './pictures.ts'
 import { ours } from './texts.ts'
 import { mostUnits, readWholeNumber } from './whole-number.ts'
@@ -6,12 +7,15 @@ import { mostUnits, readWholeNumber } from './whole-number.ts'
 /** A row's id as it goes over the wire. */
 export const id = z.string().min(1).max(64)
 
+/** An email that a list is narrowed to; an unknown one finds nothing. */
+export const listEmail = z.string().trim().toLowerCase().max(longest.email).optional()
+
 /** An email as the shop compares it: trimmed and lower-cased. */
 export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, ours.tooLong(254))
+  .max(longest.email, ours.tooLong(longest.email))
   .pipe(z.email(ours.emailWrong))
 
 /** A line of text that must not be empty. */
@@ -26,8 +30,11 @@ export function line(missing: string, most = 200) {
 
 /** A phone number as people write it. */
 export function phone(missing: string) {
-  return line(missing, 30).regex(/^\+?[\d ()./-]{3,}$/, ours.phoneWrong)
+  return line(missing, longest.phone).regex(phonePattern, ours.phoneWrong)
 }
+
+/** What somebody typed for a number; the rule that reads it says what is wrong with it. */
+export const typedNumber = z.union([z.number(), z.string().max(40)])
 
 /**
  * A whole number, or one written as text; with the sentence for a missing one. Written as text in
@@ -60,7 +67,7 @@ export const listQuery = {
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).optional(),
   after: z.string().max(2_000).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: z.string().trim().max(longest.search).optional(),
   sort: z.string().max(40).optional(),
 }
 

@@ -1,3 +1,4 @@
+import { showCount } from './counts.ts'
 import { ours } from './texts.ts'
 
 /** A number read from a form or a body, or the sentence that says why it is none. */
@@ -20,11 +21,7 @@ export function readWholeNumber(
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
   const value = Number(text)
-  if (value < least) return { ok: false, message: ours.atLeast(show(least)) }
-  if (value > most) return { ok: false, message: ours.tooLarge(show(most)) }
+  if (value < least) return { ok: false, message: ours.atLeast(showCount(least)) }
+  if (value > most) return { ok: false, message: ours.tooLarge(showCount(most)) }
   return { ok: true, value }
-}
-
-function show(count: number): string {
-  return count.toLocaleString('en-US')
 }

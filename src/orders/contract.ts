@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, ignored, line, listQuery, phone } from '#base/fields.ts'
+import { id, ignored, line, listEmail, listQuery, phone, typedNumber } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
+import { mostLetters as aboutProducts } from '#products/rules.ts'
+import { mostLetters as aboutPeople } from '#users/rules.ts'
 
 export const order = z.object({
   _id: id,
@@ -41,11 +43,11 @@ export const placeOrder = endpoint({
   body: z.object({
     /** What our pages send; without it the product's name decides. */
     productId: id.optional(),
-    name: z.string().max(200).optional(),
+    name: z.string().max(aboutProducts.name).optional(),
     phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, 500),
+    address: line(spec.profile.addressMissing, aboutPeople.address),
     /** Judged by the quantity rule, whatever it is. */
-    quantity: z.union([z.number(), z.string().max(40)]).nullish(),
+    quantity: typedNumber.nullish(),
     userName: ignored,
     email: ignored,
     description: ignored,
@@ -66,7 +68,7 @@ export const listOrders = endpoint({
   who: 'owner or admin',
   does: 'All orders for an admin; with an email, those of that customer, for themselves or an admin.',
   query: z.object({
-    email: z.string().trim().toLowerCase().max(254).optional(),
+    email: listEmail,
     ...listQuery,
     status: z.enum(['Pending', 'Shipped']).optional(),
     paid: z.enum(['true', 'false']).optional(),

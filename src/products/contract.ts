@@ -3,6 +3,7 @@ import { endpoint } from '#base/endpoint.ts'
 import { id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
+import { mostLetters } from './rules.ts'
 
 /** From so many units on, each costs this: more is cheaper, never dearer. */
 export const priceBreak = z.object({ from: z.int().min(2).max(1_000_000), price: z.number() })
@@ -36,7 +37,7 @@ export const listProducts = endpoint({
   query: z.object({
     id: id.optional(),
     ...listQuery,
-    kind: z.string().max(40).optional(),
+    kind: z.string().max(mostLetters.kind).optional(),
     sort: z.enum(sorts).optional(),
   }),
   reply: z.array(product),
@@ -55,11 +56,11 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.
 
 /** What an admin may say of a product; the picture may be left as it is. */
 const stated = {
-  description: line(descriptionMissing, 2_000),
+  description: line(descriptionMissing, mostLetters.description),
   price: wholeNumber(priceMissing),
   quantity: wholeNumber(quantityMissing),
   img,
-  kind: z.string().trim().min(1).max(40).optional(),
+  kind: z.string().trim().min(1).max(mostLetters.kind).optional(),
   caseQuantity: z.int().min(1).max(1_000_000).nullish(),
   priceBreaks: z
     .array(priceBreak.extend({ price: z.number().positive().max(1_000_000) }))
@@ -75,12 +76,12 @@ export const addProduct = endpoint({
   path: '/products',
   who: 'admin',
   does: 'Adds a product. `success` is false when one of that name is there already.',
-  query: z.object({ productname: z.string().max(200).optional() }),
+  query: z.object({ productname: z.string().max(mostLetters.name).optional() }),
   body: z.object({
     ...stated,
-    name: line(nameMissing),
+    name: line(nameMissing, mostLetters.name),
     minimumQuantity: wholeNumber(quantityMissing),
-    productCode: z.string().trim().min(1).max(40).optional(),
+    productCode: z.string().trim().min(1).max(mostLetters.productCode).optional(),
     _id: ignored,
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional(), _id: id.optional() }),
@@ -93,7 +94,7 @@ export const updateProduct = endpoint({
   does: 'Changes a product. Price, quantity and minimum quantity are always told. The other fields stay as they are where they are left out; so does each that is what the asker says to have seen, and one that is not what they saw any more is refused (409).',
   params: z.object({ id }),
   body: z.object({
-    name: line(nameMissing).optional(),
+    name: line(nameMissing, mostLetters.name).optional(),
     description: stated.description.optional(),
     price: stated.price,
     quantity: wholeNumber(quantityMissing, 0),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line, listQuery, phone } from '#base/fields.ts'
+import { id, line, listEmail, listQuery, phone, typedNumber } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
 import { mostLines } from '#basket/rules.ts'
 import { order } from '#orders/contract.ts'
+import { mostLetters } from '#users/rules.ts'
 
 /** Money is in major units (`143.99`). */
 const purchase = z.object({
@@ -33,7 +34,7 @@ const purchase = z.object({
 export type Purchase = z.infer<typeof purchase>
 
 /** Judged by the quantity rule, whatever it is. */
-const quantity = z.union([z.number(), z.string().max(40)]).nullish()
+const quantity = typedNumber.nullish()
 
 export const placePurchase = endpoint({
   method: 'POST',
@@ -42,7 +43,7 @@ export const placePurchase = endpoint({
   does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
   body: z.object({
     phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, 500),
+    address: line(spec.profile.addressMissing, mostLetters.address),
     poNumber: z.string().trim().max(60).optional(),
     note: z.string().trim().max(1_000).optional(),
     lines: z
@@ -59,7 +60,7 @@ export const listPurchases = endpoint({
   path: '/purchases',
   who: 'owner or admin',
   does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first.',
-  query: z.object({ email: z.string().trim().toLowerCase().max(254).optional(), ...listQuery }),
+  query: z.object({ email: listEmail, ...listQuery }),
   reply: z.array(purchase),
   list: true,
 })

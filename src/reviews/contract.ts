@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, ignored, line, listQuery, wholeNumber } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
+import { mostLetters } from './rules.ts'
 
 export const review = z.object({
   _id: id,
@@ -36,7 +37,7 @@ export const addReview = endpoint({
   does: 'Adds a review by the signed-in customer; name and picture come from their profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
-    description: line(spec.review.descriptionMissing, 2_000),
+    description: line(spec.review.descriptionMissing, mostLetters),
     userName: ignored,
     email: ignored,
     img: ignored,

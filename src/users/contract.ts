@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { email, id, ignored, img, line, listQuery, phone } from '#base/fields.ts'
 import { ours, spec } from '#base/texts.ts'
+import { mostLetters, passwordLetters } from './rules.ts'
 
 export const user = z.object({
   _id: id,
@@ -43,11 +44,14 @@ export const registerUser = endpoint({
   who: 'anyone',
   does: 'Registers a customer and sends the verification mail. `success` is false for a known email.',
   body: z.object({
-    name: line(spec.profile.nameMissing, 100),
+    name: line(spec.profile.nameMissing, mostLetters.name),
     email: z.string(ours.emailMissing).trim().min(1, ours.emailMissing).pipe(email),
-    address: line(spec.profile.addressMissing, 500),
+    address: line(spec.profile.addressMissing, mostLetters.address),
     phone: phone(spec.profile.phoneMissing),
-    password: z.string(ours.passwordMissing).min(8, ours.passwordShort).max(128, ours.passwordLong),
+    password: z
+      .string(ours.passwordMissing)
+      .min(passwordLetters.fewest, ours.passwordShort)
+      .max(passwordLetters.most, ours.passwordLong),
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional() }),
   event: 'registered',
@@ -60,9 +64,9 @@ export const updateProfile = endpoint({
   does: 'Changes name, phone, address and picture of a profile; everything else is ignored.',
   query: z.object({ id }),
   body: z.object({
-    name: line(spec.profile.nameMissing, 100),
+    name: line(spec.profile.nameMissing, mostLetters.name),
     phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, 500),
+    address: line(spec.profile.addressMissing, mostLetters.address),
     img: img.optional(),
     email: ignored,
     password: ignored,

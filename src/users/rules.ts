@@ -1,3 +1,4 @@
+import { longest, phonePattern } from '#base/limits.ts'
 import { ours, spec } from '#base/texts.ts'
 
 /** What a person types to sign up. */
@@ -17,8 +18,11 @@ export type Profile = { name: string; phone: string; address: string; img: strin
 /** A sentence for each field that needs attention. */
 type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
 
-const fewest = 8
-const most = 128
+/** The longest that a name and an address may be. */
+export const mostLetters = { name: 100, address: 500 } as const
+
+/** How long a password may be. */
+export const passwordLetters = { fewest: 8, most: 128 } as const
 
 /** Everything that can be wrong with a registration, all at once. */
 export function checkRegistration(typed: Registration): Wrong<Registration> {
@@ -64,22 +68,22 @@ export function checkNewPassword(typed: {
 export function checkEmail(typed: string): string | undefined {
   const email = typed.trim()
   if (!email) return ours.emailMissing
-  if (email.length > 254) return ours.tooLong(254)
+  if (email.length > longest.email) return ours.tooLong(longest.email)
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? undefined : ours.emailWrong
 }
 
 function checkName(typed: string): string | undefined {
-  return checkLine(typed, spec.profile.nameMissing, 100)
+  return checkLine(typed, spec.profile.nameMissing, mostLetters.name)
 }
 
 export function checkAddress(typed: string): string | undefined {
-  return checkLine(typed, spec.profile.addressMissing, 500)
+  return checkLine(typed, spec.profile.addressMissing, mostLetters.address)
 }
 
 export function checkPhone(typed: string): string | undefined {
-  const long = checkLine(typed, spec.profile.phoneMissing, 30)
+  const long = checkLine(typed, spec.profile.phoneMissing, longest.phone)
   if (long) return long
-  return /^\+?[\d ()./-]{3,}$/.test(typed.trim()) ? undefined : ours.phoneWrong
+  return phonePattern.test(typed.trim()) ? undefined : ours.phoneWrong
 }
 
 function checkLine(typed: string, missing: string, most: number): string | undefined {
@@ -91,8 +95,8 @@ function checkLine(typed: string, missing: string, most: number): string | undef
 /** What is wrong with the length of a new password. Any characters may stand in it. */
 export function whyNotAPassword(typed: string): string | undefined {
   if (!typed) return ours.passwordMissing
-  if (typed.length < fewest) return ours.passwordShort
-  return typed.length > most ? ours.passwordLong : undefined
+  if (typed.length < passwordLetters.fewest) return ours.passwordShort
+  return typed.length > passwordLetters.most ? ours.passwordLong : undefined
 }
 
 /** Words that say what the shop is and sells: no password is made of these alone. */

@@ -1,3 +1,4 @@
+import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -33,7 +34,7 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
     },
     { head: 'Payment and status', cell: (order) => <PaymentAndStatus order={order} /> },
     { head: 'User email', cell: (order) => <Orderer order={order} /> },
-    { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     {
       head: 'Total price',
       align: 'right',

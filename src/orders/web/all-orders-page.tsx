@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import emptyCrate from '#web/art/empty-crate.svg'
@@ -101,7 +102,7 @@ function Count({ total, narrowed }: { total: number | undefined; narrowed: boole
   if (total === undefined) return null
   return (
     <span role="status" className="figures ml-3 font-sans text-base font-normal text-soft">
-      {total.toLocaleString('en-US')} {narrowed ? 'found' : ''}
+      {showCount(total)} {narrowed ? 'found' : ''}
     </span>
   )
 }
@@ -146,7 +147,7 @@ function factsOf(order: Order): [string, ReactNode][] {
         {order.userName}, <Email of={order.email} />
       </>,
     ],
-    ['Quantity', order.quantity.toLocaleString('en-US')],
+    ['Quantity', showCount(order.quantity)],
     ['Price', costOf(order)],
     ...(order.paid ? [['Transaction', order.transactionId] as [string, ReactNode]] : []),
   ]

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -56,7 +57,7 @@ export function DeleteDialog({
 
 /** `10 at $118, together $1,180` */
 export function costOf({ quantity, price, totalPrice, currency }: Order): string {
-  return `${showMoney(totalPrice, currency)} (${quantity.toLocaleString('en-US')} × ${showMoney(price, currency)})`
+  return `${showMoney(totalPrice, currency)} (${showCount(quantity)} × ${showMoney(price, currency)})`
 }
 
 function useDeleteOrder(onClose: () => void, onDeleted?: (order: Order) => void) {

@@ -1,3 +1,4 @@
+import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -36,7 +37,7 @@ export function myOrderColumns({
     },
     { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
     { head: 'Price', align: 'right', cell: (order) => <Price order={order} /> },
-    { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+    { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
     {
       head: 'Order delete',
       bare: true,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { SignedIn } from '#users/web/guards.tsx'
@@ -92,7 +93,7 @@ function factsOf(order: Order): [string, string][] {
   return [
     ['Name', order.name],
     ['Details', order.description],
-    ['Quantity', order.quantity.toLocaleString('en-US')],
+    ['Quantity', showCount(order.quantity)],
     ['Price', order.quantity === 1 ? showMoney(order.totalPrice, order.currency) : costOf(order)],
   ]
 }

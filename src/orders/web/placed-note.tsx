@@ -1,3 +1,4 @@
+import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -10,7 +11,7 @@ export function PlacedNote({ order }: { order: Order }) {
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-surface border border-line border-l-4 border-l-accent bg-raised p-5">
       <div>
         <p className="title-3 font-display font-semibold">
-          {order.quantity.toLocaleString('en-US')} × {order.name}: yours once paid
+          {showCount(order.quantity)} × {order.name}: yours once paid
         </p>
         {order.lapsesAt !== null && (
           <p className="mt-1 text-soft">

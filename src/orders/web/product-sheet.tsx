@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
 import { fewestUnits } from '#products/orderable.ts'
@@ -21,8 +22,10 @@ export function ProductSheet({ product }: { product: Product }) {
       <p className="mt-4 max-w-[68ch] text-soft">{product.description}</p>
       {fewestUnits(product) === null && <NotOrderable product={product} />}
       <dl className="figures mt-6 border-t border-line">
-        <Fact name="Minimum product required">{show(product.minimumQuantity)}</Fact>
-        {product.caseQuantity !== null && <Fact name="Case of">{show(product.caseQuantity)}</Fact>}
+        <Fact name="Minimum product required">{showCount(product.minimumQuantity)}</Fact>
+        {product.caseQuantity !== null && (
+          <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
+        )}
         <Fact name="Price">
           <span className="font-display text-2xl font-semibold">
             {showMoney(product.price, product.currency)}
@@ -43,11 +46,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function NotOrderable({ product }: { product: Product }) {
-  const left = product.quantity === 0 ? 'None are' : `Only ${show(product.quantity)} are`
+  const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
   return (
     <p role="status" className="mt-6 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
       This product cannot be ordered now. {left} in stock, and the smallest order is{' '}
-      {show(smallestOrder(product))}.{' '}
+      {showCount(smallestOrder(product))}.{' '}
       <Link to="/products" className="text-accent-text underline">
         To the other products
       </Link>
@@ -58,8 +61,4 @@ function NotOrderable({ product }: { product: Product }) {
 function smallestOrder({ minimumQuantity, caseQuantity }: Product): number {
   const step = caseQuantity ?? 1
   return Math.ceil(minimumQuantity / step) * step
-}
-
-function show(units: number): string {
-  return units.toLocaleString('en-US')
 }

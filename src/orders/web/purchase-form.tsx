@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { showMoney, totalPrice } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
@@ -65,7 +66,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
         <Legend>What is ordered</Legend>
         <Field label="Product name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
-        <Field label="Stored quantity" value={product.quantity.toLocaleString('en-US')} readOnly />
+        <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
         <div className="sm:col-span-2">
           <QuantityField product={product} form={form} error={wrong('quantity')} />
         </div>
@@ -96,7 +97,7 @@ function Total({ product, typed }: { product: Product; typed: string }) {
         Total
         {fits && (
           <span className="block text-sm">
-            {units.toLocaleString('en-US')} × {showMoney(product.price, product.currency)}
+            {showCount(units)} × {showMoney(product.price, product.currency)}
           </span>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -82,7 +83,7 @@ function Fixes({
   return offers.map((units) =>
     units === null ? null : (
       <Button key={units} small onClick={() => take(units)}>
-        Order {units.toLocaleString('en-US')}
+        Order {showCount(units)}
       </Button>
     ),
   )
@@ -116,11 +117,10 @@ function Step({
 }
 
 function limitsOf({ minimumQuantity, caseQuantity, quantity }: Product): string {
-  const show = (units: number) => units.toLocaleString('en-US')
   return [
-    `Minimum ${show(minimumQuantity)}`,
-    caseQuantity === null ? '' : `cases of ${show(caseQuantity)}`,
-    `${show(quantity)} in stock`,
+    `Minimum ${showCount(minimumQuantity)}`,
+    caseQuantity === null ? '' : `cases of ${showCount(caseQuantity)}`,
+    `${showCount(quantity)} in stock`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -29,7 +30,7 @@ export function Bill({ order }: { order: Order }) {
           <span className="part-number">{order.productCode}</span>
         </Fact>
         <Fact name="Quantity">
-          {order.quantity.toLocaleString('en-US')} × {showMoney(order.price, order.currency)}
+          {showCount(order.quantity)} × {showMoney(order.price, order.currency)}
         </Fact>
         <Fact name="Goes to">{order.address}</Fact>
         {order.lapsesAt !== null && <Fact name="Kept until">{showDate(order.lapsesAt)}</Fact>}

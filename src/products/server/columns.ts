@@ -1,5 +1,6 @@
-import type { Money } from '#base/money.ts'
+import type { Selectable } from 'kysely'
 import type { Sorting } from '#server/database/lists.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { ProductSort } from '../contract.ts'
 import type { Orderable } from '../orderable.ts'
 
@@ -17,19 +18,7 @@ export const productColumns = [
   'img',
 ] as const
 
-export type ProductRow = {
-  id: string
-  product_code: string
-  name: string
-  description: string
-  kind: string
-  price: Money
-  quantity: number
-  minimum_quantity: number
-  case_quantity: number | null
-  price_breaks: string | null
-  img: string
-}
+export type ProductRow = Pick<Selectable<Schema['products']>, (typeof productColumns)[number]>
 
 /** What the quantity rule asks of a product. */
 export function orderableOf(row: ProductRow): Orderable {

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { longest } from '#base/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { hereClass } from '#web/ui/here.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -55,7 +56,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
           type="search"
           name="q"
           defaultValue={search.q}
-          maxLength={100}
+          maxLength={longest.search}
           aria-label="Search by part number, name or words"
           placeholder="Part number, name or words"
           className={`${box} min-w-0 flex-[1_1_16rem] placeholder:text-soft`}

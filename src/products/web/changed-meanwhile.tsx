@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
@@ -61,7 +62,7 @@ const numbers = [
     field: 'minimumQuantity',
     seenField: 'minimumQuantitySeen',
     word: 'minimum quantity',
-    show: count,
+    show: showCount,
   },
 ] as const
 
@@ -82,13 +83,15 @@ function StockChanged({
   }
   return (
     <Notice title="The stock changed meanwhile.">
-      It was {count(seen)} when you opened this page; now it is {count(stockNow)}
-      {stockNow < seen ? `, ${count(seen - stockNow)} fewer` : `, ${count(stockNow - seen)} more`}.
-      You typed {draft.quantity || 'nothing'}.
+      It was {showCount(seen)} when you opened this page; now it is {showCount(stockNow)}
+      {stockNow < seen
+        ? `, ${showCount(seen - stockNow)} fewer`
+        : `, ${showCount(stockNow - seen)} more`}
+      . You typed {draft.quantity || 'nothing'}.
       <Choices>
         {after !== null && (
           <Button small onClick={() => take(String(after))}>
-            Set it to {count(after)}
+            Set it to {showCount(after)}
             {after !== stockNow && ': your change, from now'}
           </Button>
         )}
@@ -122,8 +125,4 @@ function takePicture(form: Form, img: string, seen: string): void {
 /** Whether the admin has typed something else than they saw, where something else is by now. */
 function collides(typed: string, seen: string, now: number): boolean {
   return typed.trim() !== seen && Number(seen) !== now
-}
-
-function count(units: number): string {
-  return units.toLocaleString('en-US')
 }

@@ -1,3 +1,4 @@
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -36,8 +37,8 @@ export function DeleteProductDialog({
               <p className="font-semibold wrap-break-word">{product.name}</p>
               <p className="part-number text-xs text-soft">{product.productCode}</p>
               <p className="figures mt-2 text-sm">
-                {showMoney(product.price, product.currency)} ·{' '}
-                {product.quantity.toLocaleString('en-US')} in stock
+                {showMoney(product.price, product.currency)} · {showCount(product.quantity)} in
+                stock
               </p>
             </div>
           </div>

@@ -1,3 +1,4 @@
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ export function manageColumns(onDelete: (product: Product) => void): Column<Prod
     {
       head: 'Minimum Quantity',
       align: 'right',
-      cell: ({ minimumQuantity }) => minimumQuantity.toLocaleString('en-US'),
+      cell: ({ minimumQuantity }) => showCount(minimumQuantity),
     },
     {
       head: spec.products.updateProduct,
@@ -66,7 +67,7 @@ function Stock({ product }: { product: Product }) {
   const low = fewestUnits(product) === null
   return (
     <>
-      {product.quantity.toLocaleString('en-US')}
+      {showCount(product.quantity)}
       {low && <span className="block text-xs text-bad">below minimum</span>}
     </>
   )

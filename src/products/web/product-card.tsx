@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { AddToBasket } from '#basket/web/add-to-basket.tsx'
@@ -55,9 +56,9 @@ export function ProductFigures({ product }: { product: Product }) {
         <Stock product={product} />
       </Cell>
       <Cell name={spec.card.minimum}>
-        {count(product.minimumQuantity)}
+        {showCount(product.minimumQuantity)}
         {product.caseQuantity !== null && (
-          <span className="text-soft">, cases of {count(product.caseQuantity)}</span>
+          <span className="text-soft">, cases of {showCount(product.caseQuantity)}</span>
         )}
       </Cell>
       <div className="col-span-2 flex items-baseline justify-between gap-4 border-y border-line py-2">
@@ -91,11 +92,7 @@ function Stock({ product }: { product: Product }) {
   const { quantity } = product
   if (quantity === 0) return <span className="text-bad">0, not orderable now</span>
   if (fewestUnits(product) === null) {
-    return <span className="text-bad">{count(quantity)}, below minimum, not orderable now</span>
+    return <span className="text-bad">{showCount(quantity)}, below minimum, not orderable now</span>
   }
-  return <span>{count(quantity)} in stock</span>
-}
-
-function count(units: number): string {
-  return units.toLocaleString('en-US')
+  return <span>{showCount(quantity)} in stock</span>
 }

@@ -1,6 +1,7 @@
 import { ours, spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { Product } from '../contract.ts'
+import { mostLetters } from '../rules.ts'
 
 /** What the form of a new product holds: everything as typed, the picture as its address. */
 export type ProductDraft = {
@@ -40,16 +41,16 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumM
 /** Everything that is wrong with a new product, all at once. */
 export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
   return {
-    name: checkText(draft.name, nameMissing, 200),
-    description: checkText(draft.description, descriptionMissing, 2_000),
+    name: checkText(draft.name, nameMissing, mostLetters.name),
+    description: checkText(draft.description, descriptionMissing, mostLetters.description),
     price: checkNumber(draft.price, priceMissing, 1),
     quantity: checkNumber(draft.quantity, quantityMissing, 1),
     // The specification has the same message for both quantities here.
     minimumQuantity: checkNumber(draft.minimumQuantity, quantityMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
-    kind: checkLength(draft.kind, 40),
+    kind: checkLength(draft.kind, mostLetters.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
-    productCode: checkLength(draft.productCode, 40),
+    productCode: checkLength(draft.productCode, mostLetters.productCode),
   }
 }
 
@@ -60,9 +61,9 @@ export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
     quantity: checkNumber(draft.quantity, quantityMissing, 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
-    name: checkText(draft.name, nameMissing, 200),
-    description: checkText(draft.description, descriptionMissing, 2_000),
-    kind: checkText(draft.kind, ours.kindMissing, 40),
+    name: checkText(draft.name, nameMissing, mostLetters.name),
+    description: checkText(draft.description, descriptionMissing, mostLetters.description),
+    kind: checkText(draft.kind, ours.kindMissing, mostLetters.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { followInBrowser } from '#web/follow.ts'
@@ -105,5 +106,5 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
 }
 
 function parts(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'part' : 'parts'}`
+  return `${showCount(count)} ${count === 1 ? 'part' : 'parts'}`
 }

@@ -1,3 +1,4 @@
+import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import type { Order } from '#orders/contract.ts'
@@ -173,11 +174,11 @@ function mail(
 /** `24 × Brake pads`, or `12 parts` of a longer purchase. */
 function parts({ orders }: Purchase): string {
   const [first] = orders
-  return first && orders.length === 1 ? units(first) : `${count(orders.length)} parts`
+  return first && orders.length === 1 ? units(first) : `${showCount(orders.length)} parts`
 }
 
 function units(order: Order): string {
-  return `${count(order.quantity)} × ${order.name}`
+  return `${showCount(order.quantity)} × ${order.name}`
 }
 
 /** A letter names so many lines; the papers name all. */
@@ -189,7 +190,7 @@ function goods(purchase: Purchase): [string, string][] {
   return [
     ['Order', purchase.number],
     ...orders.slice(0, mostLines).flatMap(lineOf),
-    ...(more > 0 ? ([['And', `${count(more)} more`]] as [string, string][]) : []),
+    ...(more > 0 ? ([['And', `${showCount(more)} more`]] as [string, string][]) : []),
     ...(tax > 0
       ? ([
           ['Goods', show(purchase, purchase.goods)],
@@ -202,15 +203,11 @@ function goods(purchase: Purchase): [string, string][] {
 
 function lineOf(order: Order): [string, string][] {
   const price = showMoney(order.price, order.currency)
-  return [[order.productCode, `${order.name}, ${count(order.quantity)} at ${price}`]]
+  return [[order.productCode, `${order.name}, ${showCount(order.quantity)} at ${price}`]]
 }
 
 function show({ currency }: Purchase, amount: number): string {
   return showMoney(amount, currency)
-}
-
-function count(quantity: number): string {
-  return quantity.toLocaleString('en-US')
 }
 
 function payButton(purchase: Purchase, shop: ShopNames): { label: string; href: string } {

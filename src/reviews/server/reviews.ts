@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/visible-to.ts'
@@ -12,6 +12,7 @@ import {
   sortedBy,
 } from '#server/database/lists.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 import type { Review } from '../contract.ts'
@@ -105,17 +106,11 @@ export async function addReview(
   return asReview({ ...written, name, img, email, verified: paid.length > 0 }, asker)
 }
 
-type Row = {
-  id: string
-  star: number
-  description: string
-  created_at: number
-  user_id: string
-  name: string
-  img: string
-  email: string
-  verified: unknown
-}
+type Row = Pick<
+  Selectable<Schema['reviews']>,
+  'id' | 'star' | 'description' | 'created_at' | 'user_id'
+> &
+  Pick<Selectable<Schema['users']>, 'name' | 'img' | 'email'> & { verified: unknown }
 
 function asReview(row: Row, asker: Asker | null): Review {
   const whole = (asker && isAdmin(asker)) || asker?.id === row.user_id

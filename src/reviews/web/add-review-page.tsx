@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { useAct } from '#web/act.ts'
@@ -93,7 +94,7 @@ function ReviewForm({ then }: { then: () => void }) {
       />
       <TextArea
         label={spec.card.description}
-        help={`What you ordered, how it fits, how it lasts; up to ${mostLetters.toLocaleString('en-US')} characters`}
+        help={`What you ordered, how it fits, how it lasts; up to ${showCount(mostLetters)} characters`}
         rows={6}
         error={wrong('description')}
         {...form.register('description')}

@@ -1,3 +1,4 @@
+import { showDate } from '#base/dates.ts'
 import { spec } from '#base/texts.ts'
 import { Avatar } from '#users/web/avatar.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -20,7 +21,7 @@ export function ReviewCard({ review }: { review: Review }) {
           </h3>
           <p className="flex flex-wrap gap-x-2 text-xs text-soft">
             <time dateTime={new Date(review.writtenAt).toISOString()}>
-              {day.format(review.writtenAt)}
+              {showDate(review.writtenAt)}
             </time>
             {review.verified && <Verified />}
           </p>
@@ -33,14 +34,6 @@ export function ReviewCard({ review }: { review: Review }) {
     </article>
   )
 }
-
-/** The same day for everybody, wherever the page is rendered. */
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** The author has a paid order. */
 function Verified() {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import { showCount } from '#base/counts.ts'
 import { ConfigError } from '#server/config/error.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database, Work } from '#server/database/open.ts'
@@ -116,7 +117,7 @@ function asShare(tables: Table[], say: Say): Tell {
   let done = 0
   return ({ name, rows: total }, ofTable, what, rows) => {
     done += rows
-    const [part, whole] = [ofTable, total].map((count) => count.toLocaleString('en-US'))
+    const [part, whole] = [ofTable, total].map(showCount)
     say(`${name}: ${part} of ${whole} ${what}`, all === 0 ? 1 : done / all)
   }
 }

@@ -1,3 +1,4 @@
+import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { say } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +36,13 @@ export function Contact() {
           }}
         >
           <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-            <Field label="Email" type="email" name="email" autoComplete="email" maxLength={254} />
+            <Field
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="email"
+              maxLength={longest.email}
+            />
             <Field label="Subject" name="subject" maxLength={200} />
           </div>
           <TextArea label="Message" name="message" rows={6} maxLength={5000} />

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { longest } from '#base/limits.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
@@ -52,5 +53,7 @@ export async function giveBackTries(
 /** The account that a call is about, as far as its body says. */
 export function emailIn({ body }: FastifyRequest): string {
   if (typeof body !== 'object' || body === null || !('email' in body)) return ''
-  return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : ''
+  return typeof body.email === 'string'
+    ? body.email.trim().toLowerCase().slice(0, longest.email)
+    : ''
 }

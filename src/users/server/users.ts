@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
@@ -13,20 +13,13 @@ import {
   sortedBy,
 } from '#server/database/lists.ts'
 import type { Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import type { User } from '../contract.ts'
 
 const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
 
-type UserRow = {
-  id: string
-  email: string
-  name: string
-  phone: string
-  address: string
-  img: string
-  admin_at: number | null
-}
+type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
 /** All users for an admin; with an email that one, if it is the asker's own or the asker is admin. */
 export async function listUsers(

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
 
 const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-press border px-3 font-semibold pointer-fine:min-h-9 pointer-fine:min-w-9'
@@ -16,8 +17,7 @@ export function Pager({ page, limit, total }: { page: number; limit: number; tot
       className="figures mt-6 flex flex-wrap items-center justify-between gap-4 text-sm"
     >
       <p className="text-soft">
-        {from.toLocaleString('en-US')} to {to.toLocaleString('en-US')} of{' '}
-        {total.toLocaleString('en-US')}
+        {showCount(from)} to {showCount(to)} of {showCount(total)}
       </p>
       <ul className="flex flex-wrap items-center gap-1 print:hidden">
         <li>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { longest } from '#base/limits.ts'
 
 /** So long after the last key the list is asked. */
 const settleMs = 250
@@ -47,7 +48,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder?:
           type="search"
           defaultValue={asked}
           placeholder={placeholder ?? label}
-          maxLength={100}
+          maxLength={longest.search}
           autoComplete="off"
           onChange={({ target }) => {
             clearTimeout(timer.current)
