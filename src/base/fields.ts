@@ -41,7 +41,7 @@ export const typedNumber = z.union([z.number(), z.string().max(40)])
  * the description too: a body may bring either.
  */
 export function wholeNumber(missing: string, least = 1, most = mostUnits) {
-  return z.union([z.number(), z.string().max(40)], missing).transform((typed, context) => {
+  return z.union(typedNumber.options, missing).transform((typed, context) => {
     const read = readWholeNumber(typed, { least, most, missing })
     if (read.ok) return read.value
     context.addIssue({ code: 'custom', message: read.message })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, wholeNumber } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
-import { mostLetters } from '#products/rules.ts'
 import { mostLines } from './rules.ts'
 
 /** From so many units on each costs this; `saves` is by how much so many cost less in all. */
@@ -49,7 +49,7 @@ export type Basket = z.infer<typeof basket>
 const line = z
   .object({
     productId: id.optional(),
-    productCode: z.string().trim().min(1).max(mostLetters.productCode).optional(),
+    productCode: z.string().trim().min(1).max(longest.productCode).optional(),
     /** 0 takes it out. */
     quantity: wholeNumber(spec.purchase.empty, 0),
   })

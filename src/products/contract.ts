@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
 import { mostLetters } from './rules.ts'
@@ -81,7 +82,7 @@ export const addProduct = endpoint({
     ...stated,
     name: line(nameMissing, mostLetters.name),
     minimumQuantity: wholeNumber(quantityMissing),
-    productCode: z.string().trim().min(1).max(mostLetters.productCode).optional(),
+    productCode: z.string().trim().min(1).max(longest.productCode).optional(),
     _id: ignored,
   }),
   reply: z.object({ success: z.boolean(), message: z.string().optional(), _id: id.optional() }),

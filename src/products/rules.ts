@@ -3,7 +3,7 @@ import { readWholeNumber } from '#base/whole-number.ts'
 import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
 
 /** The longest that texts about a product may be. */
-export const mostLetters = { name: 200, description: 2_000, kind: 40, productCode: 40 } as const
+export const mostLetters = { name: 200, description: 2_000, kind: 40 } as const
 
 type QuantityRefusal =
   | 'quantity-empty'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { showCount } from '#base/counts.ts'
 import { ours } from '#base/texts.ts'
 import { say, warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +26,7 @@ export function AddToBasket({
       const { addToBasket } = await import('./change-basket.ts')
       const basket = await addToBasket([{ productId: product._id, quantity: units ?? 0 }])
       const line = basket.lines.find(({ productId }) => productId === product._id)
-      say(`In your basket: ${(line?.quantity ?? 0).toLocaleString('en-US')} × ${product.name}`)
+      say(`In your basket: ${showCount(line?.quantity ?? 0)} × ${product.name}`)
     } catch (error) {
       const act = await import('#web/act.ts').catch(() => null)
       warn(act && error instanceof Error ? act.sentenceOf(error) : ours.offline)

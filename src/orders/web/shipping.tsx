@@ -1,3 +1,4 @@
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { useAct } from '#web/act.ts'
@@ -41,7 +42,7 @@ export function useTakeBackShipping(then: (pending: Order) => void) {
 }
 
 function nameOf({ purchaseNumber, quantity, name, userName }: Order): string {
-  return `${purchaseNumber}, ${quantity.toLocaleString('en-US')} × ${name} for ${userName},`
+  return `${purchaseNumber}, ${showCount(quantity)} × ${name} for ${userName},`
 }
 
 /** Asks before an order leaves that nobody has paid. Open while there is one. */

@@ -47,13 +47,13 @@ function PaidWithIt({ order }: { order: Order }) {
   const { orders, tax, taxName, taxPercent, currency } = purchase
   return (
     <>
-      <Fact name={`${order.quantity.toLocaleString('en-US')} × ${order.name}`}>
+      <Fact name={`${showCount(order.quantity)} × ${order.name}`}>
         {showMoney(order.totalPrice, currency)}
       </Fact>
       {orders
         .filter(({ _id }) => _id !== order._id)
         .map(({ _id, quantity, name, totalPrice }) => (
-          <Fact key={_id} name={`${quantity.toLocaleString('en-US')} × ${name}`}>
+          <Fact key={_id} name={`${showCount(quantity)} × ${name}`}>
             {showMoney(totalPrice, currency)}
           </Fact>
         ))}

@@ -1,3 +1,4 @@
+import { longest } from '#base/limits.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { Product } from '../contract.ts'
@@ -50,7 +51,7 @@ export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
     img: draft.img ? undefined : ours.photoMissing,
     kind: checkLength(draft.kind, mostLetters.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
-    productCode: checkLength(draft.productCode, mostLetters.productCode),
+    productCode: checkLength(draft.productCode, longest.productCode),
   }
 }
 

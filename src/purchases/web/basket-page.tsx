@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { basketQuery } from '#basket/web/queries.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { loginFrom } from '#web/return-address.ts'
@@ -91,5 +92,5 @@ function LogInToOrder() {
 }
 
 function lines(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`
+  return `${showCount(count)} ${count === 1 ? 'line' : 'lines'}`
 }

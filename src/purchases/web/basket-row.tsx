@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { BasketLine } from '#basket/contract.ts'
@@ -95,7 +96,7 @@ export function BasketRow({
           [answer.below, answer.above].map((units) =>
             units === null ? null : (
               <Button key={units} small onClick={() => change(String(units))}>
-                Order {units.toLocaleString('en-US')}
+                Order {showCount(units)}
               </Button>
             ),
           )}
@@ -149,7 +150,7 @@ function NextBreak({
 }) {
   const { nextBreak, quantity, stock } = line
   if (!nextBreak || nextBreak.from > stock) return null
-  const more = (nextBreak.from - quantity).toLocaleString('en-US')
+  const more = showCount(nextBreak.from - quantity)
   const words = `${more} more and each costs ${show(nextBreak.price)}`
   return (
     <>
@@ -157,7 +158,7 @@ function NextBreak({
         {nextBreak.saves > 0 ? `${words}: ${show(nextBreak.saves)} less in all` : words}
       </span>
       <Button look="quiet" small onClick={() => take(nextBreak.from)}>
-        Take {nextBreak.from.toLocaleString('en-US')}
+        Take {showCount(nextBreak.from)}
       </Button>
     </>
   )
@@ -189,11 +190,10 @@ function Step({
 }
 
 function limits({ minimumQuantity, caseQuantity, stock }: BasketLine): string {
-  const show = (units: number) => units.toLocaleString('en-US')
   return [
-    `Minimum ${show(minimumQuantity)}`,
-    caseQuantity === null ? '' : `cases of ${show(caseQuantity)}`,
-    `${show(stock)} in stock`,
+    `Minimum ${showCount(minimumQuantity)}`,
+    caseQuantity === null ? '' : `cases of ${showCount(caseQuantity)}`,
+    `${showCount(stock)} in stock`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -103,7 +104,7 @@ const columns: Column<Purchase['orders'][number]>[] = [
     ),
   },
   { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
-  { head: 'Quantity', align: 'right', cell: ({ quantity }) => quantity.toLocaleString('en-US') },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
   { head: 'Each', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
   {
     head: 'Price',
