@@ -39,12 +39,14 @@ export function openGauges(db: Database, traffic: Traffic): void {
   ])
   new Gauge({
     name: 'shop_orders',
-    help: 'Orders that people asked for since this process started, by how that was answered.',
+    help: 'Orders and purchases that people asked for since this process started, by how that was answered.',
     labelNames: ['status'],
     registers,
     async collect() {
-      for (const { status, times } of await traffic.statusesOf('POST', '/api/orders'))
-        this.set({ status }, times)
+      this.reset()
+      for (const route of ['/api/orders', '/api/purchases'])
+        for (const { status, times } of await traffic.statusesOf('POST', route))
+          this.inc({ status }, times)
     },
   })
   new Gauge({
