@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -9,6 +9,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { ours } from '#base/texts.ts'
+import { loadChunk } from '#web/chunk.ts'
 import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
 import interFile from '#web/fonts/inter-400-700.woff2'
 import { toastsWanted } from '#web/toasts.ts'
@@ -61,7 +62,10 @@ export default function Root() {
   )
 }
 
-const Toaster = lazy(() => import('#web/toaster.tsx'))
+/** A page lives without toasts: their words are told elsewhere then (`web/toasts.ts`). */
+const Toaster = lazy<ComponentType>(() =>
+  loadChunk(() => import('#web/toaster.tsx')).catch(() => ({ default: () => null })),
+)
 
 function Toasts() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false)

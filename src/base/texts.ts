@@ -132,8 +132,8 @@ export const spec = {
 
 /** The same for what the specification leaves to us. */
 export const ours = {
-  offline:
-    'The shop cannot be reached. Check your connection and try again; nothing you typed is lost.',
+  offline: 'No connection to the shop. Check yours and try again; nothing you typed is lost.',
+  partMissing: 'This part of the shop did not arrive. Please try again; nothing you typed is lost.',
   unexpected: 'Something went wrong in the shop. Nothing was changed; please try again.',
   unknownLetters: 'These letters cannot be searched for. Please try other words.',
   photoMissing: 'Photo is Required',

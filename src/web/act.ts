@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { type FillingKey, randomKey } from './filling-key.ts'
-import { Unreachable } from './send.ts'
 import { say, warn } from './toasts.ts'
+import { Unreachable } from './unreachable.ts'
 
 type Act<Input, Done> = {
   /** Does it; the key makes a second try of the same input no second deed. */

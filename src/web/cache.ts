@@ -12,25 +12,29 @@ const freshMs = 10_000
 
 /**
  * A cache of what the API answered: one per browser tab, one per page rendered on the server. There
- * it goes with the page, and no timer holds it.
+ * it goes with the page, and no timer holds it. Without a network a query or an act fails at once and
+ * says so: nothing waits to be sent by itself later.
  */
 export function openCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : keptMs,
         staleTime: freshMs,
         retry: (failures, error) => failures < retries && mayPass(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestWaitMs),
         refetchOnWindowFocus: true,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }
 
 /** The server's answer stays the same when asked again; silence and its own faults may pass. */
 function mayPass(error: Error): boolean {
-  if (typeof window === 'undefined') return false
+  if (typeof window === 'undefined' || !navigator.onLine) return false
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { loadChunk } from './chunk.ts'
 import type { Found, Queries, Where } from './look.ts'
 
 type Asking<Asked extends Queries> = { queriesOf: (where: Where) => Asked }
@@ -12,7 +13,10 @@ type LoaderArgs = { request: Request; params: Record<string, string | undefined>
  */
 export function followInBrowser<Asked extends Queries>(page: () => Promise<Asking<Asked>>) {
   return async ({ request, params }: LoaderArgs): Promise<Found<Asked>> => {
-    const [{ lookInTab }, { queriesOf }] = await Promise.all([lookLazily(), page()])
+    const [{ lookInTab }, { queriesOf }] = await Promise.all([
+      loadChunk(lookLazily),
+      loadChunk(page),
+    ])
     return lookInTab(queriesOf({ params, url: new URL(request.url) }))
   }
 }

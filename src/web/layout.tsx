@@ -1,12 +1,43 @@
-import { useEffect } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Outlet, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router'
+import { ours } from '#base/texts.ts'
 import { useFreshOnReturn, useReadyToFollow } from './follow.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
+import { openAnew } from './open-anew.ts'
 import { leaveToasts } from './toasts.ts'
+import { Failure } from './ui/state.tsx'
+import { Unreachable } from './unreachable.ts'
+import { WayOn } from './way-on.tsx'
 
 /** What every page stands in. */
 export default function Layout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** A page that failed as a whole, within the frame: why, and the way on. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  const { pathname, search } = useLocation()
+  const lost = error instanceof Unreachable
+  return (
+    <Frame>
+      <div className="page">
+        <Failure
+          words={lost ? error.message : ours.unexpected}
+          retry={lost ? () => openAnew(pathname + search) : revalidate}
+        />
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
   useReadyToFollow()
   useFreshOnReturn()
   useToastsOfThisPage()
@@ -26,9 +57,10 @@ export default function Layout() {
       />
       {/* A screen high at least: the footer waits below it, and does not jump when a page fills. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] flex-1 print:min-h-0">
-        <Outlet />
+        {children}
       </main>
       <Footer />
+      <WayOn />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallName, Endpoint, Input, Method, Reply } from '#base/endpoint.ts'
 import { Problem, problemFrom } from '#base/problem.ts'
-import { ours } from '#base/texts.ts'
 import { freshToken, renewToken } from './token.ts'
+import { Unreachable } from './unreachable.ts'
 
 /** How a request gets to the shop: over the network in a browser, within the process on the server. */
 export type Transport = (request: {
@@ -12,13 +12,6 @@ export type Transport = (request: {
   body?: string
   signal?: AbortSignal
 }) => Promise<{ status: number; headers: Pick<Headers, 'get'>; body: unknown }>
-
-/** The shop could not be reached, or did not answer: whether it did anything is not known. */
-export class Unreachable extends Error {
-  constructor() {
-    super(ours.offline)
-  }
-}
 
 type Options = {
   /** Carries the transport while a page is rendered on the server. */

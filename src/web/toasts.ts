@@ -1,15 +1,17 @@
 import { createElement } from 'react'
+import { loadChunk } from './chunk.ts'
+import { tellTrouble } from './trouble.ts'
 
 type Kind = 'success' | 'error'
 
 /** Tells that something worked; what did not work before is settled, and its toasts go. */
 export function say(text: string, more?: string): void {
-  void show('success', text, more)
+  show('success', text, more).catch(() => tellUntoasted(text, more))
 }
 
 /** Tells that something did not, and why, where that is another sentence. */
 export function warn(text: string, why?: string): void {
-  void show('error', text, why)
+  show('error', text, why).catch(() => tellUntoasted(text, why))
 }
 
 /** More of them nobody reads: the oldest makes room. */
@@ -39,8 +41,13 @@ export const toastsWanted = {
   get: () => wanted,
 }
 
+/** The toasts' own code did not come: it is told where no more code is needed. */
+function tellUntoasted(...words: (string | undefined)[]): void {
+  tellTrouble({ words: words.filter(Boolean).join(' '), again: null })
+}
+
 async function show(kind: Kind, text: string, more?: string): Promise<void> {
-  const { toast } = await import('react-toastify/unstyled')
+  const { toast } = await loadChunk(() => import('react-toastify/unstyled'))
   if (!wanted) {
     wanted = true
     for (const listener of listeners) listener()

@@ -1,27 +1,32 @@
-import { lazy, Suspense } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { loadChunk } from '#web/chunk.ts'
+import { openAnew } from '#web/open-anew.ts'
+import { Failed } from '#web/ui/failed.tsx'
 import { Bone } from '#web/ui/loading.tsx'
+import type { CardSettings } from '../contract.ts'
 import type { CardFormProps } from './card-form-props.ts'
 
 /** Each form is loaded only where it is used. */
-const forms = {
-  stripe: lazy(async () => {
-    const { StripeCardForm } = await import('./stripe-card-form.tsx')
-    return { default: StripeCardForm }
-  }),
-  sandbox: lazy(async () => {
-    const { SandboxCardForm } = await import('#sandbox/cards/web/sandbox-card-form.tsx')
-    return { default: SandboxCardForm }
-  }),
+const forms: Record<CardSettings['provider'], () => Promise<ComponentType<CardFormProps>>> = {
+  stripe: async () => (await import('./stripe-card-form.tsx')).StripeCardForm,
+  sandbox: async () => (await import('#sandbox/cards/web/sandbox-card-form.tsx')).SandboxCardForm,
 }
+
+const formQuery = (provider: CardSettings['provider']) =>
+  queryOptions({
+    queryKey: ['card form', provider],
+    queryFn: async () => ({ Form: await loadChunk(forms[provider]) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
 
 /** Takes a card and pays with it. The card's number goes to the card company, never to the shop. */
 export function CardForm(props: CardFormProps) {
-  const Form = forms[props.settings.provider]
-  return (
-    <Suspense fallback={<CardFormShape />}>
-      <Form {...props} />
-    </Suspense>
-  )
+  const { data, error } = useQuery(formQuery(props.settings.provider))
+  // A browser does not ask again for a script that it has failed to get, before the page is opened anew.
+  if (error) return <Failed error={error} retry={() => openAnew(window.location.href)} />
+  return data ? <data.Form {...props} /> : <CardFormShape />
 }
 
 export function CardFormShape() {

@@ -43,7 +43,7 @@ export function useRecording(order: Order): Recording {
       record.mutate(paidBy)
     },
     recorded: record.isSuccess,
-    late: record.isPaused || record.failureCount > 0,
+    late: record.failureCount > 0,
     refusal: record.error instanceof Problem ? record.error : null,
   }
 }

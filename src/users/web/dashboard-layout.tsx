@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
 import { hereClass } from '#web/ui/here.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
+import { TableShape } from '#web/ui/table.tsx'
 import { SignedIn } from './guards.tsx'
 import { adminQuery } from './queries.ts'
 
@@ -25,23 +27,45 @@ const forAdmins = [
 
 /** Everything below /dashboard: a sidebar and the page beside it. */
 export default function DashboardLayout() {
-  return <SignedIn>{(session) => <Dashboard session={session} />}</SignedIn>
+  return (
+    <SignedIn shape={<DashboardShape />}>{(session) => <Dashboard session={session} />}</SignedIn>
+  )
 }
 
 /** Shown whole once the role is known, so that the menu does not push the page down. */
 function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
-  if (admin.isPending) return <LoadingScreen />
+  if (admin.isPending) return <DashboardShape />
+  return (
+    <Frame sidebar={<Sidebar entries={admin.data ? forAdmins : forCustomers} />}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** Its frame, and rows to come: there from the first moment, whoever looks. */
+function DashboardShape() {
+  return (
+    <Frame sidebar={<div className="min-h-11 lg:border-r lg:border-line" />}>
+      <div className="relative">
+        <TableShape rows={6} />
+        <div className="absolute inset-0">
+          <LoadingScreen />
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div className="page max-w-[100rem] py-8">
       <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft">
         {dashboard.title}
       </p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
-        <Sidebar entries={admin.data ? forAdmins : forCustomers} />
-        <div className="min-w-0">
-          <Outlet />
-        </div>
+        {sidebar}
+        <div className="min-w-0">{children}</div>
       </div>
     </div>
   )

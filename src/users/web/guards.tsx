@@ -13,17 +13,25 @@ import { adminQuery } from './queries.ts'
  */
 export function SignedIn({
   why,
+  shape = <LoadingScreen />,
   children,
 }: {
   why?: string | undefined
+  /** What stands there until it is known who looks. */
+  shape?: ReactNode
   children: (session: Session) => ReactNode
 }) {
   const session = useSession()
   const location = useLocation()
-  if (session === undefined) return <LoadingScreen />
+  if (session === undefined) return shape
   if (session === null) {
     const state = { ...(location.state as object | null), ...(why ? { why } : {}) }
-    return <Navigate to={loginFrom(location)} state={state} replace />
+    return (
+      <>
+        <Navigate to={loginFrom(location)} state={state} replace />
+        {shape}
+      </>
+    )
   }
   return children(session)
 }

@@ -1,6 +1,6 @@
 import { Problem, problemFrom } from '#base/problem.ts'
-import { Unreachable } from '#web/send.ts'
 import { enter } from '#web/token.ts'
+import { Unreachable } from '#web/unreachable.ts'
 
 /** Signs in with email and password; throws the identity service's words for a refusal. */
 export async function signIn(email: string, password: string): Promise<void> {

@@ -17,6 +17,8 @@ export const userQuery = (email: string) =>
 export const adminQuery = (email: string) =>
   queryOptions({
     queryKey: ['admin', email],
+    // A page that shows the failure, with its 'Try again', would ask anew by being shown.
+    retryOnMount: false,
     queryFn: async ({ signal }) => {
       const params = { email }
       const { admin } = await send<typeof contract.readAdmin>(

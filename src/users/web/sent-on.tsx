@@ -5,10 +5,14 @@ import { useSession } from '#web/session.ts'
 
 /**
  * Shows its content to visitors. Whoever is signed in, or has just become so, is sent on to where
- * they came from, with what they chose there.
+ * they came from, with what they chose there; until that page is there, this one stays.
  */
 export function SentOn({ children }: { children: ReactNode }) {
   const { search, state } = useLocation()
-  if (useSession()) return <Navigate to={returnAddress(search)} state={state} replace />
-  return children
+  return (
+    <>
+      {useSession() && <Navigate to={returnAddress(search)} state={state} replace />}
+      {children}
+    </>
+  )
 }

@@ -1,0 +1,171 @@
+// What a person sees when the network, or a part of the shop's scripts, does not come.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test('without a network a link says so where one is, and leads there once it is back', async () => {
+  const { page, context } = await open.visit('visitor')
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
+  await context.setOffline(true)
+  await link(page, 'Blogs').click()
+  await alert(page, 'No connection').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/signup')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Rosa Kolb')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await alert(page, 'No connection').waitFor()
+  await context.setOffline(false)
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/blogs')
+  await context.close()
+})
+
+test('without a network an act says so at once, and is not done later by itself', async () => {
+  const { page, context } = await open.visit('buyer')
+  await page.goto('/dashboard/review')
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('main').getByRole('textbox').fill('Two cases arrived a day early.')
+  const sent: string[] = []
+  await context.setOffline(true)
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Add Review' }).click()
+  await alert(page, 'No connection').waitFor()
+  const tried = sent.length
+  await context.setOffline(false)
+  await page.waitForTimeout(1_500)
+  expect(sent.length).toBe(tried)
+  expect(await page.getByRole('main').getByRole('textbox').inputValue()).toContain('Two cases')
+  await context.close()
+})
+
+test('without a network a page whose lists are asked for says so at once', async () => {
+  const { page, context } = await open.visit('buyer')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'My Orders' }).hover()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.evaluate(`Object.defineProperty(navigator, 'onLine', { get: () => false })
+    history.pushState(null, '', '/dashboard/myOrders')
+    dispatchEvent(new PopStateEvent('popstate'))`)
+  await page.getByRole('main').getByText('No connection').first().waitFor({ timeout: 5_000 })
+  await context.close()
+})
+
+test('a page whose scripts do not come is told where one is, tried again, and then there', async () => {
+  const { page, context } = await open.visit('visitor')
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
+  await page.route(/blogs-page-[\w-]+\.js/, (route) => route.abort())
+  await link(page, 'Blogs').click()
+  await leaveAnyway(page)
+  await alert(page, 'did not arrive').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/signup')
+  await page.unroute(/blogs-page-[\w-]+\.js/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('**/blogs')
+  await page.getByRole('heading', { name: 'React' }).first().waitFor()
+  await context.close()
+})
+
+test('a page whose scripts have not come after 120 seconds is told, and what was typed stays', async () => {
+  const { page, context } = await open.visit('visitor')
+  await page.clock.install()
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
+  await page.route(/blogs-page-[\w-]+\.js/, () => {})
+  await link(page, 'Blogs').click()
+  await leaveAnyway(page)
+  await page.clock.fastForward(119_000)
+  expect(await alert(page, 'did not arrive').count()).toBe(0)
+  await page.clock.fastForward(2_000)
+  await alert(page, 'did not arrive').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Rosa Kolb')
+  await context.close()
+})
+
+test('a part of a page whose script does not come is told in its place, and comes when asked', async () => {
+  const { page, context } = await open.visit('buyer')
+  let down = true
+  await page.route(/sandbox-card-form-[\w-]+\.js/, (route) => {
+    return down ? route.abort() : route.continue()
+  })
+  await page.goto('/dashboard/myOrders')
+  await page
+    .getByRole('link', { name: /^Pay for/ })
+    .first()
+    .click()
+  await alert(page, 'did not arrive').waitFor()
+  down = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).waitFor()
+  await context.close()
+})
+
+test('an admin page that cannot ask whether one is an admin says so, and tries when told', async () => {
+  const { page, context } = await open.visit('admin')
+  let asked = 0
+  let down = true
+  await page.route('**/api/admin/*', (route) => {
+    asked += 1
+    return down ? route.abort() : route.continue()
+  })
+  await page.goto('/dashboard/users')
+  await page.getByRole('main').getByText('No connection').first().waitFor({ timeout: 30_000 })
+  const tries = asked
+  await page.waitForTimeout(3_000)
+  expect(asked).toBe(tries)
+  down = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: /^All Users/ }).waitFor()
+  await context.close()
+})
+
+test('whoever has signed in sees a page until the next one is there', async () => {
+  const { page, context } = await open.visit('visitor')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/(home|products|reviews)-page-[\w-]+\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await main.getByLabel('Email').fill('buyer@kickstand.test')
+  await main.getByLabel('Password', { exact: true }).fill('ride-the-buyer')
+  await main.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).first().waitFor()
+  expect((await main.innerText()).trim()).not.toBe('')
+  release()
+  await page.getByRole('heading', { name: 'WE ARE HERE TO' }).waitFor()
+  await context.close()
+})
+
+test('the dashboard has its frame and rows before any script has come', async () => {
+  const { page } = await open.visit('visitor', { javaScriptEnabled: false })
+  await page.goto('/dashboard/myOrders')
+  await page.getByText('Welcome to your Dashboard').waitFor()
+  await page.getByRole('status', { name: 'The list is loading' }).waitFor()
+  await page.context().close()
+})
+
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name })
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+/** A half-filled form asks first. */
+async function leaveAnyway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Leave the page' }).click()
+}
