@@ -1,4 +1,6 @@
 import * as basket from '#basket/contract.ts'
+import * as contact from '#contact/contract.ts'
+import { forgetMessages, leaveMessage, messagesOf } from '#contact/server/messages.ts'
 import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
@@ -34,6 +36,7 @@ import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#purchases/server/ship-order.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import {
   type Call,
   callsOut,
@@ -44,6 +47,7 @@ import {
   unremembered,
   visitorRead,
 } from '#server/calls/serve.ts'
+import type { Database, Work } from '#server/database/open.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import * as users from '#users/contract.ts'
@@ -125,10 +129,11 @@ export function api(shop: Shop): Call[] {
         orders: ordersOfPerson,
         payments: paymentsOf,
         reviews: reviewsOf,
+        messages: messagesOf,
       }),
     ),
     unremembered(security.forgetAccount, ({ asker, body }) =>
-      forgetAccount(shop, asker, body, releasePurchases(db, asker, askRefund)),
+      forgetAccount(shop, asker, body, releaseAll(db, asker)),
     ),
     unremembered(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),
@@ -189,6 +194,11 @@ export function api(shop: Shop): Call[] {
       recordPayment(db, cards, asker, params.id, body.transactionId),
     ),
 
+    publicRead(contact.readContact, async () => config.contact),
+    callsOut(contact.leaveMessage, ({ asker, body, request }) =>
+      leaveMessage(shop, asker, body, request),
+    ),
+
     unremembered(images.createTicket, async ({ asker }) => ({
       key: await signTicket(config.secret, asker.id),
     })),
@@ -196,6 +206,18 @@ export function api(shop: Shop): Call[] {
       uploadImage({ db, images: pictures, secrets: config.secrets, turns }, query.key, request),
     ),
   ]
+}
+
+/** Lets go of what the features after users hold for a person. */
+function releaseAll(db: Database, asker: Asker) {
+  const { beforehand, rest } = releasePurchases(db, asker, askRefund)
+  return {
+    beforehand,
+    rest: async (work: Work) => {
+      await rest(work)
+      await forgetMessages(work, asker.id)
+    },
+  }
 }
 
 function cardSettings({ config: { stripe, publicUrl } }: Shop) {

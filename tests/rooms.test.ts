@@ -16,6 +16,7 @@ const features = [
   'orders',
   'purchases',
   'payments',
+  'contact',
   'storefront',
 ]
 const ground = ['base', 'server', 'web']

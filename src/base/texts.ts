@@ -145,6 +145,8 @@ export const ours = {
   atLeast: (least: string) => `Please enter ${least} at least`,
   tooLong: (most: number) => `Please keep this within ${most} characters`,
   emailMissing: 'Email is Required',
+  subjectMissing: 'Subject is Required',
+  messageMissing: 'Message is Required',
   emailWrong: 'Please enter a complete email address, like name@workshop.com',
   phoneWrong: 'Please enter a phone number in digits, with a + in front if you like',
   passwordMissing: 'Password is Required',

@@ -142,6 +142,7 @@ export const handOutData = endpoint({
     orders: z.array(z.unknown()),
     payments: z.array(z.unknown()),
     reviews: z.array(z.unknown()),
+    messages: z.array(z.unknown()),
   }),
   event: 'data handed out',
 })

@@ -135,6 +135,11 @@ export const examples: Record<string, Example> = {
     path: `/orders/${await order()}`,
     body: { transactionId: 'pi_invented' },
   }),
+  'GET /contact': () => ({ path: '/contact' }),
+  'POST /messages': () => ({
+    path: '/messages',
+    body: { email: 'a@workshop.test', subject: 'Pads', message: 'When?' },
+  }),
   'POST /image-tickets': () => ({ path: '/image-tickets' }),
   'POST /images': () => ({ path: '/images?key=forged' }),
 }

@@ -20,7 +20,7 @@ export async function proveAccess(
   stand: Stand,
   prepare: (shop: TestShop, stage: Stage) => Promise<unknown> = async () => {},
 ): Promise<Figures> {
-  const shop = await stand.open()
+  const shop = await stand.open({ CONTACT_FORM: 'keep' })
   const misses = missList()
   try {
     const contracts = api(shop.shop).map(({ contract }) => contract)

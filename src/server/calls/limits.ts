@@ -27,6 +27,9 @@ export const limits = {
   /** Sign-ins with Google begun from one address: each leaves a row until it ends or expires. */
   googleAddress: { name: 'google address', most: 200, withinMs: quarterHour },
   registerAddress: { name: 'register address', most: 500, withinMs: quarterHour },
+  /** Messages in the contact form from one address, and from everybody: each is mailed to the admins. */
+  messageAddress: { name: 'message address', most: 20, withinMs: quarterHour },
+  messages: { name: 'messages', most: 60, withinMs: quarterHour },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
 } as const satisfies Record<string, Limit>

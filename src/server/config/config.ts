@@ -34,6 +34,8 @@ export type Config = {
   /** Origins besides the shop's own whose pictures its pages may show. */
   pictureHosts: string[]
   shopName: string
+  /** How people reach the shop. */
+  contact: { email: string | null; phone: string | null; keepsMessages: boolean }
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   /** Undefined: backups are as they are. */
@@ -88,6 +90,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     pictures: picturesOf(config),
     pictureHosts: pictureHostsOf(config),
     shopName: config.SHOP_NAME,
+    contact: {
+      email: config.SHOP_EMAIL ?? null,
+      phone: config.SHOP_PHONE ?? null,
+      keepsMessages: config.CONTACT_FORM === 'keep',
+    },
     logLevel: config.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     backupPassphrase: config.BACKUP_PASSPHRASE,

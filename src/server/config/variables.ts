@@ -70,6 +70,11 @@ const variables = z.object({
   S3_ACCESS_KEY: filled.optional(),
   S3_SECRET_KEY: filled.optional(),
   S3_REGION: filled.default('us-east-1'),
+  /** How people reach the shop, as its pages say. */
+  SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
+  SHOP_PHONE: filled.max(40, 'it may have 40 letters').optional(),
+  /** `keep` keeps what is written in the contact form, and mails it to the admins. */
+  CONTACT_FORM: oneOf('toast', 'keep').default('toast'),
   SHOP_NAME: filled.max(60, 'it may have 60 letters').default('Kickstand Motor Parts'),
   /** Proxies whose word on who asks counts. */
   TRUST_PROXY: proxies.optional(),

@@ -21,6 +21,8 @@ import * as m0020 from './migrations/0020-purchases.ts'
 
 import * as m0026 from './migrations/0026-refunds-told.ts'
 
+import * as m0030 from './migrations/0030-messages.ts'
+
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: a migration that has run anywhere is never edited, only followed. */
@@ -36,6 +38,7 @@ const migrations: { name: string; statements: (engine: Engine) => string[] }[] =
   { name: '0010-mail-in-two-lines', statements: m0010.statements },
   { name: '0020-purchases', statements: m0020.statements },
   { name: '0026-refunds-told', statements: m0026.statements },
+  { name: '0030-messages', statements: m0030.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -23,6 +23,7 @@ export type Schema = {
   outbox: Outbox
   jobs: Jobs
   images: Images
+  messages: Messages
   idempotency: Idempotency
   tries: Tries
   marks: Marks
@@ -258,6 +259,16 @@ type Tries = { id: string; count: number; since: number }
 type Marks = { id: string; state: number }
 
 /** The identity service's own tables, as far as the shop reads them. */
+/** What people left in the contact form; `user_id` of who was signed in. */
+type Messages = {
+  id: string
+  user_id: string | null
+  email: string
+  subject: string
+  text: string
+  created_at: number
+}
+
 type IdentityUsers = {
   id: string
   name: string

@@ -20,6 +20,7 @@ export const copiedTables = [
   ['recovery_codes', 'code_hash'],
   ['session_steps', 'session_id'],
   ['images', 'id'],
+  ['messages', 'id'],
   ['products', 'id'],
   ['reviews', 'id'],
   ['baskets', 'user_id'],

@@ -2,14 +2,22 @@ import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { say } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import type { HomeFound } from './home-found.ts'
 
 /**
- * The specification's contact form: it thanks, and sends nothing, and says so. Plain fields without a
- * form library, which Home would carry for nothing. `dialog` is the one method that goes nowhere, so
- * that without a script nothing is sent either.
+ * The shop's address and telephone, and the specification's contact form: it thanks, and sends nothing
+ * but where the shop keeps messages. Plain fields without a form library, which Home would carry for
+ * nothing. `dialog` is the one method that goes nowhere, so that without a script nothing is sent.
  */
-export function Contact() {
+export function Contact({ contact }: { contact: HomeFound['contact'] }) {
+  const { email, phone, keepsMessages } = contact.data ?? {}
+  const submit = async (form: HTMLFormElement) => {
+    if (!keepsMessages) return say(spec.home.submitted)
+    const { leaveMessage } = await import('#contact/web/leave-message.ts')
+    await leaveMessage(form)
+  }
   return (
     <section aria-labelledby="contact" className="page pt-20 lg:pt-28">
       <div className="grid gap-10 border-t border-line pt-10 lg:grid-cols-[5fr_7fr]">
@@ -21,10 +29,36 @@ export function Contact() {
             A question about a part, a quantity or a delivery: give its part number, and we both
             know what we talk about.
           </p>
-          <p className="mt-6 max-w-[40ch] border-l-2 border-accent pl-4 text-sm text-pretty">
-            To be honest: nobody reads this form yet. Submit answers, but what you write is neither
-            sent nor kept.
-          </p>
+          {(email || phone) && (
+            <dl className="mt-6 grid max-w-[40ch] grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-l-2 border-accent pl-4">
+              {email && (
+                <>
+                  <dt className="text-soft">Email</dt>
+                  <dd>
+                    <a
+                      className="underline decoration-line underline-offset-4 hover:decoration-accent"
+                      href={`mailto:${email}`}
+                    >
+                      <Email of={email} />
+                    </a>
+                  </dd>
+                </>
+              )}
+              {phone && (
+                <>
+                  <dt className="text-soft">Telephone</dt>
+                  <dd>
+                    <a
+                      className="underline decoration-line underline-offset-4 hover:decoration-accent"
+                      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+                    >
+                      {phone}
+                    </a>
+                  </dd>
+                </>
+              )}
+            </dl>
+          )}
         </div>
         <form
           method="dialog"
@@ -32,7 +66,7 @@ export function Contact() {
           className="grid max-w-2xl gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            say(spec.home.submitted)
+            void submit(event.currentTarget)
           }}
         >
           <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">

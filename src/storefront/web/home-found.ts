@@ -1,3 +1,4 @@
+import { contactQuery } from '#contact/web/queries.ts'
 import { catalogueQuery } from '#products/web/queries.ts'
 import { reviewsQuery } from '#reviews/web/queries.ts'
 import type { Found } from '#web/look.ts'
@@ -6,6 +7,10 @@ import type { Found } from '#web/look.ts'
 const first = { limit: 6 }
 
 /** What Home asks. */
-export const queriesOf = () => ({ products: catalogueQuery(first), reviews: reviewsQuery(first) })
+export const queriesOf = () => ({
+  products: catalogueQuery(first),
+  reviews: reviewsQuery(first),
+  contact: contactQuery(),
+})
 
 export type HomeFound = Found<ReturnType<typeof queriesOf>>

@@ -55,7 +55,7 @@ export default function HomePage({ loaderData }: { loaderData: HomeFound }) {
       <FirstProducts products={loaderData.products} />
       <BusinessSummary />
       <FirstReviews reviews={loaderData.reviews} />
-      <Contact />
+      <Contact contact={loaderData.contact} />
     </>
   )
 }

@@ -7,14 +7,14 @@ import { listSessions } from './sessions.ts'
 /** What another feature keeps of a person. */
 type Holding = (read: Reader, userId: string) => Promise<unknown[]>
 
-type Holdings = { orders: Holding; payments: Holding; reviews: Holding }
+type Holdings = { orders: Holding; payments: Holding; reviews: Holding; messages: Holding }
 
 /** Everything that the shop keeps of the asker, but what only guards the account. */
 export async function handOutData(
   { db, identity, config }: FactorShop,
   asker: Asker,
   proof: Proof,
-  { orders, payments, reviews }: Holdings,
+  { orders, payments, reviews, messages }: Holdings,
 ) {
   await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   const { read } = db
@@ -29,5 +29,6 @@ export async function handOutData(
     orders: await orders(read, asker.id),
     payments: await payments(read, asker.id),
     reviews: await reviews(read, asker.id),
+    messages: await messages(read, asker.id),
   }
 }

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { registerProven } from '#tests/attacks/accounts.ts'
+import { type Json, onBothEngines, openTestShop, type TestShop } from '#tests/open-shop.ts'
+
+const words = {
+  email: 'Kim@Workshop.test',
+  subject: 'Brake pads',
+  message: 'Do KS-BP-100 fit?\n\n<b>A 2019 twin</b>',
+}
+
+onBothEngines(
+  'the contact form',
+  (shop) => {
+    test('keeps a message, and mails it to every admin', async () => {
+      const admins = [await shop().admin(), await shop().admin()]
+      const { status } = await shop().call('POST', '/messages', { body: words })
+      expect(status).toBe(200)
+      for (const { email } of admins) {
+        const mail = await mailTo(shop(), email)
+        expect(mail.subject).toBe('Message: Brake pads')
+        expect(mail.text).toContain('kim@workshop.test')
+        expect(mail.html).toContain('&#60;b&#62;A 2019 twin')
+      }
+    })
+
+    test('takes the same message once, however often it is sent', async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const leave = () => shop().call('POST', '/messages', { body: words, headers })
+      const [first, second] = [await leave(), await leave()]
+      expect(second.body).toEqual(first.body)
+    })
+
+    test('says what is missing', async () => {
+      const body = { ...words, email: 'kim', subject: ' ' }
+      const { status, body: told } = await shop().call('POST', '/messages', { body })
+      expect(status).toBe(422)
+      expect(told.errors.map(({ field }: Json) => field).sort()).toEqual(['email', 'subject'])
+    })
+
+    test('hands a person their messages, and forgets them with the account', async () => {
+      const person = await registerProven(shop())
+      const own = { ...words, email: person.email }
+      await shop().call('POST', '/messages', { body: { ...own, subject: 'As a visitor' } })
+      await shop().call('POST', '/messages', { as: person, body: { ...own, email: 'x@y.test' } })
+      const { password } = person
+      const data = await shop().call('POST', '/my-data', { as: person, body: { password } })
+      expect(data.body.messages.map(({ subject }: Json) => subject)).toEqual([
+        'As a visitor',
+        'Brake pads',
+      ])
+      await shop().call('POST', '/my-data/forget', { as: person, body: { password } })
+      const left = await shop().shop.db.read.selectFrom('messages').select('email').execute()
+      const emails = left.map(({ email }) => email)
+      expect(emails).not.toContain(person.email)
+      expect(emails).not.toContain('x@y.test')
+    })
+
+    test('is closed to a flood', async () => {
+      const statuses: number[] = []
+      for (let messages = 0; messages < 25; messages++)
+        statuses.push((await shop().call('POST', '/messages', { body: words })).status)
+      expect(statuses.at(-1)).toBe(429)
+    })
+  },
+  { CONTACT_FORM: 'keep', SHOP_EMAIL: 'shop@kickstand.test', SHOP_PHONE: '+1 555 0100' },
+)
+
+test('by default keeps nothing; how the shop is reached is told where it is set', async () => {
+  const shop = await openTestShop('sqlite', { SHOP_PHONE: '+1 555 0100' })
+  try {
+    expect((await shop.call('POST', '/messages', { body: words })).status).toBe(404)
+    const { body } = await shop.call('GET', '/contact')
+    expect(body).toEqual({ email: null, phone: '+1 555 0100', keepsMessages: false })
+  } finally {
+    await shop.close()
+  }
+})
+
+async function mailTo(shop: TestShop, address: string): Promise<Json> {
+  const find = async () => {
+    const { payload } = await shop.app.inject({ url: '/sandbox/mailbox.json' })
+    return JSON.parse(payload).find(({ to }: Json) => to.includes(address))
+  }
+  await expect.poll(find, { timeout: 10_000 }).toBeTruthy()
+  return find()
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { email, id, line } from '#base/fields.ts'
+import { ours } from '#base/texts.ts'
+
+export const readContact = endpoint({
+  method: 'GET',
+  path: '/contact',
+  who: 'anyone',
+  does: 'How people reach the shop, and whether messages are kept.',
+  reply: z.object({
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    keepsMessages: z.boolean(),
+  }),
+})
+
+export const leaveMessage = endpoint({
+  method: 'POST',
+  path: '/messages',
+  who: 'anyone',
+  does: 'Keeps a message to the shop and mails it to the admins; only with CONTACT_FORM=keep.',
+  body: z.object({
+    email,
+    subject: line(ours.subjectMissing, 200),
+    message: line(ours.messageMissing, 5_000),
+  }),
+  reply: z.object({ _id: id }),
+})

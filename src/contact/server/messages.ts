@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { limits, takeTry } from '#server/calls/limits.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database, Reader, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import { letter } from '#server/mail/letter.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+
+type Message = { email: string; subject: string; message: string }
+type ContactShop = {
+  db: Database
+  config: Pick<Config, 'contact' | 'shopName' | 'publicUrl'>
+  wake: (job: 'mail') => void
+}
+
+/**
+ * Keeps a message and mails it to every admin, in one transaction. Throws 'unknown-call' where the shop
+ * keeps none, 'too-many-tries' for a flood: of one sender's, or of everybody's together.
+ */
+export async function leaveMessage(
+  { db, config, wake }: ContactShop,
+  asker: Asker | null,
+  message: Message,
+  request: FastifyRequest,
+): Promise<{ _id: string }> {
+  if (!config.contact.keepsMessages) throw new Problem('unknown-call')
+  await takeTry(db, limits.messageAddress, request.ip)
+  await takeTry(db, limits.messages, 'all')
+  const _id = newId()
+  await db.write(async (work) => {
+    await work
+      .insertInto('messages')
+      .values({
+        id: _id,
+        user_id: asker?.id ?? null,
+        email: message.email,
+        subject: message.subject,
+        text: message.message,
+        created_at: Date.now(),
+      })
+      .execute()
+    for (const admin of await adminsOf(work))
+      await queueMail(work, messageMail(_id, message, admin, config))
+  })
+  wake('mail')
+  return { _id }
+}
+
+function adminsOf(work: Work) {
+  return work
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('admin_at', 'is not', null)
+    .where('forgotten_at', 'is', null)
+    .execute()
+}
+
+function messageMail(
+  id: string,
+  { email, subject, message }: Message,
+  admin: { id: string; email: string },
+  { shopName, publicUrl }: ContactShop['config'],
+) {
+  const answer = `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+  return {
+    fact: `message:${id}:${admin.id}`,
+    to: admin.email,
+    subject: `Message: ${subject}`,
+    ...letter({
+      shopName,
+      publicUrl,
+      heading: subject,
+      paragraphs: message.split(/\n{2,}/),
+      table: [['From', email]],
+      button: { label: 'Answer', href: answer },
+      small: `Left in the contact form. Nobody has proven that ${email} is theirs.`,
+    }),
+  }
+}
+
+/** A person's messages: those that they left signed in, and those under an address that they have proven. */
+export async function messagesOf(read: Reader, userId: string) {
+  return read
+    .selectFrom('messages')
+    .select(['id as _id', 'email', 'subject', 'text as message', 'created_at as leftAt'])
+    .where(isOf(userId))
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function forgetMessages(work: Work, userId: string): Promise<void> {
+  const gone = await work.deleteFrom('messages').where(isOf(userId)).returning('id').execute()
+  for (const { id } of gone)
+    await work
+      .deleteFrom('outbox')
+      .where('fact', 'like', `message:${id}:%`)
+      .where('sent_at', 'is', null)
+      .execute()
+}
+
+function isOf(userId: string) {
+  return sql<boolean>`(messages.user_id = ${userId} or exists (
+    select 1 from identity_users as person where person.id = ${userId}
+      and person.email = messages.email and person."emailVerified"))`
+}

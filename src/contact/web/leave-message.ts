@@ -1,0 +1,29 @@
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import { sentenceOf } from '#web/act.ts'
+import { randomKey } from '#web/filling-key.ts'
+import { send } from '#web/send.ts'
+import { say, warn } from '#web/toasts.ts'
+import type * as contract from '../contract.ts'
+
+/** The key of what a form last sent: the same words sent again are one message. */
+const sent = new WeakMap<HTMLFormElement, { words: string; idempotencyKey: string }>()
+
+/** Sends what stands in the contact form, and empties it; a failure is told, and keeps what was typed. */
+export async function leaveMessage(form: HTMLFormElement): Promise<void> {
+  const field = (name: string) => String(new FormData(form).get(name) ?? '')
+  const body = { email: field('email'), subject: field('subject'), message: field('message') }
+  const words = JSON.stringify(body)
+  const before = sent.get(form)
+  const { idempotencyKey } = before?.words === words ? before : { idempotencyKey: randomKey() }
+  sent.set(form, { words, idempotencyKey })
+  try {
+    await send<typeof contract.leaveMessage>('POST /messages', { body }, { idempotencyKey })
+    form.reset()
+    say(spec.home.submitted)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const [wrong] = error instanceof Problem ? error.errors : []
+    warn(wrong?.message ?? sentenceOf(error))
+  }
+}
