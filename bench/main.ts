@@ -13,6 +13,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { unlimited } from '#tests/prove/unlimited.ts'
 import { startPostgres } from '../tests/postgres.ts'
 import { weighInstall } from './questions/install.ts'
 import { interactionsOf } from './questions/interactions.ts'
@@ -51,7 +52,7 @@ const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login',
  * Mail goes where nobody listens: see docs/decisions/0023-the-bench.md. Fifty buyers order here what
  * a whole town would.
  */
-const environment = { SMTP_URL: 'smtp://127.0.0.1:1', CHANGES_PER_MINUTE: '0' }
+const environment = { SMTP_URL: 'smtp://127.0.0.1:1', CHANGES_PER_MINUTE: '0', ...unlimited }
 
 const figures: Figure[] = []
 const note: Note = (name, value, unit, more = '') => {

@@ -23,6 +23,11 @@ const refusals = {
     'Address not proven',
     'Please confirm your email address first: the link in our mail does it.',
   ],
+  'prove-address': [
+    403,
+    'Address not proven',
+    'Please confirm your email address first: its mail has a link for that.',
+  ],
   'last-admin': [403, 'Last admin', 'The shop needs at least one admin.'],
   'not-verified': [
     403,
@@ -110,6 +115,11 @@ const refusals = {
     422,
     'Order too large',
     'One order can be $999,999 at most. Please order fewer.',
+  ],
+  'unpaid-too-much': [
+    422,
+    'Too much unpaid',
+    'Please pay some of your orders first, then order more.',
   ],
   'payment-wrong': [422, 'Wrong payment', 'This payment does not fit the order.'],
   'key-reused': [422, 'Key used before', 'This Idempotency-Key was used with another request.'],

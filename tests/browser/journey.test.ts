@@ -36,6 +36,14 @@ test('a newcomer signs up, buys in bulk, pays with a test card and sees the paid
   await page.getByLabel('Accepct terms and conditions').check()
   await page.getByRole('main').getByRole('button', { name: 'Signup' }).click()
   await page.getByText('Nora Quist you have been registered').waitFor()
+  // Only addresses that are proven hear of orders; Nora has opened the mailed link elsewhere.
+  await open.shop.shop.db.write((work) =>
+    work
+      .updateTable('identity_users')
+      .set({ emailVerified: 1 })
+      .where('email', '=', email)
+      .execute(),
+  )
 
   // Back at the purchase that was chosen, filled in from what was registered.
   await page.waitForURL(/\/purchase\//)

@@ -16,6 +16,7 @@ import { type Makers, makersFor, type Person } from '#tests/makers.ts'
 import type { Json } from '#tests/open-shop.ts'
 import { type Server, startServer } from '#tests/prove/server.ts'
 import type { Stand } from '#tests/prove/stand.ts'
+import { unlimited } from '#tests/prove/unlimited.ts'
 
 export type Heard = { status: number; body: Json; headers: Headers }
 
@@ -51,6 +52,7 @@ export async function openShopProcess(
   const clockFile = join(dataDir, 'clock')
   const databaseUrl = await stand.databaseUrl()
   const environment = {
+    ...unlimited,
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
     SECRET: 'a secret for tests, as long as secrets are',

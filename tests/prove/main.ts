@@ -34,6 +34,7 @@ import { provePayVsDelete } from './pay-vs-delete.ts'
 import { provePayment } from './payment.ts'
 import { type Line, writeProof } from './proof.ts'
 import type { Prover, Stand } from './stand.ts'
+import { unlimited } from './unlimited.ts'
 
 const provers: Record<string, Prover> = {
   oversell: proveOversell,
@@ -154,7 +155,8 @@ async function standOn(engine: Engine): Promise<Stand> {
     return {
       engine,
       size,
-      open: (environment, options) => openTestShop(engine, environment, options),
+      open: (environment, options) =>
+        openTestShop(engine, { ...unlimited, ...environment }, options),
       databaseUrl: async () => undefined,
     }
   }
@@ -165,7 +167,11 @@ async function standOn(engine: Engine): Promise<Stand> {
     engine,
     size,
     open: async (environment, options) =>
-      openTestShop(engine, { DATABASE_URL: await createDatabase(), ...environment }, options),
+      openTestShop(
+        engine,
+        { ...unlimited, DATABASE_URL: await createDatabase(), ...environment },
+        options,
+      ),
     databaseUrl: createDatabase,
   }
 }

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import type { Prover, Stand } from './stand.ts'
+import { unlimited } from './unlimited.ts'
 
 export const stands: Stand[] = (['sqlite', 'postgres'] as const).map((engine) => ({
   engine,
   size: 'short',
-  open: (environment, options) => openTestShop(engine, environment, options),
+  open: (environment, options) => openTestShop(engine, { ...unlimited, ...environment }, options),
   databaseUrl: async () => (engine === 'postgres' ? freshPostgresUrl() : undefined),
 }))
 

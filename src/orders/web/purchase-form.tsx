@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney, totalPrice } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { productQuery } from '#products/web/queries.ts'
@@ -11,6 +12,7 @@ import { useAct } from '#web/act.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { warn } from '#web/toasts.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
@@ -76,6 +78,9 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
         <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
           {spec.purchase.purchase}
         </SubmitButton>
+        {place.error instanceof Problem && place.error.code === 'prove-address' && (
+          <ButtonLink to="/emailVerified">Confirm your email address</ButtonLink>
+        )}
         <Terms />
       </div>
       <AskBeforeLeaving when={halfFilled} onLeave={markSent} />

@@ -1,10 +1,10 @@
 import { currencyOf, type Money, majorOf, sumOf } from '#base/money.ts'
 import { refundedMail } from '#purchases/server/mails.ts'
 import { asPurchase, ordersOf } from '#purchases/server/purchases.ts'
+import { tellBuyer } from '#purchases/server/tell-buyer.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { over } from '#server/database/over.ts'
 import { newId } from '#server/ids.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import { reasonOf } from '#server/observe/reason.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
 import { writeMoneyBack } from './ledger.ts'
@@ -128,12 +128,12 @@ async function noteRefund(
       .set({ done_at: Date.now(), fact: back?.id ?? null })
       .where('id', '=', id)
       .execute()
-    if (deletion !== null && purchaseId !== null) await tellBuyer(work, purchaseId, deletion)
+    if (deletion !== null && purchaseId !== null) await tellOfRefund(work, purchaseId, deletion)
   })
 }
 
 /** Tells the buyer what came back for the orders that were deleted at once, when all of it has. */
-async function tellBuyer(work: Work, purchaseId: string, deletion: string): Promise<void> {
+async function tellOfRefund(work: Work, purchaseId: string, deletion: string): Promise<void> {
   const refunds = await work
     .selectFrom('refunds')
     .leftJoin('ledger', (join) =>
@@ -153,7 +153,7 @@ async function tellBuyer(work: Work, purchaseId: string, deletion: string): Prom
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
   const told = asPurchase(purchase, await ordersOf(work, ids), back)
   const amount = majorOf(back, currencyOf(purchase.currency))
-  await queueMail(work, refundedMail(told, deletion, amount))
+  await tellBuyer(work, purchase.user_id, refundedMail(told, deletion, amount))
 }
 
 async function putOff(db: Database, id: string, until: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { less, type Money } from '#base/money.ts'
 import { purchaseMail } from '#purchases/server/mails.ts'
 import { asPurchase, liveOrders, type PurchaseRow } from '#purchases/server/purchases.ts'
+import { tellBuyer } from '#purchases/server/tell-buyer.ts'
 import type { Database, Engine, Work } from '#server/database/open.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { numberInvoice } from './invoices.ts'
 import { writeLedger } from './ledger.ts'
@@ -64,7 +64,7 @@ async function afterPaid(work: Work, engine: Engine, intent: Intent, paid: Purch
     })
   }
   const purchase = asPurchase(paid, await liveOrders(work, paid.id), 0 as Money)
-  await queueMail(work, purchaseMail('paid', purchase))
+  await tellBuyer(work, paid.user_id, purchaseMail('paid', purchase))
 }
 
 /** Appends a charge to the ledger, once, and closes its payment. */

@@ -2,9 +2,9 @@ import type { Money } from '#base/money.ts'
 import { lapseWarningMs } from '#orders/rules.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import { purchaseMail } from './mails.ts'
 import { asPurchase, liveOrders, ordersOf } from './purchases.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /** So many purchases share one transaction: a long list does not keep buyers waiting. */
 const atOnce = 20
@@ -42,7 +42,8 @@ export function lapsePurchases(db: Database, now = Date.now()): Promise<number> 
           work,
           gone.map(({ id }) => id),
         )
-        await queueMail(work, purchaseMail('lapsed', asPurchase(purchase, orders, 0 as Money)))
+        const told = asPurchase(purchase, orders, 0 as Money)
+        await tellBuyer(work, purchase.user_id, purchaseMail('lapsed', told))
       }
       return purchases.length
     }),
@@ -63,7 +64,7 @@ export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
         .execute()
       for (const purchase of purchases) {
         const told = asPurchase(purchase, await liveOrders(work, purchase.id), 0 as Money)
-        await queueMail(work, purchaseMail('lapse-warning', told))
+        await tellBuyer(work, purchase.user_id, purchaseMail('lapse-warning', told))
       }
       return purchases.length
     }),

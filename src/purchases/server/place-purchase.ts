@@ -6,7 +6,7 @@ import { fitsOnePayment, lapsesAt } from '#orders/rules.ts'
 import { asOrder, type OrderRow } from '#orders/server/orders.ts'
 import { findProduct } from '#products/server/products.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Tax } from '#server/config/config.ts'
+import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import { prepared, preparedFor } from '#server/database/prepared.ts'
@@ -17,6 +17,7 @@ import { numberOf, rateOf, totalsOf } from '../rules.ts'
 import { purchaseMail } from './mails.ts'
 import { asPurchase, type PurchaseRow } from './purchases.ts'
 import { type RefusedLine, type TakenLine, takeLines, type WantedLine } from './take-lines.ts'
+import { demandRoom } from './unpaid.ts'
 
 /** Where it goes, and what the buyer says besides. */
 export type Delivery = {
@@ -27,7 +28,12 @@ export type Delivery = {
 }
 
 /** What of the shop's settings a purchase freezes. */
-export type PurchaseTerms = { currency: Currency; tax: Tax; lapseDays: number }
+export type PurchaseTerms = {
+  currency: Currency
+  tax: Tax
+  lapseDays: number
+  unpaid: UnpaidLimits
+}
 
 /**
  * Places the lines as one purchase in the asker's name: takes their stock, freezes prices and texts
@@ -86,7 +92,7 @@ async function writePurchase(
   asker: Asker,
   input: Delivery,
   taken: TakenLine[],
-  { currency, tax, lapseDays }: PurchaseTerms,
+  { currency, tax, lapseDays, unpaid }: PurchaseTerms,
   now: number,
 ): Promise<Purchase> {
   const totals = totalsOf(
@@ -95,6 +101,9 @@ async function writePurchase(
     currency,
   )
   if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
+  const units = taken.reduce((sum, line) => sum + line.units, 0)
+  const wanted = { units, total: totals.total }
+  const proven = await demandRoom(work, engine, asker, wanted, unpaid, currency)
   const counter = await nextCounter(work, engine)
   const purchase: PurchaseRow = {
     id: newId(now),
@@ -123,7 +132,7 @@ async function writePurchase(
   await insertPurchase(work, purchase)
   await insertOrders(work, { rows: JSON.stringify(rows) }, { engine })
   const placed = asPurchase(purchase, rows.map(asOrder), 0 as Money)
-  await queueMail(work, purchaseMail('placed', placed))
+  if (proven) await queueMail(work, purchaseMail('placed', placed))
   return placed
 }
 

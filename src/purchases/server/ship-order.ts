@@ -4,8 +4,9 @@ import { undoShippingMs } from '#orders/rules.ts'
 import { asOrder, findOrder } from '#orders/server/orders.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Work } from '#server/database/open.ts'
-import { queueMail, withdrawMail } from '#server/mail/outbox.ts'
+import { withdrawMail } from '#server/mail/outbox.ts'
 import { shippedFact, shippedMail } from './mails.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /** Besides the time that the page gives: so long the admin's press may be on its way. */
 const onItsWayMs = 2_000
@@ -28,12 +29,12 @@ export async function shipOrder(
     .where('id', '=', id)
     .where('shipped_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .returning('purchase_id')
+    .returning(['purchase_id', 'user_id'])
     .executeTakeFirst()
   if (shipped) await noteShipped(work, shipped.purchase_id)
   const order = await orderNow(work, admin, id)
   if (!shipped) throw new Problem('already-shipped')
-  await queueMail(work, shippedMail(order, now + undoShippingMs + onItsWayMs))
+  await tellBuyer(work, shipped.user_id, shippedMail(order, now + undoShippingMs + onItsWayMs))
   return { ...order, modifiedCount: 1 }
 }
 

@@ -26,6 +26,8 @@ export const limits = {
   mailAddress: { name: 'mail address', most: 50, withinMs: quarterHour },
   /** Sign-ins with Google begun from one address: each leaves a row until it ends or expires. */
   googleAddress: { name: 'google address', most: 200, withinMs: quarterHour },
+  /** Accounts made, and forgotten again, with one email: each sends it a mail. */
+  registerEmail: { name: 'register email', most: 5, withinMs: quarterHour },
   registerAddress: { name: 'register address', most: 500, withinMs: quarterHour },
   /** Messages in the contact form from one address, and from everybody: each is mailed to the admins. */
   messageAddress: { name: 'message address', most: 20, withinMs: quarterHour },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Currency, currencyOf } from '#base/money.ts'
+import { type Currency, currencyOf, type Money, moneyOf } from '#base/money.ts'
 import { keptSecret } from '#server/secrets/kept-secret.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { demandCertificates, demandHttps, originsOf, publicUrlOf, replicaOf } from './address.ts'
@@ -12,6 +12,9 @@ import { readVariables, type Variables } from './variables.ts'
 
 /** What is put on goods; `percent` has three decimals at most. */
 export type Tax = { name: string; percent: number }
+
+/** What one account may hold in orders that are not paid yet; 0 for no limit. */
+export type UnpaidLimits = { units: number; amount: Money; unprovenAmount: Money }
 
 export type Config = {
   port: number
@@ -43,6 +46,7 @@ export type Config = {
   /** Null when the metrics have no listener of their own. */
   metricsPort: number | null
   lapseDays: number
+  unpaid: UnpaidLimits
   currency: Currency
   tax: Tax
   /** Changes that one account may ask for in a minute; 0 for no limit. */
@@ -100,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupPassphrase: config.BACKUP_PASSPHRASE,
     metricsPort: config.METRICS_PORT ?? null,
     lapseDays: config.LAPSE_DAYS,
+    unpaid: unpaidOf(config),
     currency: currencyOf(config.CURRENCY),
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? 300 : 0),
@@ -107,6 +112,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     workers: config.WORKERS,
     drainMs: config.DRAIN_SECONDS * 1_000,
     traces: tracesOf(config),
+  }
+}
+
+function unpaidOf(config: Variables): UnpaidLimits {
+  const currency = currencyOf(config.CURRENCY)
+  return {
+    units: config.UNPAID_UNITS,
+    amount: moneyOf(config.UNPAID_AMOUNT, currency),
+    unprovenAmount: moneyOf(config.UNPAID_AMOUNT_UNPROVEN, currency),
   }
 }
 

@@ -20,6 +20,7 @@ import * as m0010 from './migrations/0010-mail-in-two-lines.ts'
 import * as m0020 from './migrations/0020-purchases.ts'
 
 import * as m0026 from './migrations/0026-refunds-told.ts'
+import * as m0027 from './migrations/0027-unpaid-orders.ts'
 
 import * as m0030 from './migrations/0030-messages.ts'
 
@@ -38,6 +39,7 @@ const migrations: { name: string; statements: (engine: Engine) => string[] }[] =
   { name: '0010-mail-in-two-lines', statements: m0010.statements },
   { name: '0020-purchases', statements: m0020.statements },
   { name: '0026-refunds-told', statements: m0026.statements },
+  { name: '0027-unpaid-orders', statements: m0027.statements },
   { name: '0030-messages', statements: m0030.statements },
 ]
 

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/calls/asker.ts'
-import { limits, takeTry } from '#server/calls/limits.ts'
+import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -38,6 +38,7 @@ export async function registerUser(
   await takeTry(db, limits.registerAddress, request.ip)
   demandGoodPassword(input.password, { ...input, shopName: config.shopName })
   const { name, email, phone, address, password } = input
+  await takeTry(db, limits.registerEmail, email)
   const passwordHash = await identity.hashPassword(password)
   const id = await db.write(async (work) => {
     const made = await insertAccount(work, db.engine, { name, email, passwordHash })
@@ -49,7 +50,10 @@ export async function registerUser(
     await queueMail(work, verificationMail({ name, email, url }, config))
     return made
   })
-  if (!id) return { success: false, message: spec.signup.exists }
+  if (!id) {
+    await giveBackTry(db, limits.registerEmail, email)
+    return { success: false, message: spec.signup.exists }
+  }
   wake('mail')
   concerns(request, { account: id })
   reply.header('set-cookie', await identity.openSession(id, describeBrowser(request)))

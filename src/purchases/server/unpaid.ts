@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { UnpaidLimits } from '#server/config/config.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+import { isAddressProven } from '#users/server/proven-address.ts'
+
+type Wanted = { units: number; total: Money }
+
+/**
+ * Refuses what would let one account hold more unpaid goods than the shop allows; what is shipped or
+ * paid is held by nobody. Of orders that one account places at once each counts those before it. Gives
+ * whether the account's address is proven.
+ */
+export async function demandRoom(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  wanted: Wanted,
+  limits: UnpaidLimits,
+  currency: Currency,
+): Promise<boolean> {
+  const proven = await isAddressProven(work, asker.id)
+  const { units: mostUnits, amount: most, unprovenAmount: mostUnproven } = limits
+  if (!mostUnits && !most && (proven || !mostUnproven)) return proven
+  await holdAccount(work, engine, asker)
+  const open = await openOf(work, asker)
+  const [units, amount] = [open.units + wanted.units, open.amount + wanted.total]
+  const show = (money: number) => showMoney(majorOf(money as Money, currency), currency.code)
+  if (!proven && mostUnproven && amount > mostUnproven) {
+    throw new Problem('prove-address', {
+      detail: `Please confirm your email address first: without that, orders that are not paid yet can be ${show(mostUnproven)} at most together.`,
+    })
+  }
+  if (mostUnits && units > mostUnits) {
+    throw new Problem('unpaid-too-much', {
+      detail: `Orders that are not paid yet can hold ${count(mostUnits)} units at most together; yours hold ${count(open.units)}. Please pay some of them first.`,
+    })
+  }
+  if (most && amount > most) {
+    throw new Problem('unpaid-too-much', {
+      detail: `Orders that are not paid yet can be ${show(most)} at most together; yours are ${show(open.amount)}. Please pay some of them first.`,
+    })
+  }
+  return proven
+}
+
+/** Nobody else places an order of this account before the transaction ends. On SQLite nobody can. */
+async function holdAccount(work: Work, engine: Engine, { id }: Asker): Promise<void> {
+  if (engine === 'postgres')
+    await work.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+function openOf(work: Work, { id }: Asker): Promise<{ units: number; amount: number }> {
+  const sumOf = (column: string) =>
+    sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`
+  return work
+    .selectFrom('orders')
+    .select([sumOf('quantity').as('units'), sumOf('total_price').as('amount')])
+    .where('user_id', '=', id)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+function count(units: number): string {
+  return units.toLocaleString('en-US')
+}

@@ -1,0 +1,111 @@
+// What one account may hold unpaid, and whom its orders write to.
+import { expect, test } from 'vitest'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { confirm, openIntent } from '#tests/pay.ts'
+
+const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
+
+onBothEngines(
+  'unpaid goods',
+  (shop) => {
+    test('units: what is ordered at once counts as well, and paying, deleting or shipping frees', async () => {
+      const buyer = await shop().customer()
+      const product = await shop().product({ price: 1, minimumQuantity: 1, quantity: 100_000 })
+      const many = await Promise.all(
+        Array.from({ length: 12 }, () => order(shop(), buyer, product, 30)),
+      )
+      const placed = many.filter(({ status }) => status === 200)
+      expect(placed).toHaveLength(3)
+      const refused = many.find(({ status }) => status !== 200)
+      expect(refused).toMatchObject({ status: 422, body: { code: 'unpaid-too-much' } })
+      expect(refused?.body.detail).toContain('100 units')
+      expect((await order(shop(), buyer, product, 10)).status).toBe(200)
+      expect((await order(shop(), buyer, product, 1)).status).toBe(422)
+      await shop().call('DELETE', `/orders?id=${placed[0]?.body._id}`, { as: buyer })
+      await shop().call('PUT', `/orders?id=${placed[1]?.body._id}`, {
+        as: await shop().admin(),
+        body: { status: 'Shipped' },
+      })
+      await pay(shop(), buyer, placed[2]?.body._id)
+      expect((await order(shop(), buyer, product, 90)).status).toBe(200)
+      expect((await order(shop(), buyer, product, 1)).status).toBe(422)
+    })
+
+    test('money: of different products at once as well', async () => {
+      const buyer = await shop().customer()
+      const products = await Promise.all(
+        Array.from({ length: 8 }, () => shop().product({ price: 100, minimumQuantity: 1 })),
+      )
+      const many = await Promise.all(products.map((product) => order(shop(), buyer, product, 10)))
+      expect(many.filter(({ status }) => status === 200)).toHaveLength(5)
+      const refused = many.find(({ status }) => status !== 200)
+      expect(refused?.body).toMatchObject({ code: 'unpaid-too-much' })
+      expect(refused?.body.detail).toContain('$5,000')
+    })
+
+    test('without a proven address less may be held, and the stock stays for others', async () => {
+      const buyer = await shop().customer({ verified: false })
+      const product = await shop().product({ price: 10, minimumQuantity: 1, quantity: 1_000 })
+      expect((await order(shop(), buyer, product, 50)).status).toBe(200)
+      const refused = await order(shop(), buyer, product, 1)
+      expect(refused).toMatchObject({ status: 403, body: { code: 'prove-address' } })
+      expect(refused.body.detail).toContain('$500')
+      const { body } = await shop().call('GET', `/products?id=${product}`)
+      expect(body[0].quantity).toBe(950)
+    })
+
+    test('an unproven address hears nothing of orders that are placed, paid, shipped and deleted with it', async () => {
+      const buyer = await shop().customer({ verified: false })
+      const product = await shop().product({ price: 1, minimumQuantity: 1 })
+      const as = await shop().admin()
+      for (let again = 0; again < 5; again++) {
+        const { body } = await order(shop(), buyer, product, 10)
+        await shop().call('DELETE', `/orders?id=${body._id}`, { as: buyer })
+      }
+      const shipped = (await order(shop(), buyer, product, 10)).body._id
+      await shop().call('PUT', `/orders?id=${shipped}`, { as, body: { status: 'Shipped' } })
+      const paid = (await order(shop(), buyer, product, 10)).body._id
+      await pay(shop(), buyer, paid)
+      await shop().call('DELETE', `/orders?id=${paid}`, { as })
+      shop().shop.wake('refunds')
+      await expect.poll(() => refundsDone(shop(), paid)).toBe(true)
+      expect(await mailsTo(shop(), buyer.email)).toEqual([])
+
+      const proven = await shop().customer()
+      await order(shop(), proven, product, 10)
+      expect(await mailsTo(shop(), proven.email)).toHaveLength(1)
+    })
+  },
+  limits,
+)
+
+function order({ call }: TestShop, as: Person, productId: string, quantity: number) {
+  const body = { phone: '+1 555 0142', address: '5 Canal Street', productId, quantity }
+  return call('POST', '/orders', { as, body })
+}
+
+async function pay(shop: TestShop, as: Person, id: string): Promise<void> {
+  const { clientSecret, intent } = await openIntent(shop, as, id)
+  await confirm(shop, clientSecret)
+  const body = { orders: id, transactionId: intent }
+  expect((await shop.call('PATCH', `/orders/${id}`, { as, body })).status).toBe(200)
+}
+
+async function refundsDone({ shop }: TestShop, order: string): Promise<boolean> {
+  const row = await shop.db.read
+    .selectFrom('refunds')
+    .select('done_at')
+    .where('order_id', '=', order)
+    .executeTakeFirst()
+  return typeof row?.done_at === 'number'
+}
+
+async function mailsTo({ shop }: TestShop, recipient: string): Promise<string[]> {
+  const rows = await shop.db.read
+    .selectFrom('outbox')
+    .select('fact')
+    .where('recipient', '=', recipient)
+    .execute()
+  return rows.map(({ fact }) => fact)
+}
