@@ -4,7 +4,6 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { UnpaidLimits } from '#server/config/config.ts'
 import type { Engine, Work } from '#server/database/open.ts'
-import { isAddressProven } from '#users/server/proven-address.ts'
 
 type Wanted = { units: number; total: Money }
 
@@ -21,10 +20,9 @@ export async function demandRoom(
   limits: UnpaidLimits,
   currency: Currency,
 ): Promise<boolean> {
-  const proven = await isAddressProven(work, asker.id)
+  const proven = await holdAccount(work, engine, asker)
   const { units: mostUnits, amount: most, unprovenAmount: mostUnproven } = limits
   if (!mostUnits && !most && (proven || !mostUnproven)) return proven
-  await holdAccount(work, engine, asker)
   const open = await openOf(work, asker)
   const [units, amount] = [open.units + wanted.units, open.amount + wanted.total]
   const show = (money: number) => showMoney(majorOf(money as Money, currency), currency.code)
@@ -46,10 +44,14 @@ export async function demandRoom(
   return proven
 }
 
-/** Nobody else places an order of this account before the transaction ends. On SQLite nobody can. */
-async function holdAccount(work: Work, engine: Engine, { id }: Asker): Promise<void> {
-  if (engine === 'postgres')
-    await work.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+/**
+ * Nobody else places an order of this account before the transaction ends; on SQLite nobody can anyway.
+ * Gives whether its address is proven.
+ */
+async function holdAccount(work: Work, engine: Engine, { id }: Asker): Promise<boolean> {
+  const account = work.selectFrom('identity_users').select('emailVerified').where('id', '=', id)
+  const held = engine === 'postgres' ? account.forNoKeyUpdate() : account
+  return Boolean((await held.executeTakeFirst())?.emailVerified)
 }
 
 function openOf(work: Work, { id }: Asker): Promise<{ units: number; amount: number }> {

@@ -3,7 +3,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { demandProof, type Proof } from './proof.ts'
-import { demandOpenSession, isAddressProven } from './proven-address.ts'
+import { demandOpenSession } from './proven-address.ts'
 import type { FactorShop } from './second-factor.ts'
 import { passwordChangedMail } from './security-mails.ts'
 import { endSessions } from './sessions.ts'
@@ -25,9 +25,7 @@ export async function changePassword(
   return db.write(async (work) => {
     await demandOpenSession(work, db.engine, asker)
     await identity.writePassword(work, asker.id, hash)
-    if (await isAddressProven(work, asker.id)) {
-      await queueMail(work, passwordChangedMail(asker, config))
-    }
+    await queueMail(work, passwordChangedMail(asker, config))
     return endSessions(work, asker)
   })
 }

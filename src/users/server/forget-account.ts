@@ -5,7 +5,6 @@ import type { Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { forgetFactor } from './codes.ts'
 import { demandProof, type Proof } from './proof.ts'
-import { isAddressProven } from './proven-address.ts'
 import type { FactorShop } from './second-factor.ts'
 import { forgottenMail } from './security-mails.ts'
 
@@ -36,7 +35,6 @@ export async function forgetAccount(
   await release.beforehand()
   await db.write(async (work) => {
     await demandNoAdmin(work, asker)
-    const proven = await isAddressProven(work, asker.id)
     await forgetPerson(work, asker, release.rest)
     // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
     await work
@@ -44,7 +42,7 @@ export async function forgetAccount(
       .where('recipient', '=', asker.email)
       .where('sent_at', 'is', null)
       .execute()
-    if (proven) await queueMail(work, forgottenMail(asker, config))
+    await queueMail(work, forgottenMail(asker, config))
   })
   return { done: true }
 }
