@@ -1,7 +1,6 @@
 /**
- * Every fixed sentence that a customer or admin of the shop reads more than in passing, in one
- * place, so that an owner can change one. Those under `spec` are the specification's, to the
- * letter, odd spellings included: outside checks look for them.
+ * All texts that the specification quotes, to the letter, odd spellings included: outside checks
+ * look for them, and the browser's journeys read each off a page (`tests/browser/texts`).
  */
 export const spec = {
   nav: {
@@ -41,6 +40,7 @@ export const spec = {
     or: 'Or',
     google: 'Sign In With Google',
     emailSent: 'Email Sent',
+    error: (message: string) => `Error: ${message}`,
     emailMissing: 'please enter your email address',
   },
   signup: {
@@ -130,7 +130,10 @@ export const spec = {
   },
 } as const
 
-/** The same for what the specification leaves to us. */
+/**
+ * Sentences of our own that forms, contracts and pages share. What one page alone says stands in that
+ * page, what a refusal says in `problem.ts`, and a mail's words in the `mails.ts` of its feature.
+ */
 export const ours = {
   offline: 'No connection to the shop. Check yours and try again; nothing you typed is lost.',
   partMissing: 'This part of the shop did not arrive. Please try again; nothing you typed is lost.',
@@ -161,7 +164,6 @@ export const ours = {
   codeMissing: 'Please enter the code',
   codeWrong: 'This code is wrong, was used already, or is too old. Please enter the next one',
   confirmMissing: 'Please type the password again',
-  starRange: 'Please give 1 to 5 stars',
   caseMultiple: (size: number, nearest: string) => `Sold in cases of ${size}: order ${nearest}`,
   google: {
     signedIn: 'You are signed in. You can close this window.',

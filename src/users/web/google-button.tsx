@@ -27,7 +27,7 @@ export function GoogleButton() {
         {spec.login.google}
       </Button>
       <p role="alert" className="mt-2 min-h-5 text-sm font-medium text-bad">
-        {go.error && !awaitsSecondStep(go.error) && `Error: ${sentenceOf(go.error)}`}
+        {go.error && !awaitsSecondStep(go.error) && spec.login.error(sentenceOf(go.error))}
       </p>
     </>
   )

@@ -131,7 +131,7 @@ export function readAsVisitor(scene: () => Scene): void {
     await reader.on(page).told('login.emailSent')
     await page.evaluate('window.open = () => null')
     await (await on.button('login.google')).click()
-    await page.getByText(`Error: ${ours.google.blocked}`, { exact: true }).waitFor()
+    await reader.on(page).under('login.error', ours.google.blocked)
     await page.context().close()
   })
 
