@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { packedFiles } from './scripts/bundle/packed-files.ts'
+import { wordsOfPages } from './scripts/bundle/words-of-pages.ts'
 
 /** A server file in the browser's graph would publish what it holds: the build ends instead. */
 function keepServerOut(): Plugin {
@@ -24,18 +25,19 @@ const scripts = 'static/js/[name]-[hash].js'
 const assets = 'static/[ext]/[name]-[hash][extname]'
 
 /**
- * Three files where the bundler alone would make thirty, for large ones pack tighter and arrive sooner:
- * React with its router, the frame that every page stands in, the grids of cards; each with all that
- * it imports. The rest is as the bundler has it.
+ * A few files where the bundler alone would make thirty, for large ones pack tighter and arrive sooner:
+ * React with its router, the words that are not where a page names them, the frame that every page
+ * stands in, the grids of cards; each with all that it imports. The rest is as the bundler has it.
  */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router)\//, priority: 1 },
+  { name: 'words', test: /src\/base\/texts\.ts/, priority: 1 },
   { name: 'frame', test: /src\/(root|web\/layout)\.tsx/ },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/ },
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [keepServerOut(), tailwindcss(), reactRouter(), packedFiles()],
+  plugins: [keepServerOut(), wordsOfPages(), tailwindcss(), reactRouter(), packedFiles()],
   build: {
     // React Router puts its manifest, a script too, straight into this folder.
     assetsDir: 'static/js',
