@@ -66,6 +66,23 @@ onBothEngines('purchases', (shop) => {
     expect(left.quantity).toBe(1_000)
   })
 
+  test('two lines of one product are one order, and take no more than there is', async () => {
+    const { call, customer, product } = shop()
+    const as = await customer()
+    const productId = await product({ quantity: 30 })
+    const twice = (quantity: number) => {
+      const lines = [quantity, quantity].map((units) => ({ productId, quantity: units }))
+      return call('POST', '/purchases', { as, body: { ...where, lines } })
+    }
+    expect((await twice(20)).body.lines).toMatchObject([{ code: 'shortage', available: 30 }])
+    const { body } = await twice(15)
+    expect(body.orders).toMatchObject([{ productId, quantity: 30 }])
+    expect((await call('GET', `/products?id=${productId}`)).body[0].quantity).toBe(0)
+    const gone = await call('DELETE', `/purchases?id=${body._id}`, { as })
+    expect(gone.body.deletedCount).toBe(1)
+    expect((await call('GET', `/products?id=${productId}`)).body[0].quantity).toBe(30)
+  })
+
   test('price breaks decide, and the basket tells the next one', async () => {
     const { call, customer, product } = shop()
     const as = await customer()

@@ -32,14 +32,31 @@ const selectHeld = preparedFor((work: Work, { ids }: { ids: string }, { engine }
 
 type On = { engine: Engine }
 
-/** Takes units from the stock of products that are held and have them. */
-export function takeFromStock(work: Work, engine: Engine, taken: Units[]): Promise<unknown> {
-  return changeStock(work, { units: JSON.stringify(taken) }, { engine, sign: -1 })
+/** Takes units from the stock of products that are held and have them; each product once. */
+export async function takeFromStock(work: Work, engine: Engine, taken: Units[]): Promise<void> {
+  await changeStock(work, { units: JSON.stringify(taken) }, { engine, sign: -1 })
 }
 
-/** Gives units back; also to products that have left the catalogue, for the books. */
-export function giveBackToStock(work: Work, engine: Engine, back: Units[]): Promise<unknown> {
-  return changeStock(work, { units: JSON.stringify(back) }, { engine, sign: 1 })
+/**
+ * Gives units back; also to products that have left the catalogue, for the books. All that a story
+ * gives back at once, so that they are locked in the same order as by who takes.
+ */
+export async function giveBackToStock(work: Work, engine: Engine, back: Units[]): Promise<void> {
+  const sums = new Map<string, number>()
+  for (const { id, quantity } of back) sums.set(id, (sums.get(id) ?? 0) + quantity)
+  const units = [...sums].map(([id, quantity]) => ({ id, quantity }))
+  if (engine === 'postgres' && units.length > 1) await lockInOrder(work, [...sums.keys()])
+  await changeStock(work, { units: JSON.stringify(units) }, { engine, sign: 1 })
+}
+
+async function lockInOrder(work: Work, ids: string[]): Promise<void> {
+  await work
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', jsonTexts('postgres', JSON.stringify(ids)))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 const changeStock = preparedFor(

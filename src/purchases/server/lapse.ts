@@ -25,24 +25,23 @@ export function lapsePurchases(db: Database, now = Date.now()): Promise<number> 
         .where('ended_at', 'is', null)
         .returningAll()
         .execute()
+      if (purchases.length === 0) return 0
+      const gone = await work
+        .updateTable('orders')
+        .set({ deleted_at: now, deleted_by: 'lapse' })
+        .where(
+          'purchase_id',
+          'in',
+          purchases.map(({ id }) => id),
+        )
+        .where('deleted_at', 'is', null)
+        .returning(['id', 'purchase_id', 'product_id', 'quantity'])
+        .execute()
+      const units = gone.map(({ product_id: id, quantity }) => ({ id, quantity }))
+      await giveBackToStock(work, db.engine, units)
       for (const purchase of purchases) {
-        const gone = await work
-          .updateTable('orders')
-          .set({ deleted_at: now, deleted_by: 'lapse' })
-          .where('purchase_id', '=', purchase.id)
-          .where('deleted_at', 'is', null)
-          .returning(['id', 'product_id', 'quantity'])
-          .execute()
-        await giveBackToStock(
-          work,
-          db.engine,
-          gone.map(({ product_id: id, quantity }) => ({ id, quantity })),
-        )
-        const orders = await ordersOf(
-          work,
-          gone.map(({ id }) => id),
-        )
-        const told = asPurchase(purchase, orders, 0 as Money)
+        const ids = gone.filter((order) => order.purchase_id === purchase.id).map(({ id }) => id)
+        const told = asPurchase(purchase, await ordersOf(work, ids), 0 as Money)
         await tellBuyer(work, purchase.user_id, purchaseMail('lapsed', told))
       }
       return purchases.length

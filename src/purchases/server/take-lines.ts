@@ -1,5 +1,6 @@
 import { type Money, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { readWholeNumber } from '#base/whole-number.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { orderableOf, type ProductRow } from '#products/server/columns.ts'
@@ -30,8 +31,9 @@ export async function takeLines(
   work: Work,
   engine: Engine,
   asker: Asker,
-  wanted: WantedLine[],
+  lines: WantedLine[],
 ): Promise<{ taken: TakenLine[]; refused: RefusedLine[] }> {
+  const wanted = joined(lines)
   const ids = wanted.map(({ productId }) => productId)
   const products = await holdProducts(work, engine, ids)
   const lists = await listPrices(work, engine, asker.priceList, ids)
@@ -57,6 +59,20 @@ export async function takeLines(
     await takeFromStock(work, engine, units)
   }
   return { taken, refused }
+}
+
+/** Two lines of one product are one of both their units, where both are readable. */
+function joined(lines: WantedLine[]): WantedLine[] {
+  const byProduct = Map.groupBy(lines, ({ productId }) => productId)
+  return [...byProduct].map(([productId, same]) => {
+    let sum = 0
+    for (const { quantity } of same) {
+      const read = readWholeNumber(quantity, { least: 1, missing: '' })
+      if (!read.ok) return { productId, quantity }
+      sum += read.value
+    }
+    return { productId, quantity: sum }
+  })
 }
 
 function unknown(productId: string): RefusedLine {
