@@ -66,7 +66,7 @@ function commentsOf(code: string): string {
 
 /** What stands between backticks and looks like a file of ours, but is none. */
 function missing(name: string, text: string): string[] {
-  return [...text.matchAll(/`([\w./-]+\.(?:ts|tsx|mjs|md|tsv))(?::[^`]*)?`/g)]
+  return [...text.matchAll(/`(\w[\w./-]*\.(?:ts|tsx|mjs|md|tsv))(?::[^`]*)?`/g)]
     .map(([, named = '']) => named.replace(/^\.\//, ''))
     .filter((named) => !known.has(named))
     .map((named) => `${name}: ${named}`)

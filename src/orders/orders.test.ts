@@ -203,13 +203,13 @@ onBothEngines('orders', (shop) => {
     expect(stranger.body._id).not.toBe(answers[0]?.body._id)
   })
 
-  test('an order needs 13 statements at most, a list 3 with its asker', async () => {
+  test('an order needs 12 statements at most, a list 3 with its asker', async () => {
     const { call, customer, product, statementsOf } = shop()
     const buyer = await customer()
     const body = { ...input, productId: await product(), quantity: 10 }
     const headers = { 'idempotency-key': 'counted' }
     const order = await statementsOf(() => call('POST', '/orders', { as: buyer, body, headers }))
-    expect(order.length).toBeLessThanOrEqual(13)
+    expect(order.length).toBeLessThanOrEqual(12)
     const list = await statementsOf(() =>
       call('GET', `/orders?email=${buyer.email}`, { as: buyer }),
     )

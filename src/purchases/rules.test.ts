@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencyOf, type Money } from '#base/money.ts'
-import { numberOf, rateOf, totalsOf } from './rules.ts'
+import { numberPrefix, rateOf, totalsOf } from './rules.ts'
 
 const many = { numRuns: 100_000 }
 const currency = fc.constantFrom('USD', 'JPY', 'KWD').map(currencyOf)
@@ -44,8 +44,8 @@ test('the shares of the orders are the total, in whatever order they are deleted
   )
 })
 
-test('a number is said on the telephone', () => {
-  expect(numberOf(4_213, Date.UTC(2026, 10, 22))).toBe('K-26-004213')
-  expect(numberOf(1_234_567, Date.UTC(2031, 0, 1))).toBe('K-31-1234567')
+test('a number begins with its year, a rate is whole', () => {
+  expect(numberPrefix(Date.UTC(2026, 10, 22))).toBe('K-26-')
+  expect(numberPrefix(Date.UTC(2107, 0, 1))).toBe('K-07-')
   expect(rateOf(8.875)).toBe(8_875)
 })

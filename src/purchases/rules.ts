@@ -14,8 +14,8 @@ export function totalsOf(lines: Iterable<Money>, taxRate: number, currency: Curr
   return { goods, tax, total: sumOf([goods, tax]) }
 }
 
-/** `K-26-004213`: the year, and a counter that leaves no purchase out. */
-export function numberOf(counter: number, placedAt: number): string {
+/** What a purchase's number begins with, `K-26-`: its year. A counter follows, as `K-26-004213`. */
+export function numberPrefix(placedAt: number): string {
   const year = new Date(placedAt).getUTCFullYear() % 100
-  return `K-${String(year).padStart(2, '0')}-${String(counter).padStart(6, '0')}`
+  return `K-${String(year).padStart(2, '0')}-`
 }

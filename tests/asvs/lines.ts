@@ -5,7 +5,7 @@ import { levels } from './numbers.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `where` holds files, each perhaps with words that stand in it: `tests/x.test.ts: its title`. */
+/** `where` holds files, each perhaps with words that stand in it: `tests/asvs/asvs.test.ts: its title`. */
 export type Line = { number: string; state: string; short: string; note: string; where: string[] }
 
 export function readLines(): Line[] {

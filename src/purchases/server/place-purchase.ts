@@ -9,11 +9,11 @@ import type { Asker } from '#server/calls/asker.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
-import { prepared, preparedFor } from '#server/database/prepared.ts'
+import { preparedFor } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Purchase } from '../contract.ts'
-import { numberOf, rateOf, totalsOf } from '../rules.ts'
+import { numberPrefix, rateOf, totalsOf } from '../rules.ts'
 import { purchaseMail } from './mails.ts'
 import { asPurchase, type PurchaseRow } from './purchases.ts'
 import { type RefusedLine, type TakenLine, takeLines, type WantedLine } from './take-lines.ts'
@@ -104,11 +104,8 @@ async function writePurchase(
   const units = taken.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
   const proven = await demandRoom(work, engine, asker, wanted, unpaid, currency)
-  const counter = await nextCounter(work, engine)
-  const purchase: PurchaseRow = {
+  const row: Omit<PurchaseRow, 'counter' | 'number'> = {
     id: newId(now),
-    counter,
-    number: numberOf(counter, now),
     user_id: asker.id,
     user_name: asker.name,
     email: asker.email,
@@ -128,8 +125,8 @@ async function writePurchase(
     shipped_at: null,
     ended_at: null,
   }
+  const purchase = await insertPurchase(work, engine, row)
   const rows = taken.map((line) => orderRow(purchase, line, now))
-  await insertPurchase(work, purchase)
   await insertOrders(work, { rows: JSON.stringify(rows) }, { engine })
   const placed = asPurchase(purchase, rows.map(asOrder), 0 as Money)
   if (proven) await queueMail(work, purchaseMail('placed', placed))
@@ -162,33 +159,52 @@ function orderRow(purchase: PurchaseRow, line: TakenLine, now: number): OrderRow
   }
 }
 
-/** PostgreSQL's sequence keeps nobody waiting; SQLite's writer is alone anyway. */
-async function nextCounter(work: Work, engine: Engine): Promise<number> {
-  const { rows } = await selectCounter(work, {}, { engine })
-  return Number(rows[0]?.counter)
+/** Gives the purchase the next counter, and the number that is made of it. */
+async function insertPurchase(
+  work: Work,
+  engine: Engine,
+  row: Omit<PurchaseRow, 'counter' | 'number'>,
+): Promise<PurchaseRow> {
+  const values = { row: JSON.stringify([row]), prefix: numberPrefix(row.placed_at) }
+  const { rows } = await insertCounted(work, values, { engine })
+  const [given] = rows
+  if (!given) throw new Error('A purchase without a number')
+  return { ...row, ...given }
 }
 
-const selectCounter = preparedFor((work: Work, _: object, { engine }: { engine: Engine }) => ({
-  compile: () =>
-    (engine === 'postgres'
-      ? sql<{ counter: number }>`select nextval('purchase_counter') as counter`
-      : sql<{ counter: number }>`select coalesce(max(counter), 0) + 1 as counter from purchases`
-    ).compile(work),
-}))
-
 const purchaseColumns = [
-  ...(['id', 'counter', 'number', 'user_id', 'user_name', 'email', 'phone', 'address'] as const),
-  ...(['po_number', 'note', 'currency', 'goods', 'tax_name', 'tax_rate', 'tax', 'total'] as const),
+  ...(['id', 'user_id', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'] as const),
+  ...(['currency', 'goods', 'tax_name', 'tax_rate', 'tax', 'total'] as const),
   ...(['placed_at', 'lapses_at'] as const),
 ]
 
-const insertPurchase = prepared((work: Work, row: PurchaseRow) =>
-  work
-    .insertInto('purchases')
-    .values(
-      Object.fromEntries(purchaseColumns.map((column) => [column, row[column]])) as PurchaseRow,
-    ),
+const insertCounted = preparedFor(
+  (work: Work, { row, prefix }: { row: string; prefix: string }, { engine }: On) => ({
+    compile: () => {
+      const columns = sql.join(purchaseColumns.map((column) => sql.ref(column)))
+      const given = jsonRows(engine, 'purchases', purchaseColumns, row)
+      const digits =
+        engine === 'postgres'
+          ? sql`lpad(next::text, greatest(6, length(next::text)), '0')`
+          : sql`printf('%06d', next)`
+      return sql<{ counter: number; number: string }>`
+        insert into purchases (${columns}, counter, number)
+        select ${columns}, next, cast(${prefix} as text) || ${digits}
+        from ${given} as given, (select ${nextCounter(engine)} as next) as counted
+        where 1 = 1
+        returning counter, number`.compile(work)
+    },
+  }),
 )
+
+/** PostgreSQL's sequence keeps nobody waiting; SQLite's writer is alone anyway. */
+function nextCounter(engine: Engine) {
+  return engine === 'postgres'
+    ? sql`nextval('purchase_counter')`
+    : sql`coalesce((select max(counter) from purchases), 0) + 1`
+}
+
+type On = { engine: Engine }
 
 const orderColumns = [
   ...(['id', 'purchase_id', 'user_id', 'product_id', 'product_code', 'name'] as const),
@@ -196,14 +212,12 @@ const orderColumns = [
   'placed_at' as const,
 ]
 
-const insertOrders = preparedFor(
-  (work: Work, { rows }: { rows: string }, { engine }: { engine: Engine }) => ({
-    compile: () => {
-      const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
-      const lines = jsonRows(engine, 'orders', orderColumns, rows)
-      return sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.compile(
-        work,
-      )
-    },
-  }),
-)
+const insertOrders = preparedFor((work: Work, { rows }: { rows: string }, { engine }: On) => ({
+  compile: () => {
+    const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
+    const lines = jsonRows(engine, 'orders', orderColumns, rows)
+    return sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.compile(
+      work,
+    )
+  },
+}))
