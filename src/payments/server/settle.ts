@@ -1,4 +1,5 @@
 import { less, type Money } from '#base/money.ts'
+import { holdPurchase } from '#purchases/server/hold-purchase.ts'
 import { purchaseMail } from '#purchases/server/mails.ts'
 import { asPurchase, liveOrders, type PurchaseRow } from '#purchases/server/purchases.ts'
 import { tellBuyer } from '#purchases/server/tell-buyer.ts'
@@ -22,7 +23,7 @@ export function settle(
   forPurchase: string | null = intent.purchaseId,
 ): Promise<Settled> {
   return db.write(async (work) => {
-    if (forPurchase === null) return 'not ours'
+    if (forPurchase === null || !(await holdPurchase(work, forPurchase))) return 'not ours'
     await writeCharge(work, intent, forPurchase)
     const paid = await markPaid(work, intent, forPurchase)
     if (paid) {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { currencyOf, less, type Money } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { findOrder } from '#orders/server/orders.ts'
@@ -8,6 +7,7 @@ import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { totalsOf } from '../rules.ts'
+import { holdPurchase } from './hold-purchase.ts'
 import type { PurchaseRow } from './purchases.ts'
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
@@ -80,6 +80,7 @@ async function deleteOrders(
   orderId?: string,
 ): Promise<Deleted> {
   const purchase = await holdPurchase(work, purchaseId)
+  if (!purchase) return { deletedCount: 0, refunded: false }
   const before = await linesOf(work, purchaseId)
   const now = Date.now()
   let deletion = work
@@ -104,16 +105,6 @@ async function deleteOrders(
   await setTotals(work, purchase, left, now)
   const refunded = await refundShares(work, purchase, before, unshipped, askRefund)
   return { deletedCount: gone.length, refunded }
-}
-
-/** The purchase, which nobody else changes before this transaction ends. */
-function holdPurchase(work: Work, id: string): Promise<PurchaseRow> {
-  return work
-    .updateTable('purchases')
-    .set({ id: sql.ref('id') })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 type Line = { id: string; total: Money; live: boolean; shipped: boolean }

@@ -5,6 +5,7 @@ import { asOrder, findOrder } from '#orders/server/orders.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Work } from '#server/database/open.ts'
 import { withdrawMail } from '#server/mail/outbox.ts'
+import { holdPurchaseOf } from './hold-purchase.ts'
 import { shippedFact, shippedMail } from './mails.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
@@ -23,6 +24,7 @@ export async function shipOrder(
   id: string,
   now = Date.now(),
 ): Promise<Changed> {
+  await holdPurchaseOf(work, id)
   const shipped = await work
     .updateTable('orders')
     .set({ shipped_at: now })
@@ -47,6 +49,7 @@ export async function takeBackShipping(
 ): Promise<Changed> {
   const { status } = await orderNow(work, admin, id)
   if (status !== 'Shipped') throw new Problem('not-shipped')
+  await holdPurchaseOf(work, id)
   const taken = await work
     .updateTable('orders')
     .set({ shipped_at: null })
