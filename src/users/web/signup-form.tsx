@@ -5,6 +5,7 @@ import { spec } from '#base/texts.ts'
 import { useAct } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
+import { readSession } from '#web/session.ts'
 import { warn } from '#web/toasts.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
@@ -96,7 +97,8 @@ export function SignupForm() {
         </Form>
         <GoogleButton />
       </div>
-      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+      {/* Whoever has the account by now is sent on, and loses nothing. */}
+      <AskBeforeLeaving when={() => halfFilled() && !readSession()} onLeave={markSent} />
     </>
   )
 }
