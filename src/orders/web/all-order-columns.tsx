@@ -48,7 +48,7 @@ export function allOrderColumns(acts: Acts): Column<Order>[] {
       cell: (order) =>
         (order.status === 'Pending' || undoable.has(order._id)) && (
           // A place for each: who presses 'Shipped' twice has not changed their mind, and nothing moves.
-          <span className="inline-grid grid-cols-[5.5rem_4.25rem] gap-2">
+          <span className="inline-grid grid-cols-[5.5rem_4.25rem] gap-2 max-[16rem]:grid-cols-1 max-[16rem]:grid-rows-[minmax(2.75rem,auto)_auto]">
             {order.status === 'Pending' ? (
               <ShipButton order={order} busy={busy === order._id} onShip={onShip} />
             ) : (
@@ -105,7 +105,7 @@ function UndoButton({ order, busy, onUndo }: Act & { onUndo: (order: Order) => v
       busy={busy}
       aria-label={`Undo: ${order.name} for ${order.email} is Pending again`}
       onClick={() => onUndo(order)}
-      className="col-start-2"
+      className="col-start-2 max-[16rem]:col-start-1 max-[16rem]:row-start-2"
     >
       Undo
     </Button>
