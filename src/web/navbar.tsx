@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
 import { leave, useSession } from './session.ts'
@@ -135,14 +135,14 @@ function Item({ to, name }: { to: string; name: string }) {
 }
 
 function SignOut() {
-  const navigate = useNavigate()
   return (
     <button
       type="button"
       className={`${itemClass} text-left`}
       onClick={async () => {
         await leave()
-        navigate('/')
+        // Opened anew, so that nothing of the person is left in the tab's memory.
+        window.location.assign('/')
       }}
     >
       {spec.nav.signOut}
