@@ -6,6 +6,7 @@ export default [
     index('storefront/web/home-page.tsx'),
     route('home', 'storefront/web/home-page.tsx', { id: 'home' }),
     route('products', 'products/web/products-page.tsx'),
+    route('products/:id', 'products/web/product-page.tsx'),
     route('reviews', 'reviews/web/reviews-page.tsx'),
     route('blogs', 'storefront/web/blogs-page.tsx'),
     route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
@@ -40,4 +41,5 @@ export default [
   ]),
   route('robots.txt', 'storefront/web/robots.ts'),
   route('sitemap.xml', 'storefront/web/sitemap.ts'),
+  route('sitemap/:part', 'storefront/web/sitemap-part.ts'),
 ] satisfies RouteConfig

@@ -31,6 +31,19 @@ test('a page shows a product that was added a moment ago', async () => {
   expect((await look('/products')).body).toContain('Crankcase breather')
 })
 
+test("a product's page shows its price and stock of now, and is gone with it", async () => {
+  const _id = await shop.product({ name: 'Kept crank', price: 77, quantity: 4321 })
+  const admin = await shop.admin()
+  expect((await look(`/products/${_id}`)).body).toContain('4,321')
+  const body = { price: 78, quantity: 1234, minimumQuantity: 10 }
+  await shop.call('PUT', `/products/${_id}`, { as: admin, body })
+  const changed = await look(`/products/${_id}`)
+  expect(changed.body).toContain('$78')
+  expect(changed.body).toContain('1,234')
+  await shop.call('DELETE', `/products?id=${_id}`, { as: admin })
+  expect((await look(`/products/${_id}`)).statusCode).toBe(404)
+})
+
 test('a page that shows nothing of what was written stays as it is, for browsers too', async () => {
   const first = await look('/login')
   await shop.product()

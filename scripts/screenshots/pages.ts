@@ -11,6 +11,7 @@ export async function pagesOf(role: Role, address: string, token: string | null)
     { name: 'products', path: '/products' },
     { name: 'products-page-2', path: '/products?page=2' },
     { name: 'products-none', path: '/products?q=no+such+part' },
+    { name: 'product', path: `/products/${product}` },
     { name: 'reviews', path: '/reviews' },
     { name: 'blogs', path: '/blogs' },
     { name: 'portfolio', path: '/myPortfolio' },

@@ -5,7 +5,7 @@ import { ours } from './texts.ts'
 import { mostUnits, readWholeNumber } from './whole-number.ts'
 
 /** A row's id as it goes over the wire. */
-export const id = z.string().min(1).max(64)
+export const id = z.string().min(1).max(longest.id)
 
 /** An email that a list is narrowed to; an unknown one finds nothing. */
 export const listEmail = z.string().trim().toLowerCase().max(longest.email).optional()

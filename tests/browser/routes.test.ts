@@ -40,6 +40,7 @@ const routes: (() => Route)[] = [
   () => ({ path: '/blogs', ...everybody('React') }),
   () => ({ path: '/reviews', ...everybody('Reviews') }),
   () => ({ path: '/products', ...everybody('Our Products') }),
+  () => ({ path: `/products/${product}`, ...everybody('Floating Brake Disc 320 mm') }),
   () => ({
     path: '/login',
     visitor: { heading: 'Login' },

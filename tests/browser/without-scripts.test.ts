@@ -66,6 +66,37 @@ test.concurrent('products are searched, sorted, filtered and paged by plain form
   await page.context().close()
 })
 
+test.concurrent('a card leads to the page of its product, which says all of it and leads on', async () => {
+  const _id = await open.shop.product({
+    name: 'Read without scripts',
+    description: 'Turned from one piece.',
+    price: 40,
+    quantity: 90,
+    caseQuantity: 5,
+    priceBreaks: [{ from: 50, price: 35 }],
+  })
+  const page = await visit('/products?q=without+scripts')
+  await page.getByRole('link', { name: 'Read without scripts', exact: true }).click()
+  await page.waitForURL(`**/products/${_id}`)
+  await page.getByRole('heading', { name: 'Read without scripts', level: 1 }).waitFor()
+  await page.getByText('Turned from one piece.').waitFor()
+  await page.getByRole('row', { name: '50 units $35 $1,750' }).waitFor()
+  expect(await page.getByLabel('Quantity of').inputValue()).toBe('10')
+  const buy = page.getByRole('link', { name: 'Buy Now' })
+  expect(await buy.getAttribute('href')).toBe(`/purchase/${_id}`)
+  const canonical = page.locator('link[rel=canonical]')
+  expect(await canonical.getAttribute('href')).toBe(`${open.shop.address}/products/${_id}`)
+  expect(await page.title()).toMatch(/^Read without scripts, KS-\w+ · /)
+  const [product] = structuredData(await page.content())
+  expect(product).toMatchObject({ '@type': 'Product', offers: { price: 40, priceCurrency: 'USD' } })
+
+  for (const none of ['/products/nosuch', `/products/${'x'.repeat(80)}`]) {
+    expect((await page.goto(none))?.status()).toBe(404)
+    await page.getByRole('heading', { name: '404 ! not found' }).waitFor()
+  }
+  await page.context().close()
+})
+
 test.concurrent('an address that leads nowhere is answered 404 with the ways on', async () => {
   const page = await visit('/blogs')
   const answer = await page.goto('/nowhere')
@@ -107,12 +138,23 @@ test.concurrent('robots.txt names the sitemap, and every address of the sitemap 
   expect(robots).toMatch(/^User-agent: \*/m)
   expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
   expect(robots).toMatch(/^Disallow: \/dashboard/m)
-  const answer = await fetch(`${address}/sitemap.xml`)
-  expect(answer.headers.get('content-type')).toMatch(/xml/)
-  const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
-  expect(places.length).toBeGreaterThanOrEqual(5)
-  for (const place of places) expect((await fetch(place ?? '')).status).toBe(200)
+  const maps = await placesIn(`${address}/sitemap.xml`)
+  expect(maps).toEqual([`${address}/sitemap/pages`, `${address}/sitemap/1`])
+  const places = (await Promise.all(maps.map(placesIn))).flat()
+  const { body } = await open.shop.call('GET', '/products?limit=1')
+  expect(places).toContain(`${address}/products/${body[0]._id}`)
+  expect(places).toContain(`${address}/products?kind=Brakes`)
+  for (const place of places) expect((await fetch(place)).status).toBe(200)
+  for (const none of ['2', '0', 'nonsense'])
+    expect((await fetch(`${address}/sitemap/${none}`)).status).toBe(404)
 })
+
+/** What a map of the site names. */
+async function placesIn(map: string): Promise<string[]> {
+  const answer = await fetch(map)
+  expect(answer.headers.get('content-type')).toMatch(/xml/)
+  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => place)
+}
 
 // By itself: meanwhile no product may come in between.
 test('a link is the same, whether the server wrote it or the browser', async () => {

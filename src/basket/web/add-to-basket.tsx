@@ -7,24 +7,17 @@ import { Button } from '#web/ui/button.tsx'
 /** A second press within this time is the same press. */
 const pressMs = 600
 
-/** Puts so many units of a product into the basket, which is asked for when it is first pressed. */
-export function AddToBasket({
-  product,
-  units,
-  className = '',
-}: {
-  product: { _id: string; name: string }
-  /** Null where none can be ordered now. */
-  units: number | null
-  className?: string
-}) {
+type Added = { _id: string; name: string }
+
+/** Puts so many units of a product into the basket, which is asked for when it is first done. */
+export function useAddToBasket(product: Added) {
   const [busy, setBusy] = useState(false)
-  const add = async () => {
+  const add = async (units: number) => {
     setBusy(true)
     const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
     try {
       const { addToBasket } = await import('./change-basket.ts')
-      const basket = await addToBasket([{ productId: product._id, quantity: units ?? 0 }])
+      const basket = await addToBasket([{ productId: product._id, quantity: units }])
       const line = basket.lines.find(({ productId }) => productId === product._id)
       say(`In your basket: ${showCount(line?.quantity ?? 0)} × ${product.name}`)
     } catch (error) {
@@ -34,13 +27,28 @@ export function AddToBasket({
     await pressed
     setBusy(false)
   }
+  return { busy, add }
+}
+
+/** The button that does it. */
+export function AddToBasket({
+  product,
+  units,
+  className = '',
+}: {
+  product: Added
+  /** Null where none can be ordered now. */
+  units: number | null
+  className?: string
+}) {
+  const { busy, add } = useAddToBasket(product)
   return (
     <Button
       busy={busy}
       disabled={units === null}
       className={className}
       aria-label={`Add to basket: ${product.name}`}
-      onClick={() => void add()}
+      onClick={() => void add(units ?? 0)}
     >
       Add to basket
     </Button>

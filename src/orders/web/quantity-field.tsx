@@ -4,10 +4,10 @@ import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
 import { checkQuantity } from '#products/rules.ts'
+import { stepUnits } from '#products/step-units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import type { TypedOrder } from './check-order.ts'
-import { stepUnits } from './step-units.ts'
 
 /**
  * 'Quantity you want'. The arrow keys and the two buttons step from one quantity that may be ordered

@@ -15,6 +15,11 @@ export const sortNames: Record<ProductSort, string> = {
 /** What is looked for, as it stands in the page's address. */
 export type CatalogueSearch = { q: string; kind: string; sort: ProductSort; page: number }
 
+/** All of one kind. */
+export function searchOfKind(kind: string): CatalogueSearch {
+  return { q: '', kind, sort: 'newest', page: 1 }
+}
+
 /** Reads an address; nonsense in it counts as nothing. */
 export function readSearch(search: URLSearchParams): CatalogueSearch {
   const sort = search.get('sort') ?? ''

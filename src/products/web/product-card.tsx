@@ -4,27 +4,36 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { AddToBasket } from '#basket/web/add-to-basket.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { ProductPicture } from './product-picture.tsx'
 
 /** A product as the catalogue shows it. `eager` is for those seen first. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+  const address = `/products/${product._id}`
   return (
     <article className="group flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
-      <ProductPicture
-        product={product}
-        alt=""
-        sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
-        eager={eager}
-        className="border-b border-line"
-      />
+      {/* The name below it is the same link, for keys and voices. */}
+      <ShopLink to={address} tabIndex={-1} aria-hidden="true" prefetch="intent">
+        <ProductPicture
+          product={product}
+          alt=""
+          sizes="(min-width: 1024px) 380px, (min-width: 640px) 50vw, 100vw"
+          eager={eager}
+          className="border-b border-line"
+        />
+      </ShopLink>
       <div className="flex flex-1 flex-col p-5">
         <p className="part-number flex justify-between gap-4 text-xs text-soft">
           <span>{product.productCode}</span>
           <span>{product.kind}</span>
         </p>
-        <h3 className="title-3 mt-2">{product.name}</h3>
+        <h3 className="title-3 mt-2">
+          <ShopLink to={address} prefetch="intent" className="hover:underline">
+            {product.name}
+          </ShopLink>
+        </h3>
         <p className="mt-3 text-xs text-soft">{spec.card.description}</p>
         <p className="mt-0.5 mb-4 line-clamp-3 text-sm" title={product.description}>
           {product.description}

@@ -13,7 +13,8 @@ export function productList(products: Product[], publicUrl: string) {
   }
 }
 
-function asProduct(product: Product, publicUrl: string) {
+/** A product as schema.org says it, for search engines. */
+export function asProduct(product: Product, publicUrl: string) {
   return {
     '@type': 'Product',
     name: product.name,
@@ -25,9 +26,9 @@ function asProduct(product: Product, publicUrl: string) {
     brand: { '@type': 'Brand', name: 'Kickstand' },
     offers: {
       '@type': 'Offer',
-      url: `${publicUrl}/products?q=${encodeURIComponent(product.productCode)}`,
+      url: `${publicUrl}/products/${product._id}`,
       price: product.price,
-      priceCurrency: 'USD',
+      priceCurrency: product.currency,
       availability:
         fewestUnits(product) === null
           ? 'https://schema.org/OutOfStock'

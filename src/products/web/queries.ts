@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { longest } from '#base/limits.ts'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
@@ -22,11 +23,12 @@ export const catalogueQuery = (input: CatalogueInput) =>
       ),
   })
 
-/** One product, or null when the catalogue has it no more. */
+/** One product, or null when the catalogue has none of this id. */
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id],
     queryFn: async ({ client, signal }) => {
+      if (id.length > longest.id) return null
       const query = { id }
       const found = await send<typeof contract.listProducts>(
         'GET /products',

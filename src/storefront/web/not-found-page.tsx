@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { spec } from '#base/texts.ts'
-import missingLink from '#web/art/missing-link.svg'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { NotFound } from '#web/not-found.tsx'
 
 /** Answers 404, also to those who ask without a browser. */
 export function loader() {
@@ -17,28 +16,4 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** An address that leads nowhere, and the ways that lead on. */
-export default function NotFoundPage() {
-  return (
-    <div className="page grid justify-items-center gap-6 py-16 text-center">
-      <img
-        src={missingLink}
-        alt="A drive chain with one link missing"
-        width={800}
-        height={360}
-        className="[mask-image:linear-gradient(90deg,transparent,black_15%,black_85%,transparent)]"
-      />
-      <h1 className="title-1">{spec.notFound}</h1>
-      <p className="max-w-md text-pretty text-soft">
-        A link is missing here: this address leads to nothing in the shop. Perhaps a letter went
-        astray on the way.
-      </p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/products" look="main">
-          To the products
-        </ButtonLink>
-        <ButtonLink to="/">To the home page</ButtonLink>
-      </div>
-    </div>
-  )
-}
+export default NotFound

@@ -1,41 +1,14 @@
-import type { RouterContextProvider } from 'react-router'
-import { addressOf, perPage } from '#products/web/catalogue-search.ts'
-import { catalogueQuery, kindsQuery } from '#products/web/queries.ts'
-import { openCache } from '#web/cache.ts'
-import { shopContext } from '#web/preload.ts'
-import { sendThrough } from '#web/send.ts'
+import { catalogueQuery } from '#products/web/queries.ts'
+import { askFor, type PageArgs, perMap, xmlOf } from './sitemap-xml.ts'
 
-/** `/sitemap.xml`: every public page, the catalogue by kind and page. */
-export async function loader({
-  context,
-}: {
-  context: Readonly<RouterContextProvider>
-}): Promise<Response> {
-  const { publicUrl, transport } = context.get(shopContext)
-  const cache = openCache()
-  sendThrough(cache, transport)
-  const [catalogue, kinds] = await Promise.all([
-    cache.fetchQuery(catalogueQuery({ limit: 1 })),
-    cache.fetchQuery(kindsQuery()),
-  ])
-  const pages = Array.from({ length: Math.ceil(catalogue.total / perPage) }, (_, place) =>
-    addressOf({ q: '', kind: '', sort: 'newest', page: place + 1 }),
+/** `/sitemap.xml`: leads to the map of the pages, and to those of the products. */
+export async function loader({ context }: PageArgs): Promise<Response> {
+  const { publicUrl, cache } = askFor(context)
+  const { total } = await cache.fetchQuery(catalogueQuery({ limit: 1 }))
+  const ofProducts = Array.from({ length: Math.ceil(total / perMap) }, (_, place) => place + 1)
+  return xmlOf(
+    'sitemapindex',
+    'sitemap',
+    ['pages', ...ofProducts].map((part) => `${publicUrl}/sitemap/${part}`),
   )
-  const ofKinds = kinds.map(({ kind }) => addressOf({ q: '', kind, sort: 'newest', page: 1 }))
-  const paths = ['/', ...pages, ...ofKinds, '/reviews', '/blogs', '/myPortfolio']
-  const urls = paths.map((path) => `  <url><loc>${escapeXml(publicUrl + path)}</loc></url>`)
-  const xml = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
-    '',
-  ]
-  return new Response(xml.join('\n'), {
-    headers: { 'content-type': 'application/xml; charset=utf-8' },
-  })
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }

@@ -1,5 +1,5 @@
 import { readWholeNumber } from '#base/whole-number.ts'
-import { fewestUnits, mostUnits, type Orderable } from '#products/orderable.ts'
+import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
 
 /**
  * The next quantity that may be ordered, upwards or downwards from what is typed, or null when

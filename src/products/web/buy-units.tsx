@@ -1,0 +1,111 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showMoney, totalPrice } from '#base/money.ts'
+import { spec } from '#base/texts.ts'
+import { useAddToBasket } from '#basket/web/add-to-basket.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import type { Product } from '../contract.ts'
+import { fewestUnits } from '../orderable.ts'
+import { checkQuantity } from '../rules.ts'
+import { shownPrice } from './shown-price.ts'
+import { UnitsField } from './units-field.tsx'
+
+/** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
+export function BuyUnits({ product }: { product: Product }) {
+  const fewest = fewestUnits(product)
+  return (
+    <div className="mt-6 print:hidden">
+      {fewest === null ? <NotNow product={product} /> : <Units product={product} fewest={fewest} />}
+    </div>
+  )
+}
+
+function Units({ product, fewest }: { product: Product; fewest: number }) {
+  const id = useId()
+  const [typed, setTyped] = useState(String(fewest))
+  const { busy, add } = useAddToBasket(product)
+  const answer = checkQuantity(product, typed)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (answer.ok && !busy) void add(answer.units)
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="max-sm:w-full">
+          <UnitsField
+            product={product}
+            label={`Quantity of ${product.name}`}
+            typed={typed}
+            change={setTyped}
+            wrong={!answer.ok}
+            describedBy={`${id}-told`}
+          />
+        </div>
+        {answer.ok && <Sum product={product} units={answer.units} />}
+      </div>
+      {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
+      <div
+        id={`${id}-told`}
+        role="status"
+        className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm"
+      >
+        {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
+        {!answer.ok &&
+          [answer.below, answer.above].map((units) =>
+            units === null ? null : (
+              <Button key={units} small onClick={() => setTyped(String(units))}>
+                Order {showCount(units)}
+              </Button>
+            ),
+          )}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button type="submit" look="main" busy={busy} disabled={!answer.ok} className="min-h-12">
+          Add to basket
+        </Button>
+        <BuyNow product={product} />
+      </div>
+    </form>
+  )
+}
+
+/** What so many cost: each, and together. */
+function Sum({ product, units }: { product: Product; units: number }) {
+  const each = shownPrice(product, units)
+  const { currency } = product
+  return (
+    <p className="figures text-right">
+      <span className="text-sm text-soft">
+        {showCount(units)} × {showMoney(each, currency)}
+      </span>{' '}
+      <output className="ml-2 font-display text-2xl font-semibold">
+        {showMoney(totalPrice(each, units, currency), currency)}
+      </output>
+    </p>
+  )
+}
+
+/** Why none can be had now. */
+function NotNow({ product }: { product: Product }) {
+  const { quantity } = product
+  const left = quantity === 0 ? 'None are' : `Only ${showCount(quantity)} are`
+  return (
+    <>
+      <p className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+        This product cannot be ordered now. {left} in stock.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <BuyNow product={product} />
+      </div>
+    </>
+  )
+}
+
+function BuyNow({ product }: { product: Product }) {
+  return (
+    <ButtonLink to={`/purchase/${product._id}`} state={{ product }} className="min-h-12">
+      {spec.card.buy}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { spec } from '#base/texts.ts'
+import { followInBrowser } from '#web/follow.ts'
+import { head, type MetaArgs } from '#web/head.ts'
+import { NotFound } from '#web/not-found.tsx'
+import { preloadOnServer } from '#web/preload.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Failure } from '#web/ui/state.tsx'
+import type { Product } from '../contract.ts'
+import { BuyUnits } from './buy-units.tsx'
+import { addressOf, searchOfKind } from './catalogue-search.ts'
+import { PriceTable } from './price-table.tsx'
+import { asProduct } from './product-data.ts'
+import { type ProductFound, queriesOf } from './product-found.ts'
+import { ProductPicture } from './product-picture.tsx'
+
+const look = preloadOnServer(queriesOf)
+
+/** What is not in the catalogue is answered 404, also to those who ask without a browser. */
+export async function loader(args: Parameters<typeof look>[0]) {
+  const found = await look(args)
+  return found.product.data === null ? data(found, { status: 404 }) : found
+}
+
+export const clientLoader = followInBrowser(() => import('./product-found.ts'))
+
+export function meta(args: MetaArgs<ProductFound>) {
+  const product = args.loaderData?.product.data
+  if (!product) {
+    return [{ title: `${spec.notFound} · Kickstand` }, { name: 'robots', content: 'noindex' }]
+  }
+  return head(args, {
+    title: `${product.name}, ${product.productCode}`,
+    description: product.description,
+    path: `/products/${product._id}`,
+    ...(import.meta.env.SSR && { data: ({ publicUrl }) => [asProduct(product, publicUrl)] }),
+  })
+}
+
+/** One product: what it is, what it costs, and how many of it. */
+export default function ProductPage({ loaderData: { product } }: { loaderData: ProductFound }) {
+  const { revalidate } = useRevalidator()
+  if (product.failed !== undefined) {
+    return (
+      <div className="page">
+        <Failure words={product.failed} retry={revalidate} />
+      </div>
+    )
+  }
+  if (product.data === null) return <NotFound />
+  // Another product's page begins with its own quantity.
+  return <Part key={product.data._id} product={product.data} />
+}
+
+function Part({ product }: { product: Product }) {
+  return (
+    <article className="page pt-6 pb-16">
+      <Trail product={product} />
+      <div className="grid items-start gap-x-14 gap-y-8 pt-4 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <ProductPicture
+          product={product}
+          alt={product.name}
+          sizes="(min-width: 1024px) 640px, 100vw"
+          eager
+          className="rounded-surface border border-line lg:sticky lg:top-24"
+        />
+        <div>
+          <p className="part-number text-sm text-soft">{product.productCode}</p>
+          <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
+          <p className="mt-4 max-w-text text-pretty whitespace-pre-line">{product.description}</p>
+          <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] border-y border-line text-sm">
+            <Fact name="In stock">{showCount(product.quantity)}</Fact>
+            <Fact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</Fact>
+            <Fact name="Case of">
+              {product.caseQuantity === null ? '1' : showCount(product.caseQuantity)}
+            </Fact>
+          </dl>
+          <PriceTable product={product} />
+          <BuyUnits product={product} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Where the product stands in the catalogue. */
+function Trail({ product }: { product: Product }) {
+  return (
+    <nav aria-label="Where this part stands" className="text-sm print:hidden">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        <li>
+          <ShopLink to="/products" className="flex min-h-11 items-center hover:underline">
+            {spec.home.products}
+          </ShopLink>
+        </li>
+        <li aria-hidden="true" className="text-soft">
+          /
+        </li>
+        <li>
+          <ShopLink
+            to={addressOf(searchOfKind(product.kind))}
+            className="flex min-h-11 items-center hover:underline"
+          >
+            {product.kind}
+          </ShopLink>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="py-2.5">
+      <dt className="text-xs text-soft">{name}</dt>
+      <dd className="mt-0.5 text-base font-semibold">{children}</dd>
+    </div>
+  )
+}

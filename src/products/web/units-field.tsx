@@ -1,0 +1,73 @@
+import { numberInput } from '#web/ui/number-input.ts'
+import type { Orderable } from '../orderable.ts'
+import { stepUnits } from '../step-units.ts'
+
+/** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
+export function UnitsField({
+  product,
+  label,
+  typed,
+  change,
+  wrong = false,
+  describedBy,
+}: {
+  product: Orderable
+  /** What is counted, for who does not see what it stands beside. */
+  label: string
+  typed: string
+  change: (typed: string) => void
+  wrong?: boolean
+  describedBy?: string
+}) {
+  const less = stepUnits(product, typed, -1)
+  const more = stepUnits(product, typed, 1)
+  const take = (units: number | null) => {
+    if (units !== null) change(String(units))
+  }
+  return (
+    <div className="flex">
+      <Step sign="−" name="Fewer" to={less} take={take} />
+      <input
+        {...numberInput}
+        min={1}
+        value={typed}
+        aria-label={label}
+        aria-invalid={wrong || undefined}
+        aria-describedby={describedBy}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          take(event.key === 'ArrowUp' ? more : less)
+        }}
+        className={`figures min-h-11 w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
+      />
+      <Step sign="+" name="More" to={more} take={take} />
+    </div>
+  )
+}
+
+function Step({
+  sign,
+  name,
+  to,
+  take,
+}: {
+  sign: string
+  name: string
+  to: number | null
+  take: (units: number | null) => void
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      disabled={to === null}
+      aria-label={to === null ? name : `${name}: ${to}`}
+      onClick={() => take(to)}
+      className="min-h-11 w-11 shrink-0 border border-edge bg-raised text-lg select-none first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60"
+    >
+      {sign}
+    </button>
+  )
+}

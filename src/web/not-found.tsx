@@ -1,0 +1,29 @@
+import { spec } from '#base/texts.ts'
+import missingLink from './art/missing-link.svg'
+import { ButtonLink } from './ui/button.tsx'
+
+/** An address that leads nowhere, and the ways that lead on. */
+export function NotFound() {
+  return (
+    <div className="page grid justify-items-center gap-6 py-16 text-center">
+      <img
+        src={missingLink}
+        alt="A drive chain with one link missing"
+        width={800}
+        height={360}
+        className="[mask-image:linear-gradient(90deg,transparent,black_15%,black_85%,transparent)]"
+      />
+      <h1 className="title-1">{spec.notFound}</h1>
+      <p className="max-w-md text-pretty text-soft">
+        A link is missing here: this address leads to nothing in the shop. Perhaps a letter went
+        astray on the way.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/products" look="main">
+          To the products
+        </ButtonLink>
+        <ButtonLink to="/">To the home page</ButtonLink>
+      </div>
+    </div>
+  )
+}
