@@ -73,9 +73,9 @@ function Part({ product }: { product: Product }) {
           <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] border-y border-line text-sm">
             <Fact name="In stock">{showCount(product.quantity)}</Fact>
             <Fact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</Fact>
-            <Fact name="Case of">
-              {product.caseQuantity === null ? '1' : showCount(product.caseQuantity)}
-            </Fact>
+            {product.caseQuantity !== null && (
+              <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
+            )}
           </dl>
           <PriceTable product={product} />
           <BuyUnits product={product} />
