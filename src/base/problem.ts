@@ -63,6 +63,11 @@ const refusals = {
     'Already paid',
     'This order was paid already, or has ended. What was charged now goes back to your card.',
   ],
+  'rest-paid': [
+    409,
+    'Order gone, rest paid',
+    'This order was deleted meanwhile. The others that you ordered with it are paid.',
+  ],
   'already-shipped': [409, 'Already shipped', 'This order is already shipped.'],
   'shipped-for-good': [
     409,

@@ -168,6 +168,26 @@ onBothEngines('purchases', (shop) => {
     expect(told).toMatchObject({ total: 130, refunded: 110, paid: true })
   })
 
+  test('who pays by an order that is deleted meanwhile hears that the others are paid', async () => {
+    const { call, shop: open } = shop()
+    const { as, purchase } = await placed(shop(), [11, 13])
+    const [gone, left] = purchase.orders
+    const intent = await pay(shop(), as, { orders: gone._id })
+    await call('DELETE', `/orders?id=${gone._id}`, { as })
+    const record = () =>
+      call('PATCH', `/orders/${gone._id}`, { as, body: { transactionId: intent } })
+    expect(await record()).toMatchObject({ status: 409, body: { code: 'rest-paid' } })
+    expect(await record()).toMatchObject({ status: 409, body: { code: 'rest-paid' } })
+    expect((await call('GET', `/orders/${left._id}`, { as })).body.paid).toBe(true)
+    await refundDue(open.db, open.payments, open.log)
+    expect(await ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -110],
+    ])
+    await call('DELETE', `/orders?id=${left._id}`, { as: await shop().admin() })
+    expect((await record()).body.code).toBe('paid-already')
+  })
+
   test('an order deleted before it is paid lowers what the open payment asks', async () => {
     const { call, shop: open } = shop()
     const { as, purchase } = await placed(shop(), [11, 13])

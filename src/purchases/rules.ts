@@ -1,4 +1,4 @@
-import { type Currency, type Money, partOf, sumOf } from '#base/money.ts'
+import { type Currency, less, type Money, partOf, sumOf } from '#base/money.ts'
 
 /** A tax's rate in thousandths of a percent, so that 8.875 % is a whole number. */
 export function rateOf(percent: number): number {
@@ -12,6 +12,19 @@ export function totalsOf(lines: Iterable<Money>, taxRate: number, currency: Curr
   const goods = sumOf(lines)
   const tax = partOf(goods, taxRate, 100_000, currency)
   return { goods, tax, total: sumOf([goods, tax]) }
+}
+
+/**
+ * What goes back for the lines that leave a purchase: what it came to with them less what it comes to
+ * without. So the shares of all lines are the total to the cent, in whatever order they leave.
+ */
+export function shareOf(
+  before: Iterable<Money>,
+  after: Iterable<Money>,
+  taxRate: number,
+  currency: Currency,
+): Money {
+  return less(totalsOf(before, taxRate, currency).total, totalsOf(after, taxRate, currency).total)
 }
 
 /** What a purchase's number begins with, `K-26-`: its year. A counter follows, as `K-26-004213`. */

@@ -30,6 +30,7 @@ export async function audit(read: Reader, books: Records | null, told: Told): Pr
     ...(await auditMails(read, orders)),
     ...(await auditTotals(read, orders)),
     ...(books ? await auditMoney(read, orders, books) : []),
+    ...(await auditShares(read)),
     ...(told.pictures ? await auditPictures(read, told.pictures) : []),
   ]
 }
@@ -172,6 +173,30 @@ async function auditMoney(read: Reader, orders: OrderFacts[], books: Records): P
     if (!charged.has(intent_id)) wrong.push(`the ledger has a ${kind} of ${intent_id}, unknown`)
   }
   return [...wrong, ...chargedTwice(charges, books)]
+}
+
+/**
+ * What is asked back for an order is its price with its tax, to the one step that rounding the whole
+ * purchase's tax may make of it; asked once. That all of them are the total is `auditMoney`'s matter.
+ */
+async function auditShares(read: Reader): Promise<string[]> {
+  const shares = await read
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select(['refunds.order_id', 'refunds.amount', 'orders.total_price'])
+    .select(['purchases.tax_rate', 'purchases.currency'])
+    .execute()
+  const known = new Set(shares.map(({ order_id }) => order_id))
+  const twice = known.size === shares.length ? [] : ['an order is refunded twice']
+  const wrong = shares.filter(({ amount, total_price, tax_rate, currency }) => {
+    const { step } = currencyOf(currency)
+    return Math.abs(amount - total_price * (1 + tax_rate / 100_000)) > step
+  })
+  return [
+    ...twice,
+    ...wrong.map(({ order_id, amount }) => `order ${order_id}: ${amount} is not its share`),
+  ]
 }
 
 /** Of the payments of one purchase at most one may be kept. */

@@ -30,6 +30,7 @@ import { proveFuzz } from './fuzz.ts'
 import { runInLanes } from './lanes.ts'
 import { proveModel } from './model.ts'
 import { proveOversell } from './oversell.ts'
+import { proveOversellBaskets } from './oversell-baskets.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
 import { provePayment } from './payment.ts'
 import { type Line, writeProof } from './proof.ts'
@@ -38,6 +39,7 @@ import { unlimited } from './unlimited.ts'
 
 const provers: Record<string, Prover> = {
   oversell: proveOversell,
+  'oversell-baskets': proveOversellBaskets,
   model: proveModel,
   double: proveDouble,
   payment: provePayment,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { proveDouble } from './double.ts'
 import { proveModel } from './model.ts'
 import { proveOversell } from './oversell.ts'
+import { proveOversellBaskets } from './oversell-baskets.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
 import { provePayment } from './payment.ts'
 import { plant } from './scene.ts'
@@ -16,6 +17,19 @@ holds('oversell', proveOversell, (stand) => {
       plant(shop, 'after insert on orders', defect),
     )
     expect(misses.join()).toContain('units at first')
+  })
+})
+
+holds('oversell-baskets', proveOversellBaskets, (stand) => {
+  test('a line that is taken and not ordered is noticed', async () => {
+    const defect = `delete from orders where id = new.id
+      and id = (select max(id) from orders where purchase_id = new.purchase_id)`
+    const { misses } = await proveOversellBaskets(
+      stand,
+      (shop) => plant(shop, 'after insert on orders', defect),
+      1,
+    )
+    expect(misses.join()).toContain('seen meanwhile')
   })
 })
 
@@ -32,18 +46,32 @@ holds('double', proveDouble, (stand) => {
 holds('payment', provePayment, (stand) => {
   test('a charge that is not written is noticed', async () => {
     const defect = "delete from ledger where id = new.id and new.kind = 'charge'"
-    const { misses } = await provePayment(stand, (shop) =>
-      plant(shop, 'after insert on ledger', defect),
+    const { misses } = await provePayment(
+      stand,
+      (shop) => plant(shop, 'after insert on ledger', defect),
+      9,
     )
     expect(misses.join()).toContain('written 0')
+  })
+
+  test('a cent too much that goes back is noticed', async () => {
+    const defect = 'update refunds set amount = amount + 1 where id = new.id'
+    const { misses } = await provePayment(
+      stand,
+      (shop) => plant(shop, 'after insert on refunds', defect),
+      9,
+    )
+    expect(misses.join()).toContain('what was kept costs')
   })
 })
 
 holds('pay-vs-delete', provePayVsDelete, (stand) => {
   test('a refund that is never asked for is noticed', async () => {
     const defect = 'delete from refunds where intent_id = new.intent_id'
-    const { misses } = await provePayVsDelete(stand, (shop) =>
-      plant(shop, 'after insert on refunds', defect),
+    const { misses } = await provePayVsDelete(
+      stand,
+      (shop) => plant(shop, 'after insert on refunds', defect),
+      9,
     )
     expect(misses.join()).toContain('charged for nothing')
   })

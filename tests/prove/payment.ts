@@ -1,67 +1,93 @@
-// Orders paid in every way that news can travel: each is paid exactly once, on the company's word.
-import type { Person } from '#tests/makers.ts'
+// Purchases paid in every way that news can travel, with lines taken out at every moment: each is paid
+// exactly once, on the company's word, and the card is charged for what was kept.
 import type { TestShop } from '#tests/open-shop.ts'
 import { signedNews } from '#tests/stripe-news.ts'
 import { audit } from './auditor.ts'
 import {
-  buyers,
-  confirmCard,
-  inParallel,
-  openPayment,
-  order,
-  payAtProvider,
-  recordPayment,
-  settleDown,
-} from './scene.ts'
+  fillShelves,
+  type Deal as Placed,
+  placeDeal,
+  sizeOf,
+  some,
+  takeOut,
+  taxed,
+} from './deals.ts'
+import { buyers, confirmCard, inParallel, openPayment, recordPayment, settleDown } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
-const orders = { short: 24, full: 1_000 }
+const purchases = { short: 27, full: 1_000 }
 
-type Deal = { shop: TestShop; buyer: Person; id: string }
+/** When lines are taken out: by the buyer until the shop knows of the payment, by an admin then. */
+const moments = ['never', 'before it is asked', 'before it is paid', 'before the news', 'after']
+type Moment = (typeof moments)[number]
+
+type Deal = Placed & { shop: TestShop; reach(moment: Moment): Promise<void> }
 
 export async function provePayment(
   stand: Stand,
   prepare: (shop: TestShop) => Promise<void> = async () => {},
+  size = purchases[stand.size],
 ): Promise<Figures> {
-  const shop = await stand.open()
+  const shop = await stand.open(taxed)
   const misses = missList()
-  const initialUnits = 1_000_000
   try {
     const people = await buyers(shop, 8)
-    const productId = await shop.product({ quantity: initialUnits, minimumQuantity: 1 })
+    const admin = await shop.admin()
+    const initial = await fillShelves(shop)
     await prepare(shop)
     // The company's own messages are lost, all of them: when they arrive is decided here.
     shop.sandbox?.cards.setFault({ kind: 'webhook-drop', times: 1_000_000 })
     const names = Object.keys(schedules)
     const counts: Record<string, number> = {}
-    await inParallel(orders[stand.size], 8, async (number) => {
+    const shortened: Record<string, number> = {}
+    await inParallel(size, 8, async (number) => {
       const buyer = people[number % people.length]
       const name = names[number % names.length] ?? ''
       if (!buyer) return
-      const { body } = await order(shop, buyer, productId, (number % 5) + 1)
-      if (number % 3 === 0) disturb(shop, number)
-      await schedules[name]?.({ shop, buyer, id: body._id })
+      const lines = sizeOf(number + Math.floor(number / names.length))
+      const deal = await placeDeal(shop, buyer, initial, lines, number)
+      if (number % 4 === 0) disturb(shop, number)
+      const turn = number + Math.floor(number / moments.length)
+      const when = momentOf(lines, moments[turn % moments.length] ?? 'never')
+      const reach = async (moment: Moment) => {
+        if (moment !== when || deal.orders.length === 0) return
+        const statuses = await takeOut(shop, deal, moment === 'after' ? admin : buyer, some(deal))
+        shortened[moment] = (shortened[moment] ?? 0) + statuses.length
+        for (const status of statuses)
+          if (status !== 200) misses.miss(`${name}: a line taken out ${moment} says ${status}`)
+      }
+      await reach('before it is asked')
+      const told = await schedules[name]?.({ ...deal, shop, reach })
+      for (const { status, body } of told ?? [])
+        if (status !== 200) misses.miss(`${name}, ${lines} lines: told ${status} ${body.code}`)
+      await reach('after')
       counts[name] = (counts[name] ?? 0) + 1
     })
     shop.sandbox?.cards.setFault(null)
     await settleDown(shop)
     const paid = await countPaid(shop)
-    const gone = counts['order gone before the news'] ?? 0
-    if (paid !== orders[stand.size] - gone)
-      misses.miss(`${paid} paid of ${orders[stand.size] - gone}`)
+    const gone = counts['gone before the news'] ?? 0
+    if (paid !== size - gone) misses.miss(`${paid} paid of ${size - gone}`)
     const books = shop.sandbox?.cards.records() ?? null
-    const initial = new Map([[productId, initialUnits]])
     for (const words of await audit(shop.shop.db.read, books, { initial })) misses.miss(words)
+    const refunds = books?.refunds.length ?? 0
     return {
-      orders: orders[stand.size],
+      purchases: size,
       paid,
-      refunded: gone,
+      ended: gone,
+      linesTakenOut: shortened,
+      refunds,
       schedules: counts,
       misses: misses.list(),
     }
   } finally {
     await shop.close()
   }
+}
+
+/** The only line is not taken out of a purchase that is to be paid. */
+function momentOf(lines: number, moment: Moment): Moment {
+  return lines === 1 && moment !== 'after' ? 'never' : moment
 }
 
 /** Makes the next calls to the card company fail, each in another way. */
@@ -75,61 +101,97 @@ function disturb({ sandbox }: TestShop, number: number): void {
   ] as const
   // Longer than the shop has patience for: seldom, because everybody waits for it.
   const silence = { kind: 'hang', ms: 16_000 } as const
-  const fault = number % 150 === 147 ? silence : faults[number % faults.length]
+  const fault = number % 200 === 196 ? silence : faults[number % faults.length]
   if (fault) sandbox?.cards.setFault(fault)
 }
 
-const schedules: Record<string, (deal: Deal) => Promise<unknown>> = {
-  'browser only, message lost': async ({ shop, buyer, id }) => {
-    await recordPayment(shop, buyer, id, await payAtProvider(shop, buyer, id))
+type Told = Awaited<ReturnType<typeof recordPayment>>[]
+
+/** Each gives what a browser was told that brought the news. */
+const schedules: Record<string, (deal: Deal) => Promise<Told>> = {
+  'browser only, message lost': async (deal) => {
+    return [await record(deal, await charged(deal))]
   },
-  'message three times at once, browser closed': async ({ shop, buyer, id }) => {
-    const intent = await payAtProvider(shop, buyer, id)
-    await Promise.all([hear(shop, intent), hear(shop, intent), hear(shop, intent)])
+  'message three times at once, browser closed': async (deal) => {
+    const intent = await charged(deal)
+    await Promise.all([hear(deal, intent), hear(deal, intent), hear(deal, intent)])
+    return []
   },
-  'message before the browser': async ({ shop, buyer, id }) => {
-    const intent = await payAtProvider(shop, buyer, id)
-    await hear(shop, intent)
-    await recordPayment(shop, buyer, id, intent)
+  'message before the browser': async (deal) => {
+    const intent = await charged(deal)
+    await hear(deal, intent)
+    return [await record(deal, intent)]
   },
-  'browser and messages at once': async ({ shop, buyer, id }) => {
-    const intent = await payAtProvider(shop, buyer, id)
-    const browser = recordPayment(shop, buyer, id, intent)
-    await Promise.all([browser, hear(shop, intent), hear(shop, intent), hear(shop, intent)])
+  'browser and messages at once': async (deal) => {
+    const intent = await charged(deal)
+    const browser = record(deal, intent)
+    await Promise.all([hear(deal, intent), hear(deal, intent), hear(deal, intent)])
+    return [await browser]
   },
-  'messages in the wrong order': async ({ shop, buyer, id }) => {
-    const intent = await payAtProvider(shop, buyer, id)
+  'messages in the wrong order': async (deal) => {
+    const intent = await charged(deal)
     for (const type of ['charge.refunded', 'payment_intent.succeeded', 'payment_intent.canceled']) {
-      await hear(shop, intent, type)
+      await hear(deal, intent, type)
     }
-    await hear(shop, intent, 'payment_intent.payment_failed')
+    await hear(deal, intent, 'payment_intent.payment_failed')
+    return []
   },
-  'message before the payment is made': async ({ shop, buyer, id }) => {
-    const secret = await openPayment(shop, buyer, id)
-    const intent = secret.split('_secret_')[0] ?? ''
-    await hear(shop, intent)
-    await confirmCard(shop, secret)
-    await hear(shop, intent)
+  'message before the payment is made': async (deal) => {
+    const secret = await open(deal)
+    const intent = intentOf(secret)
+    await hear(deal, intent)
+    await deal.reach('before it is paid')
+    await confirmCard(deal.shop, secret)
+    await deal.reach('before the news')
+    await hear(deal, intent)
+    return []
   },
-  'two tabs, two clicks': async ({ shop, buyer, id }) => {
-    const secrets = await Promise.all([openPayment(shop, buyer, id), openPayment(shop, buyer, id)])
-    await Promise.all(secrets.map((secret) => confirmCard(shop, secret)))
-    const intents = secrets.map((secret) => secret.split('_secret_')[0] ?? '')
-    await Promise.all(intents.map((intent) => recordPayment(shop, buyer, id, intent)))
+  'two tabs, two clicks': async (deal) => {
+    const secrets = await Promise.all([open(deal), open(deal)])
+    await deal.reach('before it is paid')
+    await Promise.all(secrets.map((secret) => confirmCard(deal.shop, secret)))
+    await deal.reach('before the news')
+    return Promise.all(secrets.map((secret) => record(deal, intentOf(secret))))
   },
-  'browser closed, message lost: found days later': async ({ shop, buyer, id }) => {
-    await payAtProvider(shop, buyer, id)
+  'browser closed, message lost: found days later': async (deal) => {
+    await charged(deal)
+    return []
   },
-  'order gone before the news': async ({ shop, buyer, id }) => {
-    const intent = await payAtProvider(shop, buyer, id)
-    const gone = await shop.call('DELETE', `/orders?id=${id}`, { as: buyer })
+  'gone before the news': async (deal) => {
+    const intent = await charged(deal)
+    const { buyer: as, purchase, shop } = deal
+    const gone = await shop.call('DELETE', `/purchases?id=${purchase}`, { as })
     if (gone.status !== 200) throw new Error(`Not deleted: ${JSON.stringify(gone.body)}`)
-    await Promise.all([hear(shop, intent), hear(shop, intent)])
+    deal.orders.length = 0
+    await Promise.all([hear(deal, intent), hear(deal, intent)])
+    return []
   },
 }
 
+/** Any order of the purchase opens its payment; the first is never taken out. */
+function open({ shop, buyer, orders }: Deal): Promise<string> {
+  return openPayment(shop, buyer, orders[0] ?? '')
+}
+
+/** Pays at the card company; gives the payment's id. */
+async function charged(deal: Deal): Promise<string> {
+  const secret = await open(deal)
+  await deal.reach('before it is paid')
+  await confirmCard(deal.shop, secret)
+  await deal.reach('before the news')
+  return intentOf(secret)
+}
+
+function record({ shop, buyer, orders }: Deal, intent: string) {
+  return recordPayment(shop, buyer, orders[0] ?? '', intent)
+}
+
+function intentOf(secret: string): string {
+  return secret.split('_secret_')[0] ?? ''
+}
+
 /** Brings a message of the card company, again until it is taken, as the company does. */
-async function hear(shop: TestShop, intent: string, type?: string): Promise<void> {
+async function hear({ shop }: Deal, intent: string, type?: string): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const { payload, signature } = signedNews(shop, intent, type ? { type } : {})
     const { statusCode } = await shop.app.inject({
@@ -145,10 +207,9 @@ async function hear(shop: TestShop, intent: string, type?: string): Promise<void
 
 async function countPaid({ shop }: TestShop): Promise<number> {
   const rows = await shop.db.read
-    .selectFrom('orders')
+    .selectFrom('purchases')
     .select('id')
     .where('paid_at', 'is not', null)
-    .where('deleted_at', 'is', null)
     .execute()
   return rows.length
 }

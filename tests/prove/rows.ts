@@ -9,6 +9,9 @@ export const rows: Record<string, Row> = {
   oversell: {
     goal: '1,000 rounds x 50 buyers on the last 20 units: 0 oversold, no unit left that somebody wants',
   },
+  'oversell-baskets': {
+    goal: '20 rounds x 40 buyers with baskets of 20 lines that overlap: each all or nothing, failing lines named, 0 deadlocks; stock + orders = initial at every look',
+  },
   model: {
     goal: '2,000 random histories x 40 steps by 8 clients against a model: 0 differences',
   },
@@ -29,10 +32,10 @@ export const rows: Record<string, Row> = {
     goal: '1,000 pairs at once with one key: 1,000 orders; the key with another body: 422',
   },
   payment: {
-    goal: '1,000 orders under schedules of news and faults of the card company: paid exactly once, or refunded',
+    goal: '1,000 purchases of 1, 2 and 60 lines under schedules of news and faults of the card company, lines taken out at every moment: paid exactly once, the ledger equals its books, what went back is the lines’ shares to the cent',
   },
   'pay-vs-delete': {
-    goal: '500 races: 0 charged and deleted without refund, refunds never above charges',
+    goal: '500 races on purchases of 1, 2 and 60 lines: 0 charged and deleted without refund, refunds never above charges, nobody told what is not so',
   },
   'kill-payment': {
     goal: '51 kill -9 between charge and record: every order paid, once',

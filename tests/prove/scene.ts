@@ -11,7 +11,7 @@ export function buyers(shop: TestShop, count: number): Promise<Person[]> {
 }
 
 export function order(
-  shop: TestShop,
+  shop: Pick<TestShop, 'call'>,
   as: Person,
   productId: string,
   quantity: number,

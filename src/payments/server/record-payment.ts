@@ -3,7 +3,7 @@ import type { Order } from '#orders/contract.ts'
 import { asOrder, findOrder, joined, type OrderRow } from '#orders/server/orders.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { visibleTo } from '#server/calls/visible-to.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Reader } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { settle } from './settle.ts'
 
@@ -21,19 +21,22 @@ export async function recordPayment(
   transactionId: string,
 ): Promise<Order & { modifiedCount: number }> {
   const order = await findOrder(db.read, asker, orderId)
-  if (!order) throw await giveBack(db, payments, asker, orderId, transactionId)
+  if (!order) throw await settleWithout(db, payments, asker, orderId, transactionId)
   if (order.transaction_id === transactionId) return { ...asOrder(order), modifiedCount: 0 }
   const intent = await fittingIntent(payments, order, transactionId)
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
   const outcome = await settle(db, intent, order.purchase_id)
   if (outcome === 'refunding') throw new Problem('paid-already')
   const paid = await findOrder(db.read, asker, orderId)
-  if (!paid) throw new Problem('unknown-order')
+  if (!paid) throw await endOf(db.read, order.purchase_id)
   return { ...asOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
 }
 
-/** The order was deleted, or lapsed, while somebody was paying it: what came in for it goes back. */
-async function giveBack(
+/**
+ * The order was deleted, or lapsed, while somebody was paying it. What came in pays what is left of
+ * its purchase, and the rest of it goes back; where nothing is left all of it does.
+ */
+async function settleWithout(
   db: Database,
   payments: Payments,
   asker: Asker,
@@ -47,9 +50,22 @@ async function giveBack(
     .executeTakeFirst()
   const intent = gone && (await payments.readIntent(transactionId))
   const isItsOwn = intent?.purchaseId === gone?.purchase_id && intent?.userId === gone?.user_id
-  if (!intent || !isItsOwn || intent.state !== 'succeeded') return new Problem('unknown-order')
-  await settle(db, intent)
-  return new Problem('paid-already')
+  if (!gone || !intent || !isItsOwn || intent.state !== 'succeeded')
+    return new Problem('unknown-order')
+  const outcome = await settle(db, intent)
+  if (outcome === 'refunding') return new Problem('paid-already')
+  return endOf(db.read, gone.purchase_id)
+}
+
+/** What is told of a purchase that is paid without the order that was to be paid. */
+async function endOf(read: Reader, purchaseId: string): Promise<Problem> {
+  const live = await read
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', purchaseId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return new Problem(live ? 'rest-paid' : 'paid-already')
 }
 
 async function fittingIntent(payments: Payments, order: OrderRow, id: string): Promise<Intent> {

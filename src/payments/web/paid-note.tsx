@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { ButtonLink, Spinner } from '#web/ui/button.tsx'
 import { PayButton } from './pay-form.tsx'
@@ -28,6 +29,12 @@ export function PaidNote({
   )
 }
 
+/** Refusals after which nobody need do anything. */
+const backByItself: Partial<Record<Problem['code'], string>> = {
+  'paid-already': 'The money is given back by itself: you need not do anything.',
+  'rest-paid': 'What this order cost is given back by itself: you need not do anything.',
+}
+
 /** The card company has the money; the shop is being told. */
 export function RecordingNote({
   transactionId,
@@ -40,9 +47,8 @@ export function RecordingNote({
     return (
       <Note tone="bad" title={refusal.message} transactionId={transactionId} after={null}>
         <p>
-          {refusal.code === 'paid-already'
-            ? 'The money is given back by itself: you need not do anything.'
-            : 'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
+          {backByItself[refusal.code] ??
+            'Your card was charged. Please do not pay again: write to us and name the transaction below.'}
         </p>
       </Note>
     )

@@ -1,4 +1,4 @@
-import { currencyOf, less, type Money } from '#base/money.ts'
+import { currencyOf, type Money } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
@@ -6,7 +6,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { totalsOf } from '../rules.ts'
+import { shareOf, totalsOf } from '../rules.ts'
 import { holdPurchase } from './hold-purchase.ts'
 import type { PurchaseRow } from './purchases.ts'
 
@@ -127,7 +127,8 @@ async function linesOf(work: Work, purchaseId: string): Promise<Line[]> {
 /** What is left to pay; a paid purchase keeps what it was paid at. */
 async function setTotals(work: Work, purchase: PurchaseRow, left: Line[], now: number) {
   const ended = left.length === 0 ? { ended_at: now } : {}
-  const { goods, tax, total } = totalsFor(purchase, left)
+  const { tax_rate, currency } = purchase
+  const { goods, tax, total } = totalsOf(costs(left), tax_rate, currencyOf(currency))
   const fallen = purchase.paid_at === null && left.length > 0 ? { goods, tax, total } : {}
   await work
     .updateTable('purchases')
@@ -143,10 +144,6 @@ async function setTotals(work: Work, purchase: PurchaseRow, left: Line[], now: n
     .execute()
 }
 
-/**
- * Each order's share is what the purchase came to with it less what it comes to without it: so the
- * shares of all orders are the total to the cent, in whatever order they are deleted.
- */
 async function refundShares(
   work: Work,
   purchase: PurchaseRow,
@@ -154,13 +151,13 @@ async function refundShares(
   deleted: { id: string }[],
   askRefund: AskRefund,
 ): Promise<boolean> {
-  const { transaction_id: intentId } = purchase
+  const { transaction_id: intentId, tax_rate, currency } = purchase
   if (intentId === null || deleted.length === 0) return false
   let kept = before.filter(({ live, shipped }) => live || shipped)
   const deletion = newId()
   for (const { id } of deleted) {
     const rest = kept.filter((line) => line.id !== id)
-    const amount = less(totalsFor(purchase, kept).total, totalsFor(purchase, rest).total)
+    const amount = shareOf(costs(kept), costs(rest), tax_rate, currencyOf(currency))
     kept = rest
     const reason = 'order deleted'
     const { id: purchaseId } = purchase
@@ -169,10 +166,6 @@ async function refundShares(
   return true
 }
 
-function totalsFor({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
-  return totalsOf(
-    lines.map(({ total }) => total),
-    tax_rate,
-    currencyOf(currency),
-  )
+function costs(lines: Line[]): Money[] {
+  return lines.map(({ total }) => total)
 }
