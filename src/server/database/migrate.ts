@@ -7,8 +7,8 @@ import * as m0004 from './migrations/0004-working.ts'
 import * as m0005 from './migrations/0005-words.ts'
 import type { Database, Engine, Work } from './open.ts'
 
-/** In order, for ever: a migration that has run anywhere is never edited, only followed. */
-const migrations: { name: string; statements: (engine: Engine) => string[] }[] = [
+/** In order, for ever: one that a version was released with is never edited (migrations/SHA256SUMS). */
+export const migrations: { name: string; statements: (engine: Engine) => string[] }[] = [
   { name: '0001-catalogue', statements: m0001.statements },
   { name: '0002-people', statements: m0002.statements },
   { name: '0003-purchases', statements: m0003.statements },

@@ -1,0 +1,44 @@
+// Keeps a database of each engine as this version leaves it, for the versions to come, and declares
+// its migrations released: `npm run fixture`, once for each version, before its tag.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { filledWith, fillShop } from '#tests/fixtures/fill.ts'
+import {
+  dumpPostgres,
+  dumpSqlite,
+  keep,
+  keptVersions,
+  releaseMigrations,
+} from '#tests/fixtures/keep.ts'
+import { openTestShop } from '#tests/open-shop.ts'
+import { startPostgres } from '#tests/postgres.ts'
+
+const { version } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+) as { version: string }
+if (keptVersions().includes(version)) {
+  console.error(`tests/fixtures has ${version} already: raise the version in package.json first`)
+  process.exit(1)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-fixture-'))
+const postgres = await startPostgres({ durable: false })
+try {
+  const onFile = await openTestShop('sqlite', { ...filledWith, DATA_DIR: dataDir })
+  const factsOnFile = await fillShop(onFile)
+  await onFile.close()
+  keep(version, 'sqlite', dumpSqlite(dataDir), factsOnFile)
+
+  const databaseUrl = await postgres.createDatabase()
+  const onServer = await openTestShop('postgres', { ...filledWith, DATABASE_URL: databaseUrl })
+  const factsOnServer = await fillShop(onServer)
+  await onServer.close()
+  keep(version, 'postgres', await dumpPostgres(databaseUrl), factsOnServer)
+} finally {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+releaseMigrations()
+console.log(`tests/fixtures holds ${version}, and its migrations are released`)
+process.exit(0)

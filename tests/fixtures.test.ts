@@ -1,0 +1,96 @@
+// What a released version left behind, this one goes on with: a database of each is in tests/fixtures.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoAccounts } from '#demo/seed.ts'
+import { migrations } from '#server/database/migrate.ts'
+import { examine } from '../src/doctor.ts'
+import { identityCall } from './attacks/accounts.ts'
+import { keptVersions, layOut, presentSums, readFacts, releasedSums } from './fixtures/keep.ts'
+import { freshPostgresUrl } from './fresh-database.ts'
+import { openTestShop, type TestShop } from './open-shop.ts'
+import { audit } from './prove/auditor.ts'
+import { order, payAtProvider, recordPayment } from './prove/scene.ts'
+
+const kept = keptVersions().flatMap((version) =>
+  (['sqlite', 'postgres'] as const).map((engine) => ({ version, engine })),
+)
+
+describe.each(kept)('a database of version $version ($engine)', ({ version, engine }) => {
+  const facts = readFacts(version, engine)
+  let dataDir = ''
+  let shop: TestShop
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'kickstand-fixture-'))
+    const databaseUrl = engine === 'postgres' ? await freshPostgresUrl() : undefined
+    await layOut(version, databaseUrl ? { databaseUrl } : { dataDir })
+    const where = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+    shop = await openTestShop(engine, where)
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const agrees = async () => {
+    const read = shop.shop.db.read
+    const lines: string[] = []
+    await examine(shop.shop.config, (line) => lines.push(line))
+    return [
+      ...(await audit(read, null, { initial: new Map(Object.entries(facts.initial)) })),
+      ...lines.filter((line) => line.includes('WRONG')),
+    ]
+  }
+
+  test('is brought up to date, and everything in it agrees', async () => {
+    expect(await agrees()).toEqual([])
+    const orders = await shop.shop.db.read.selectFrom('orders').select(['id', 'quantity']).execute()
+    expect(Object.fromEntries(orders.map(({ id, quantity }) => [id, quantity]))).toEqual(
+      facts.orders,
+    )
+  })
+
+  test('is read and searched', async () => {
+    const admin = await shop.signedIn('admin@kickstand.test')
+    const list = async (path: string) => (await shop.call('GET', path, { as: admin })).body
+    expect(await list('/products?q=fixture%20clamp')).toHaveLength(3)
+    expect((await list('/products')).length).toBeGreaterThanOrEqual(3)
+    const [byNumber] = await list('/products?q=ks-bd%20320')
+    expect(byNumber).toMatchObject({ productCode: 'KS-BD-320' })
+    // One of the three was deleted when it was paid.
+    expect(await list(`/orders?q=${facts.purchase}`)).toMatchObject([
+      { paid: true, quantity: 20 },
+      { paid: true, quantity: 20 },
+    ])
+    expect(await list('/users?q=fiona')).toMatchObject([{ email: facts.buyer }])
+    expect((await list('/reviews')).length).toBeGreaterThan(0)
+    const messages = await shop.shop.db.read.selectFrom('messages').select('subject').execute()
+    expect(messages).toEqual([{ subject: 'A clamp' }])
+  })
+
+  test('goes on: its people sign in, and buy at their own prices what their basket holds', async () => {
+    const [, account] = demoAccounts
+    const { status } = await identityCall(shop, '/sign-in/email', account)
+    expect(status).toBe(200)
+    const buyer = await shop.signedIn(facts.buyer)
+    const basket = await shop.call('GET', '/basket', { as: buyer })
+    expect(basket.body.lines).toMatchObject([
+      { productId: facts.product, quantity: 40, unitPrice: 15, basePrice: 20 },
+    ])
+    const { body } = await order(shop, buyer, facts.product, 100)
+    expect(body.totalPrice).toBe(1_350)
+    const intent = await payAtProvider(shop, buyer, body._id)
+    expect((await recordPayment(shop, buyer, body._id, intent)).status).toBe(200)
+    expect(await agrees()).toEqual([])
+  })
+})
+
+test('released migrations stay as they are, and only newer ones follow them', () => {
+  const present = presentSums()
+  const released = [...releasedSums()]
+  expect(released.filter(([file, sum]) => present.get(file) !== sum)).toEqual([])
+  const files = migrations.map(({ name }) => `${name}.ts`)
+  expect(files.slice(0, released.length)).toEqual(released.map(([file]) => file))
+  expect(files).toEqual([...present.keys()])
+})
