@@ -78,12 +78,6 @@ export function partOf(amount: Money, part: number, whole: number, { step }: Cur
   return Number((twice / (2n * by)) * BigInt(step)) as Money
 }
 
-/** What the units cost together, both in major units: for pages, which know no minor ones. */
-export function totalPrice(unitPrice: number, units: number, code: string): number {
-  const currency = currencyOf(code)
-  return majorOf(times(moneyOf(unitPrice, currency), units), currency)
-}
-
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,250`, `$12.50`: an amount of major units, with decimals only where there are some. */

@@ -3,9 +3,14 @@ export type Orderable = { quantity: number; minimumQuantity: number; caseQuantit
 
 /** The fewest units that can be ordered now, or null when the stock does not reach. */
 export function fewestUnits(product: Orderable): number | null {
-  const step = product.caseQuantity ?? 1
-  const fewest = Math.ceil(product.minimumQuantity / step) * step
+  const fewest = smallestOrder(product)
   return fewest <= product.quantity ? fewest : null
+}
+
+/** The fewest units that are ever sold at once, whatever is in stock. */
+export function smallestOrder({ minimumQuantity, caseQuantity }: Orderable): number {
+  const step = caseQuantity ?? 1
+  return Math.ceil(minimumQuantity / step) * step
 }
 
 /** The most units that can be ordered now, or null when not even the minimum can. */

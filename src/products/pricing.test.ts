@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Money, times } from '#base/money.ts'
-import { type Prices, priceFor } from './pricing.ts'
+import { currencyOf, type Money, majorOf, moneyOf, times } from '#base/money.ts'
+import { costOfUnits, type Prices, priceFor } from './pricing.ts'
 
 const many = { numRuns: 100_000 }
 const money = fc.integer({ min: 1, max: 1_000_000 }).map((units) => units as Money)
@@ -67,4 +67,30 @@ test('45 at 8.00 cost 360, 50 at 7.00 cost 350: it says so', () => {
   expect(priceFor(product, 50)).toMatchObject({ unitPrice: 700, by: 'break', nextBreak: null })
   const own = { price: 600 as Money, breaks: [] }
   expect(priceFor(product, 1, own)).toMatchObject({ unitPrice: 600, by: 'list' })
+})
+
+test('pages, which know major units only, come to the same as the shop', () => {
+  const codes = fc.constantFrom('USD', 'JPY', 'KWD')
+  fc.assert(
+    fc.property(prices, codes, units, (product, code, count) => {
+      const currency = currencyOf(code)
+      const major = (amount: Money) => majorOf(amount, currency)
+      const shown = costOfUnits(
+        {
+          price: major(product.price),
+          currency: code,
+          priceBreaks: product.breaks.map(({ from, price }) => ({ from, price: major(price) })),
+        },
+        count,
+      )
+      const { unitPrice, nextBreak } = priceFor(product, count)
+      return (
+        shown.total === times(unitPrice, count) &&
+        moneyOf(shown.totalPrice, currency) === shown.total &&
+        moneyOf(shown.unitPrice, currency) === unitPrice &&
+        shown.nextBreak?.from === nextBreak?.from
+      )
+    }),
+    many,
+  )
 })

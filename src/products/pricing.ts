@@ -1,4 +1,4 @@
-import { type Money, times } from '#base/money.ts'
+import { currencyOf, type Money, majorOf, moneyOf, times } from '#base/money.ts'
 
 /** From so many units on, each costs this. */
 type PriceBreak = { from: number; price: Money }
@@ -35,6 +35,35 @@ export function priceFor(prices: Prices, units: number, list: Prices | null = nu
     unitPrice,
     by: unitPrice === prices.price ? 'base' : unitPrice === own(prices, units) ? 'break' : 'list',
     nextBreak: next ? { ...next, saves: savedBy(next, unitPrice, units) } : null,
+  }
+}
+
+/** A product's prices as the wire has them, in major units of its currency. */
+export type PricedProduct = {
+  price: number
+  currency: string
+  priceBreaks: readonly { from: number; price: number }[]
+}
+
+/** What so many units of a product cost, in major units: for pages, which know no minor ones. */
+export function costOfUnits({ price, currency: code, priceBreaks }: PricedProduct, units: number) {
+  const currency = currencyOf(code)
+  const breaks = priceBreaks.map((each) => ({
+    from: each.from,
+    price: moneyOf(each.price, currency),
+  }))
+  const { unitPrice, nextBreak } = priceFor({ price: moneyOf(price, currency), breaks }, units)
+  const total = times(unitPrice, units)
+  const major = (money: Money) => majorOf(money, currency)
+  return {
+    total,
+    totalPrice: major(total),
+    unitPrice: major(unitPrice),
+    nextBreak: nextBreak && {
+      from: nextBreak.from,
+      price: major(nextBreak.price),
+      saves: major(nextBreak.saves),
+    },
   }
 }
 

@@ -2,7 +2,8 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { type FillingKey, randomKey } from './filling-key.ts'
+import type { FillingKey } from './filling-key.ts'
+import { randomKey } from './random-key.ts'
 import { say, warn } from './toasts.ts'
 import { Unreachable } from './unreachable.ts'
 
@@ -70,7 +71,7 @@ export function sentenceOf(error: Error): string {
 }
 
 /** A refused deed is not done. Without an answer, or with a failure's, it may be: then its key stays. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.status < 500 && error.code !== 'still-running'
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { randomKey } from './random-key.ts'
 
 /** The Idempotency-Key of a form as it is filled: the same until the person changes the form. */
 export type FillingKey = {
@@ -36,11 +37,4 @@ export function useFillingKey<Values extends FieldValues>(form: UseFormReturn<Va
 /** What stands in the form; a field that is missing counts as empty. */
 function filled(values: FieldValues): string {
   return JSON.stringify(values, (_, value) => value || undefined)
-}
-
-/** 128 bits of chance; `randomUUID` is missing where a page is not served over https. */
-export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

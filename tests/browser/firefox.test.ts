@@ -36,6 +36,7 @@ describe.skipIf(executable === '')('in Firefox (left out unless FIREFOX_PATH nam
       `location.pathname.startsWith('/purchase/') && document.querySelector('[name=quantity]')`,
     )
     await tab.click('[name=quantity]')
+    await tab.read(`document.querySelector('[name=quantity]').select()`)
     await tab.type(`12${keys.enter}`)
     await tab.until(says(ours.caseMultiple(5, '10 or 15')))
     await tab.read(`document.querySelector('[name=quantity]').select()`)

@@ -44,6 +44,9 @@ test.concurrent('a newcomer signs up, orders and pays', async () => {
   await page.waitForURL(`**/purchase/${id}`)
 
   const wanted = page.getByLabel('Quantity you want')
+  await tabTo(page, wanted)
+  expect(await wanted.inputValue()).toBe('10')
+  await page.keyboard.press('Delete')
   await press(page, page.getByRole('button', { name: 'Purchase' }))
   await isToldWrong(wanted, 'Empty Quantity')
   await focused(wanted)

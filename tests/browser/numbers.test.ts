@@ -44,6 +44,7 @@ test.for([
     const { page } = await open.visit('buyer')
     await page.goto(`/purchase/${product}`)
     const wanted = page.getByRole('spinbutton', { name: 'Quantity you want' })
+    await wanted.fill('')
     await wanted.pressSequentially(typed)
     await page.getByRole('button', { name: 'Purchase', exact: true }).click()
     await underField(page, sentence).waitFor()

@@ -10,16 +10,16 @@ const pressMs = 600
 type Added = { _id: string; name: string }
 
 /** Puts so many units of a product into the basket, which is asked for when it is first done. */
-export function useAddToBasket(product: Added) {
+export function useAddToBasket(product: Added, onAdded?: () => void) {
   const [busy, setBusy] = useState(false)
   const add = async (units: number) => {
     setBusy(true)
     const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
     try {
       const { addToBasket } = await import('./change-basket.ts')
-      const basket = await addToBasket([{ productId: product._id, quantity: units }])
-      const line = basket.lines.find(({ productId }) => productId === product._id)
-      say(`In your basket: ${showCount(line?.quantity ?? 0)} × ${product.name}`)
+      const all = await addToBasket({ productId: product._id, quantity: units })
+      onAdded?.()
+      say(`In your basket: ${showCount(all)} × ${product.name}`)
     } catch (error) {
       const act = await import('#web/act.ts').catch(() => null)
       warn(act && error instanceof Error ? act.sentenceOf(error) : ours.offline)
@@ -34,14 +34,16 @@ export function useAddToBasket(product: Added) {
 export function AddToBasket({
   product,
   units,
+  onAdded,
   className = '',
 }: {
   product: Added
   /** Null where none can be ordered now. */
   units: number | null
+  onAdded?: () => void
   className?: string
 }) {
-  const { busy, add } = useAddToBasket(product)
+  const { busy, add } = useAddToBasket(product, onAdded)
   return (
     <Button
       busy={busy}

@@ -1,6 +1,8 @@
 import { Problem } from '#base/problem.ts'
+import { isRefusal } from '#web/act.ts'
 import { keepBasketCount } from '#web/basket-count.ts'
 import { tabCache } from '#web/cache.ts'
+import { randomKey } from '#web/random-key.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import type * as contract from '../contract.ts'
@@ -26,11 +28,25 @@ export async function readBasket(signal?: AbortSignal): Promise<Basket> {
   )
 }
 
-/** Adds to what is there; gives the basket as it is then. */
-export async function addToBasket(lines: Line[]): Promise<Basket> {
-  if (!readSession()) return changeVisitors(lines, 'add')
+/** The keys of wishes whose answer has not come: pressed again they are the same wish. */
+const unanswered = new Map<string, string>()
+
+/** Adds units of a product to what is there; gives how many of it are in the basket then. */
+export async function addToBasket(line: Line): Promise<number> {
+  const session = readSession()
+  if (!session) return addToVisitors(line)
   if (readVisitorLines().length > 0) await joinBasket()
-  return change({ how: 'add', lines })
+  const wish = JSON.stringify([session.userId, line])
+  const key = unanswered.get(wish) ?? randomKey()
+  unanswered.set(wish, key)
+  try {
+    const basket = await change({ how: 'add', lines: [line] }, key)
+    unanswered.delete(wish)
+    return unitsIn(basket, line.productId)
+  } catch (error) {
+    if (isRefusal(error)) unanswered.delete(wish)
+    throw error
+  }
 }
 
 /**
@@ -38,7 +54,7 @@ export async function addToBasket(lines: Line[]): Promise<Basket> {
  * when the account's is another by now and one of these lines with it, it throws 'basket-changed'.
  */
 export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> {
-  if (!readSession()) return changeVisitors(lines, 'set')
+  if (!readSession()) return tell(await checkLines(changeVisitors(lines, 'set')))
   try {
     return await change({ how: 'set', lines, version: seen.version })
   } catch (error) {
@@ -89,12 +105,20 @@ async function knownLines(lines: Line[]): Promise<Line[]> {
 
 async function change(
   body: { how: 'add' | 'set'; lines: Line[]; version?: number },
-  idempotencyKey: string = crypto.randomUUID(),
+  idempotencyKey: string = randomKey(),
 ): Promise<Basket> {
   return tell(await send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }))
 }
 
-async function changeVisitors(lines: Line[], how: 'add' | 'set'): Promise<Basket> {
+/** Needs no answer of the shop: the lines lie in this browser, and are judged when they are looked at. */
+function addToVisitors(line: Line): number {
+  const kept = changeVisitors([line], 'add')
+  keepBasketCount(kept.length)
+  void tabCache().invalidateQueries({ queryKey: ['basket'] })
+  return kept.find(({ productId }) => productId === line.productId)?.quantity ?? 0
+}
+
+function changeVisitors(lines: Line[], how: 'add' | 'set'): Line[] {
   const after = new Map(readVisitorLines().map(({ productId, quantity }) => [productId, quantity]))
   for (const { productId, quantity } of lines)
     after.set(productId, how === 'set' ? quantity : (after.get(productId) ?? 0) + quantity)
@@ -103,7 +127,7 @@ async function changeVisitors(lines: Line[], how: 'add' | 'set'): Promise<Basket
     .filter(({ quantity }) => quantity > 0)
   if (kept.length > mostLines) throw new Problem('basket-full')
   keepVisitorLines(kept)
-  return tell(await checkLines(kept))
+  return kept
 }
 
 function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {

@@ -1,3 +1,5 @@
+import { randomKey } from '#web/random-key.ts'
+
 /** A visitor's basket: it lives in their browser, and joins the account's when they sign in. */
 const linesKey = 'basket'
 
@@ -21,7 +23,7 @@ export function keepVisitorLines(lines: Line[]): void {
     localStorage.removeItem(nameKey)
   } else {
     localStorage.setItem(linesKey, JSON.stringify(lines))
-    localStorage.setItem(nameKey, crypto.randomUUID())
+    localStorage.setItem(nameKey, randomKey())
   }
 }
 

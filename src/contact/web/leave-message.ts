@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { sentenceOf } from '#web/act.ts'
-import { randomKey } from '#web/filling-key.ts'
+import { randomKey } from '#web/random-key.ts'
 import { send } from '#web/send.ts'
 import { say, warn } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'

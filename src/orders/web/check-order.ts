@@ -1,6 +1,6 @@
-import { currencyOf, moneyOf, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Product } from '#products/contract.ts'
+import { costOfUnits } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
 import type { Wrong } from '#web/form.ts'
@@ -22,8 +22,7 @@ export function checkOrder(product: Product, typed: TypedOrder): Wrong<TypedOrde
 export function quantityProblem(product: Product, typed: string): string | undefined {
   const answer = checkQuantity(product, typed)
   if (!answer.ok) return answer.message
-  const price = moneyOf(product.price, currencyOf(product.currency))
-  const total = times(price, answer.units)
+  const { total } = costOfUnits(product, answer.units)
   return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
 }
 

@@ -3,37 +3,56 @@ import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
-import { fewestUnits } from '#products/orderable.ts'
+import { fewestUnits, smallestOrder } from '#products/orderable.ts'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 
-/** The product that is being ordered, as a sheet of the parts manual. */
+/**
+ * The product that is being ordered, as a sheet of the parts manual. On a small screen its picture and
+ * its name stand above the form, and the rest below it: the quantity comes first.
+ */
 export function ProductSheet({ product }: { product: Product }) {
   return (
-    <article aria-label="Product" className="lg:sticky lg:top-24 lg:self-start">
-      <ProductPicture
-        product={product}
-        alt={product.name}
-        sizes="(min-width: 1024px) 540px, 100vw"
-        eager
-        className="rounded-surface border border-line"
-      />
-      <p className="part-number mt-6 text-sm text-soft">{product.productCode}</p>
-      <h1 className="title-2 mt-1">{product.name}</h1>
-      <p className="mt-4 max-w-[68ch] text-soft">{product.description}</p>
-      {fewestUnits(product) === null && <NotOrderable product={product} />}
-      <dl className="figures mt-6 border-t border-line">
-        <Fact name="Minimum product required">{showCount(product.minimumQuantity)}</Fact>
-        {product.caseQuantity !== null && (
-          <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
-        )}
-        <Fact name="Price">
-          <span className="font-display text-2xl font-semibold">
-            {showMoney(product.price, product.currency)}
-          </span>
-        </Fact>
-      </dl>
+    <article aria-label="Product" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
+      <div className="grid gap-x-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center">
+        <ProductPicture
+          product={product}
+          alt={product.name}
+          sizes="(min-width: 1024px) 540px, 96px"
+          eager
+          className="rounded-surface border border-line max-lg:[&>p]:hidden"
+        />
+        <div>
+          <p className="part-number text-sm text-soft lg:mt-6">{product.productCode}</p>
+          <h1 className="title-2 mt-1">{product.name}</h1>
+        </div>
+        {fewestUnits(product) === null && <NotOrderable product={product} />}
+      </div>
+      <div className="max-lg:order-last">
+        <p className="max-w-[68ch] text-soft lg:mt-4">{product.description}</p>
+        <dl className="figures mt-6 border-t border-line">
+          <Fact name="Minimum product required">{showCount(product.minimumQuantity)}</Fact>
+          {product.caseQuantity !== null && (
+            <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
+          )}
+          <Fact name="Price">
+            <span className="font-display text-2xl font-semibold">
+              {showMoney(product.price, product.currency)}
+            </span>
+          </Fact>
+          <Breaks product={product} />
+        </dl>
+      </div>
     </article>
   )
+}
+
+/** What each costs from so many units on. */
+function Breaks({ product }: { product: Product }) {
+  return product.priceBreaks.map(({ from, price }) => (
+    <Fact key={from} name={`From ${showCount(from)}`}>
+      {showMoney(price, product.currency)} each
+    </Fact>
+  ))
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -48,7 +67,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function NotOrderable({ product }: { product: Product }) {
   const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
   return (
-    <p role="status" className="mt-6 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+    <p
+      role="status"
+      className="col-span-full mt-6 border-l-4 border-bad bg-sunken px-4 py-3 font-medium"
+    >
       This product cannot be ordered now. {left} in stock, and the smallest order is{' '}
       {showCount(smallestOrder(product))}.{' '}
       <Link to="/products" className="text-accent-text underline">
@@ -56,9 +78,4 @@ function NotOrderable({ product }: { product: Product }) {
       </Link>
     </p>
   )
-}
-
-function smallestOrder({ minimumQuantity, caseQuantity }: Product): number {
-  const step = caseQuantity ?? 1
-  return Math.ceil(minimumQuantity / step) * step
 }

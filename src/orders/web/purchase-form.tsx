@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/counts.ts'
-import { showMoney, totalPrice } from '#base/money.ts'
+import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
+import { smallestOrder } from '#products/orderable.ts'
+import { costOfUnits } from '#products/pricing.ts'
 import { productQuery } from '#products/web/queries.ts'
 import type { User } from '#users/contract.ts'
 import { useAct } from '#web/act.ts'
@@ -14,17 +17,24 @@ import { send } from '#web/send.ts'
 import { warn } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
-import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { AskBeforeLeaving, Form } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
-import { checkOrder, isAboutQuantity, quantityProblem, type TypedOrder } from './check-order.ts'
+import { checkOrder, isAboutQuantity, type TypedOrder } from './check-order.ts'
+import { OrderBar } from './order-bar.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { termsQuery } from './queries.ts'
 
-/** Who orders, where it goes, and how many: what a purchase needs. */
+/** How many, who orders, and where it goes: what a purchase needs. The sum stays in view below. */
 export function PurchaseForm({ product, buyer }: { product: Product; buyer: User }) {
+  // How it began: the product may be another by now.
+  const [start] = useState(() => ({
+    phone: buyer.phone,
+    address: buyer.address,
+    quantity: String(smallestOrder(product)),
+  }))
   const shopForm = useShopForm<TypedOrder>({
     check: (typed) => checkOrder(product, typed),
-    start: { phone: buyer.phone, address: buyer.address, quantity: '' },
+    start,
     draft: `purchase:${product._id}:${buyer._id}`,
     early: true,
   })
@@ -44,6 +54,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
       aria-label={spec.purchase.purchase}
       className="grid content-start gap-6"
     >
+      <QuantityField product={product} form={form} error={wrong('quantity')} />
       <fieldset className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
         <Legend>Who it is for</Legend>
         <Field label="Customer name" value={buyer.name} readOnly />
@@ -69,20 +80,18 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
         <Field label="Product name" value={product.name} readOnly className="sm:col-span-2" />
         <Field label="Price per unit" value={showMoney(product.price, product.currency)} readOnly />
         <Field label="Stored quantity" value={showCount(product.quantity)} readOnly />
-        <div className="sm:col-span-2">
-          <QuantityField product={product} form={form} error={wrong('quantity')} />
-        </div>
       </fieldset>
-      <div className="grid gap-4 border-t border-ink pt-4">
-        <Total product={product} typed={quantity} />
-        <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
-          {spec.purchase.purchase}
-        </SubmitButton>
-        {place.error instanceof Problem && place.error.code === 'prove-address' && (
-          <ButtonLink to="/emailVerified">Confirm your email address</ButtonLink>
-        )}
-        <Terms />
-      </div>
+      <Terms />
+      {place.error instanceof Problem && place.error.code === 'prove-address' && (
+        <ButtonLink to="/emailVerified">Confirm your email address</ButtonLink>
+      )}
+      <OrderBar
+        product={product}
+        typed={quantity}
+        busy={place.isPending}
+        // What is in the basket is not lost by leaving; an address that was typed here is.
+        onAdded={() => markSent({ ...start, quantity: form.getValues('quantity') })}
+      />
       <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
     </Form>
   )
@@ -90,29 +99,6 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
 
 function Legend({ children }: { children: string }) {
   return <legend className="title-3 mb-3 font-display font-semibold">{children}</legend>
-}
-
-/** What the order comes to, while it is typed. */
-function Total({ product, typed }: { product: Product; typed: string }) {
-  const fits = quantityProblem(product, typed) === undefined
-  const units = Number(typed)
-  return (
-    <div className="figures flex min-h-12 items-end justify-between gap-4">
-      <span className="text-soft">
-        Total
-        {fits && (
-          <span className="block text-sm">
-            {showCount(units)} × {showMoney(product.price, product.currency)}
-          </span>
-        )}
-      </span>
-      <output aria-live="polite" className="font-display text-4xl leading-none font-semibold">
-        {fits
-          ? showMoney(totalPrice(product.price, units, product.currency), product.currency)
-          : '—'}
-      </output>
-    </div>
-  )
 }
 
 /** The room is kept, so that nothing moves when the sentence arrives. */
@@ -164,7 +150,7 @@ function asInput(product: Product, buyer: User, { phone, address, quantity }: Ty
     email: buyer.email,
     description: product.description,
     price: product.price,
-    totalPrice: totalPrice(product.price, Number(quantity), product.currency),
+    totalPrice: costOfUnits(product, Number(quantity)).totalPrice,
     quantity: Number(quantity),
     minimumQuantity: product.minimumQuantity,
     img: product.img,

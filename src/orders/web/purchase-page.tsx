@@ -44,7 +44,7 @@ function Purchase({ session }: { session: Session }) {
     return <Failed error={product.error} retry={() => product.refetch()} />
   }
   return (
-    <div className="page grid gap-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+    <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
       <ProductSheet product={product.data} />
       {user.isError && <Failed error={user.error} retry={() => user.refetch()} />}
       {user.isPending && <FormShape />}

@@ -1,6 +1,6 @@
 import { Bone } from '#web/ui/loading.tsx'
 
-const fields = ['name', 'email', 'phone', 'address', 'product', 'price', 'quantity']
+const fields = ['quantity', 'name', 'email', 'phone', 'address', 'product', 'price']
 
 /** The shape of the purchase form while the buyer's record is on its way. */
 export function FormShape() {

@@ -3,8 +3,10 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
+import { costOfUnits } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { stepUnits } from '#products/step-units.ts'
+import { NextBreak } from '#products/web/next-break.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import type { TypedOrder } from './check-order.ts'
@@ -59,10 +61,11 @@ export function QuantityField({
       </div>
       {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad">
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad empty:-mr-3">
           {error}
         </p>
         {error && <Fixes product={product} typed={typed} take={take} />}
+        {!error && <Cheaper product={product} typed={typed} take={take} />}
       </div>
     </div>
   )
@@ -86,6 +89,30 @@ function Fixes({
         Order {showCount(units)}
       </Button>
     ),
+  )
+}
+
+/** The next break, as soon as what is typed can be ordered. */
+function Cheaper({
+  product,
+  typed,
+  take,
+}: {
+  product: Product
+  typed: string
+  take: (units: number) => void
+}) {
+  const answer = checkQuantity(product, typed)
+  if (!answer.ok) return null
+  const { nextBreak } = costOfUnits(product, answer.units)
+  return (
+    <NextBreak
+      next={nextBreak}
+      units={answer.units}
+      stock={product.quantity}
+      currency={product.currency}
+      take={take}
+    />
   )
 }
 

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { showMoney, totalPrice } from '#base/money.ts'
+import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { useAddToBasket } from '#basket/web/add-to-basket.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
+import { costOfUnits } from '../pricing.ts'
 import { checkQuantity } from '../rules.ts'
-import { shownPrice } from './shown-price.ts'
 import { UnitsField } from './units-field.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
@@ -72,15 +72,15 @@ function Units({ product, fewest }: { product: Product; fewest: number }) {
 
 /** What so many cost: each, and together. */
 function Sum({ product, units }: { product: Product; units: number }) {
-  const each = shownPrice(product, units)
+  const { unitPrice, totalPrice } = costOfUnits(product, units)
   const { currency } = product
   return (
     <p className="figures text-right">
       <span className="text-sm text-soft">
-        {showCount(units)} × {showMoney(each, currency)}
+        {showCount(units)} × {showMoney(unitPrice, currency)}
       </span>{' '}
       <output className="ml-2 font-display text-2xl font-semibold">
-        {showMoney(totalPrice(each, units, currency), currency)}
+        {showMoney(totalPrice, currency)}
       </output>
     </p>
   )

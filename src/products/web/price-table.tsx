@@ -1,8 +1,8 @@
 import { showCount } from '#base/counts.ts'
-import { showMoney, totalPrice } from '#base/money.ts'
+import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '../contract.ts'
-import { shownPrice } from './shown-price.ts'
+import { costOfUnits } from '../pricing.ts'
 
 /** What one unit costs, and from how many units on it costs less. */
 export function PriceTable({ product }: { product: Product }) {
@@ -35,15 +35,15 @@ export function PriceTable({ product }: { product: Product }) {
           </thead>
           <tbody>
             {pointsOf(product).map((from) => {
-              const each = shownPrice(product, from)
+              const { unitPrice, totalPrice } = costOfUnits(product, from)
               return (
                 <tr key={from} className="border-b border-line">
                   <th scope="row" className="py-2 text-left font-medium">
                     {showCount(from)} units
                   </th>
-                  <td className="py-2 text-right">{show(each)}</td>
+                  <td className="py-2 text-right">{show(unitPrice)}</td>
                   <td className="py-2 text-right text-soft">
-                    {show(totalPrice(each, from, currency))}
+                    {show(totalPrice)}
                   </td>
                 </tr>
               )

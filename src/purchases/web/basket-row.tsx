@@ -6,6 +6,7 @@ import { readWholeNumber } from '#base/whole-number.ts'
 import type { BasketLine } from '#basket/contract.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { stepUnits } from '#products/step-units.ts'
+import { NextBreak } from '#products/web/next-break.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
@@ -105,8 +106,14 @@ export function BasketRow({
             Take it out
           </Button>
         )}
-        {!problem && line.nextBreak && (
-          <NextBreak line={line} show={show} take={(units) => change(String(units))} />
+        {!problem && (
+          <NextBreak
+            next={line.nextBreak}
+            units={line.quantity}
+            stock={line.stock}
+            currency={currency}
+            take={(units) => change(String(units))}
+          />
         )}
       </div>
     </li>
@@ -137,31 +144,6 @@ function useTyped(line: BasketLine, set: (quantity: number) => void) {
     }, restMs)
   }
   return { typed, change }
-}
-
-function NextBreak({
-  line,
-  show,
-  take,
-}: {
-  line: BasketLine
-  show: (amount: number) => string
-  take: (units: number) => void
-}) {
-  const { nextBreak, quantity, stock } = line
-  if (!nextBreak || nextBreak.from > stock) return null
-  const more = showCount(nextBreak.from - quantity)
-  const words = `${more} more and each costs ${show(nextBreak.price)}`
-  return (
-    <>
-      <span className="text-soft">
-        {nextBreak.saves > 0 ? `${words}: ${show(nextBreak.saves)} less in all` : words}
-      </span>
-      <Button look="quiet" small onClick={() => take(nextBreak.from)}>
-        Take {showCount(nextBreak.from)}
-      </Button>
-    </>
-  )
 }
 
 function Step({

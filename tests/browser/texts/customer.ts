@@ -34,6 +34,8 @@ export function readAsCustomer(scene: () => Scene): void {
     expect(await wanted.getAttribute('min')).toBe('1')
     const purchase = await on.button('purchase.purchase')
     const toasts = reader.on(page)
+    expect(await wanted.inputValue()).toBe('10')
+    await wanted.fill('')
     await purchase.click()
     await on.under('purchase.empty')
     await toasts.told('purchase.empty')
