@@ -69,6 +69,11 @@ describe('money', () => {
     expect(partOf(49 as Money, 1_000, 100_000, currencyOf('USD'))).toBe(0)
   })
 
+  test('is added and multiplied exactly', () => {
+    expect(sumOf([1, 2, 3] as Money[])).toBe(6)
+    expect(times(33_333_333 as Money, 3)).toBe(99_999_999)
+  })
+
   test('is shown with decimals only where there are some', () => {
     expect(showMoney(1_250, 'USD')).toBe('$1,250')
     expect(showMoney(12.5, 'USD')).toBe('$12.50')

@@ -2,7 +2,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
-import { alive } from './texts/scene.ts'
 
 let open: BrowserShop
 

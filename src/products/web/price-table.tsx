@@ -42,9 +42,7 @@ export function PriceTable({ product }: { product: Product }) {
                     {showCount(from)} units
                   </th>
                   <td className="py-2 text-right">{show(unitPrice)}</td>
-                  <td className="py-2 text-right text-soft">
-                    {show(totalPrice)}
-                  </td>
+                  <td className="py-2 text-right text-soft">{show(totalPrice)}</td>
                 </tr>
               )
             })}
