@@ -1,6 +1,11 @@
 import * as basket from '#basket/contract.ts'
 import * as contact from '#contact/contract.ts'
 import { forgetMessages, leaveMessage, messagesOf } from '#contact/server/messages.ts'
+import * as fitment from '#fitment/contract.ts'
+import { listFitments, readApplications } from '#fitment/server/fitments.ts'
+import { changeGarage, forgetGarage, garageOfPerson, readGarage } from '#fitment/server/garage.ts'
+import { importApplications } from '#fitment/server/import-applications.ts'
+import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
@@ -130,6 +135,7 @@ export function api(shop: Shop): Call[] {
         payments: paymentsOf,
         reviews: reviewsOf,
         messages: messagesOf,
+        garage: garageOfPerson,
       }),
     ),
     unremembered(security.forgetAccount, ({ asker, body }) =>
@@ -137,6 +143,23 @@ export function api(shop: Shop): Call[] {
     ),
     unremembered(security.takeSecondStep, ({ body, request }) =>
       takeSecondStep(shop, body.code, request),
+    ),
+
+    publicRead(fitment.listMakes, ({ read }) => listMakes(read)),
+    publicRead(fitment.listMotorcycles, ({ read }, { query }) => listMotorcycles(read, query.make)),
+    publicRead(fitment.readApplications, ({ read }, { params }) =>
+      readApplications(read, params.id),
+    ),
+    publicRead(fitment.listFitments, (readSide, { query }) => listFitments(readSide, query)),
+    reads(fitment.readGarage, ({ asker }) => readGarage(db.read, db.engine, asker)),
+    inTransaction(fitment.changeGarage, (work, { asker, body }) =>
+      changeGarage(work, db.engine, asker, body),
+    ),
+    readsBody(fitment.importApplications, ({ query, request }) =>
+      importApplications(db, request, {
+        dryRun: query.dryRun === 'true',
+        replaces: query.how === 'replace',
+      }),
     ),
 
     publicRead(products.listProducts, (readSide, { query }) =>
@@ -216,6 +239,7 @@ function releaseAll(db: Database, asker: Asker) {
     rest: async (work: Work) => {
       await rest(work)
       await forgetMessages(work, asker.id)
+      await forgetGarage(work, asker.id)
     },
   }
 }

@@ -10,6 +10,7 @@ const source = join(root, 'src')
 const features = [
   'images',
   'users',
+  'fitment',
   'basket',
   'products',
   'reviews',

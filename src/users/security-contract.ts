@@ -143,6 +143,7 @@ export const handOutData = endpoint({
     payments: z.array(z.unknown()),
     reviews: z.array(z.unknown()),
     messages: z.array(z.unknown()),
+    garage: z.array(z.unknown()),
   }),
   event: 'data handed out',
 })

@@ -125,6 +125,15 @@ export const examples: Record<string, Example> = {
     path: '/basket-check',
     body: { lines: [{ productId: product, quantity: 10 }] },
   }),
+  'GET /motorcycle-makes': () => ({ path: '/motorcycle-makes' }),
+  'GET /motorcycles': () => ({ path: '/motorcycles?make=Honda' }),
+  'GET /products/:id/applications': ({ product }) => ({
+    path: `/products/${product}/applications`,
+  }),
+  'GET /fitments': ({ product }) => ({ path: `/fitments?products=${product}&motorcycle=honda.x` }),
+  'GET /garage': () => ({ path: '/garage' }),
+  'PUT /garage': () => ({ path: '/garage', body: { how: 'add', motorcycles: [] } }),
+  'POST /applications/import': () => ({ path: '/applications/import?dryRun=true' }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
   'GET /order-terms': () => ({ path: '/order-terms' }),
   'POST /create-payment-intent': async ({ order }) => ({
@@ -203,6 +212,8 @@ const provenOnly = ['POST /second-factor', 'PUT /second-factor']
 const letIn: Record<string, number> = {
   'PATCH /orders/:id': 422,
   'POST /images': 400,
+  // Without a file.
+  'POST /applications/import': 415,
   // People of these tests have no password and no second factor.
   'PUT /password': 409,
   'PUT /second-factor': 422,

@@ -5,6 +5,7 @@ import * as m0002 from './migrations/0002-people.ts'
 import * as m0003 from './migrations/0003-purchases.ts'
 import * as m0004 from './migrations/0004-working.ts'
 import * as m0005 from './migrations/0005-words.ts'
+import * as m0011 from './migrations/0011-fitment.ts'
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: one that a version was released with is never edited (migrations/SHA256SUMS). */
@@ -14,6 +15,7 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0003-purchases', statements: m0003.statements },
   { name: '0004-working', statements: m0004.statements },
   { name: '0005-words', statements: m0005.statements },
+  { name: '0011-fitment', statements: m0011.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -1,4 +1,5 @@
 import type { BasketTables } from './tables/baskets.ts'
+import type { FitmentTables } from './tables/fitment.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { ImageTables } from './tables/images.ts'
 import type { MessageTables } from './tables/messages.ts'
@@ -14,6 +15,7 @@ import type { WorkingTables } from './tables/working.ts'
  * epoch milliseconds; what happened is a time (`paid_at`), never a yes or no. Both engines hold the same.
  */
 export type Schema = BasketTables &
+  FitmentTables &
   IdentityTables &
   ImageTables &
   MessageTables &

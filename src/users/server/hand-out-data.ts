@@ -7,14 +7,14 @@ import { listSessions } from './sessions.ts'
 /** What another feature keeps of a person. */
 type Holding = (read: Reader, userId: string) => Promise<unknown[]>
 
-type Holdings = { orders: Holding; payments: Holding; reviews: Holding; messages: Holding }
+type Holdings = Record<'orders' | 'payments' | 'reviews' | 'messages' | 'garage', Holding>
 
 /** Everything that the shop keeps of the asker, but what only guards the account. */
 export async function handOutData(
   { db, identity, config }: FactorShop,
   asker: Asker,
   proof: Proof,
-  { orders, payments, reviews, messages }: Holdings,
+  { orders, payments, reviews, messages, garage }: Holdings,
 ) {
   await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   const { read } = db
@@ -30,5 +30,6 @@ export async function handOutData(
     payments: await payments(read, asker.id),
     reviews: await reviews(read, asker.id),
     messages: await messages(read, asker.id),
+    garage: await garage(read, asker.id),
   }
 }

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { registerProven } from '#tests/attacks/accounts.ts'
+import type { Person } from '#tests/makers.ts'
+import { type Answer, type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+
+const form = { 'content-type': 'multipart/form-data; boundary=line' }
+const head = 'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete'
+
+onBothEngines('fitment', (shop) => {
+  test('applications come from a file, are found by motorcycle, and change once', async () => {
+    const admin = await shop().admin()
+    const [disc, pads, lube, bell] = await products(shop(), 'FA', 4)
+    const rows = [
+      'FA-0,Honda,CB 750 Four,1969,1978,,,front,list 7,yes',
+      'FA-0,Honda,CBR 600 F,1999,2000,,,,,',
+      'FA-1,honda,cb750 four,1969,1976,,,,,',
+      'FA-1,Honda,CB 750 Four,1977,,CB750-2000001,,"twin disc, cast",,',
+      'FA-2,*,,,,,,,,',
+    ]
+    const dry = await importing(shop(), admin, [head, ...rows], '?dryRun=true')
+    expect(dry.body).toMatchObject({ rows: 5, added: 5, changed: 0, unchanged: 0, repeated: 0 })
+    expect((await shop().call('GET', '/motorcycle-makes')).body).toEqual([])
+
+    const first = await importing(shop(), admin, [head, ...rows])
+    expect(first.body).toEqual(dry.body)
+    const again = await importing(shop(), admin, [head, ...rows])
+    expect(again.body).toMatchObject({ added: 0, changed: 0, unchanged: 5 })
+
+    expect((await shop().call('GET', '/motorcycle-makes')).body).toEqual([
+      { make: 'Honda', models: 2 },
+    ])
+    const { body: motorcycles } = await shop().call('GET', '/motorcycles?make=HONDA')
+    expect(motorcycles).toEqual([
+      { _id: 'honda.cb750four', make: 'Honda', model: 'CB 750 Four', yearFrom: 1969, yearTo: null },
+      { _id: 'honda.cbr600f', make: 'Honda', model: 'CBR 600 F', yearFrom: 1999, yearTo: 2000 },
+    ])
+    const query = `products=${disc},${pads},${lube},${bell}&motorcycle=honda.cb750four`
+    const { body: fitments } = await shop().call('GET', `/fitments?${query}`)
+    expect(fitments).toMatchObject([
+      { productId: disc, complete: true, universal: false, applications: [{ note: 'front' }] },
+      { productId: pads, complete: false, applications: [{ yearTo: 1976 }, { yearTo: null }] },
+      { productId: lube, universal: true, applications: [] },
+      { productId: bell, universal: false, complete: false, applications: [] },
+    ])
+    const { body: whole } = await shop().call('GET', `/products/${disc}/applications`)
+    expect(whole.applications.map(({ model }: Json) => model)).toEqual(['CB 750 Four', 'CBR 600 F'])
+  })
+
+  test('a bad row is refused and stops nothing; overlaps and gaps are told', async () => {
+    const admin = await shop().admin()
+    await products(shop(), 'FB', 2)
+    const { status, body } = await importing(shop(), admin, [
+      '',
+      head,
+      'FB-0,Yamaha,XT 500,1976,1980,,,,,',
+      'FB-0,Yamaha,XT 500,1979,1982,,,,,',
+      'FB-0,Yamaha,XT 500,1985,,,,,,',
+      'FB-9,Yamaha,XT 500,,,,,,,',
+      'FB-0,,XT 500,,,,,,,',
+      'FB-0,Yamaha,XT 500,1980,1976,,,,,',
+      'FB-0,Yamaha,XT 500,seventy,,,,,,',
+      'FB-0,Yamaha,"XT 500,1976,,,,,,',
+      '',
+      'FB-1,Yamaha,SR 500,1978,,,,,,',
+      'FB-1,YAMAHA,SR500,1978,,,,,,',
+    ])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ rows: 10, added: 4, repeated: 1 })
+    const refused = new Map(body.refused.first.map(({ line, message }: Json) => [line, message]))
+    expect(Object.fromEntries(refused)).toEqual({
+      6: 'There is no product FB-9.',
+      7: 'The make is missing.',
+      8: 'The first year, 1980, is after the last, 1976.',
+      9: 'A year is a number from 1885 to 2099, or empty.',
+      10: 'A quotation mark is not closed on this line.',
+    })
+    expect(body.refused.count).toBe(5)
+    expect(body.overlaps.first).toEqual([
+      { line: 3, message: 'FB-0, Yamaha XT 500: 1979–1980 twice' },
+    ])
+    expect(body.gaps.first).toEqual([
+      { line: 3, message: 'FB-0, Yamaha XT 500: nothing on 1983–1984' },
+    ])
+  })
+
+  test('a file that replaces takes away what it does not say of its products', async () => {
+    const admin = await shop().admin()
+    const [one, other] = await products(shop(), 'FC', 2)
+    const of = (code: string, model: string) => `${code},Ducati,${model},,,,,,,yes`
+    await importing(shop(), admin, [head, of('FC-0', '916'), of('FC-0', '748'), of('FC-1', '916')])
+    const file = [head, of('FC-0', '916')]
+    const dry = await importing(shop(), admin, file, '?how=replace&dryRun=true')
+    expect(dry.body).toMatchObject({ unchanged: 1, removed: 1 })
+    expect((await importing(shop(), admin, file, '?how=replace')).body).toEqual(dry.body)
+    const left = async (id = '') =>
+      (await shop().call('GET', `/products/${id}/applications`)).body.applications.length
+    expect([await left(one), await left(other)]).toEqual([1, 1])
+  })
+
+  test.each([
+    ['no file', { 'content-type': 'application/json' }, '{}', 415],
+    ['another field', form, body('picture', 'x'), 400],
+    ['no columns', form, body('file', 'a;b;c\n1;2;3'), 422],
+    ['nothing', form, body('file', ''), 422],
+  ])('%s is refused in words', async (_, headers, payload, status) => {
+    const admin = await shop().admin()
+    const answer = await shop().app.inject({
+      method: 'POST',
+      url: '/api/applications/import',
+      headers: { ...headers, authorization: `Bearer ${admin.token}` },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().detail).toEqual(expect.any(String))
+  })
+
+  test('a garage is kept, joined, and never changed unseen', async () => {
+    const admin = await shop().admin()
+    await products(shop(), 'FD', 1)
+    await importing(shop(), admin, [head, 'FD-0,BMW,R 80 G/S,1980,1987,,,,,'])
+    const person = await registerProven(shop())
+    const gs = { motorcycleId: 'bmw.r80gs', year: 1984 }
+    const put = (body: object) => shop().call('PUT', '/garage', { as: person, body })
+    expect((await shop().call('GET', '/garage', { as: person })).body).toEqual({
+      motorcycles: [],
+      version: 0,
+    })
+    const added = await put({ how: 'add', motorcycles: [{ ...gs, name: 'Yellow' }] })
+    const kept = { ...gs, make: 'BMW', model: 'R 80 G/S', frameNumber: '', name: 'Yellow' }
+    expect(added.body).toEqual({ motorcycles: [kept], version: 1 })
+    // Joined from a browser where it has no name: it stays as it was.
+    const joined = await put({ how: 'add', motorcycles: [gs, { ...gs, year: 1985 }] })
+    expect(joined.body.motorcycles).toEqual([kept, { ...kept, year: 1985, name: '' }])
+    const stale = await put({ how: 'replace', motorcycles: [], version: 1 })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'garage-changed' } })
+    const unknown = await put({ how: 'add', motorcycles: [{ ...gs, motorcycleId: 'no.such' }] })
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'unknown-motorcycle' } })
+    expect((await shop().call('GET', '/garage', { as: person })).body).toEqual(joined.body)
+    const full = Array.from({ length: 100 }, (_, place) => ({ ...gs, year: 2000 + place }))
+    expect((await put({ how: 'add', motorcycles: full })).body.code).toBe('garage-full')
+
+    const { password } = person
+    const data = await shop().call('POST', '/my-data', { as: person, body: { password } })
+    expect(data.body.garage).toHaveLength(2)
+    await shop().call('POST', '/my-data/forget', { as: person, body: { password } })
+    const left = await shop().shop.db.read.selectFrom('garages').selectAll().execute()
+    expect(left).toEqual([])
+  })
+
+  test('the shop answers while many applications come in', async () => {
+    const admin = await shop().admin()
+    await products(shop(), 'FE', 20)
+    const rows = Array.from(
+      { length: 6_000 },
+      (_, place) =>
+        `FE-${place % 20},Make ${place % 40},Model ${Math.floor(place / 20)},1990,2000,,,,,`,
+    )
+    let over = false
+    const whole = importing(shop(), admin, [head, ...rows]).finally(() => {
+      over = true
+    })
+    let meanwhile = 0
+    while (!over) {
+      const address = `${shop().address}/api/products?limit=5&page=${(meanwhile % 3) + 1}`
+      expect((await fetch(address)).status).toBe(200)
+      if (!over) meanwhile++
+    }
+    expect((await whole).body).toMatchObject({ rows: 6_000, added: 6_000 })
+    expect(meanwhile).toBeGreaterThan(5)
+  })
+})
+
+async function products(shop: TestShop, prefix: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let place = 0; place < count; place++)
+    ids.push(await shop.product({ productCode: `${prefix}-${place}` }))
+  return ids
+}
+
+async function importing(
+  shop: TestShop,
+  as: Person,
+  lines: string[],
+  query = '',
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  const text = lines.join('\r\n')
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/applications/import${query}`,
+    headers: { ...form, authorization: `Bearer ${as.token}` },
+    payload: body('file', text),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+function body(name: string, text: string): string {
+  const head = `content-disposition: form-data; name="${name}"; filename="applications.csv"`
+  return `--line\r\n${head}\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--line--\r\n`
+}

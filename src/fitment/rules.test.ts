@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Application,
+  compareSpans,
+  isUpTo,
+  judgeFit,
+  keyOf,
+  needsFrameNumber,
+} from './rules.ts'
+
+const open: Application = { yearFrom: null, yearTo: null, frameFrom: '', frameTo: '', note: '' }
+const of = (...applications: Partial<Application>[]) => ({
+  universal: false,
+  complete: false,
+  applications: applications.map((one) => ({ ...open, ...one })),
+})
+
+describe('whether a product fits a motorcycle', () => {
+  test.each([
+    ['nothing is known', of(), 'not known', ''],
+    ['nothing is named of all there are', { ...of(), complete: true }, 'does not fit', ''],
+    ['it fits every motorcycle', { ...of(), universal: true }, 'fits', ''],
+    ['the year is named', of({ yearFrom: 1998, yearTo: 2003, note: 'front' }), 'fits', 'front'],
+    ['the first year is', of({ yearFrom: 2001, yearTo: 2001 }), 'fits', ''],
+    ['other years are named', of({ yearFrom: 2002 }), 'does not fit', ''],
+    ['other years are named before', of({ yearTo: 2000 }), 'does not fit', ''],
+    ['a frame number would decide', of({ frameFrom: 'JH2-100' }), 'not known', needsFrameNumber],
+    ['another application fits whatever frame', of({ frameFrom: 'JH2-100' }, {}), 'fits', ''],
+  ] as const)('%s', (_, fitment, fits, note) => {
+    expect(judgeFit(fitment, { year: 2001, frameNumber: '' })).toEqual({ fits, note })
+  })
+
+  test.each([
+    ['JH2-100', 'fits'],
+    ['jh2 150', 'fits'],
+    ['JH2200', 'not known'],
+    ['JH2-201', 'does not fit'],
+    ['JH2-99', 'does not fit'],
+    ['ZD4-150', 'not known'],
+    ['none', 'not known'],
+  ])('the frame number %s of JH2-100 to JH2-200 %s', (frameNumber, fits) => {
+    const fitment = of({ frameFrom: 'JH2-100', frameTo: 'JH2-200' })
+    expect(judgeFit(fitment, { year: 2001, frameNumber }).fits).toBe(fits)
+  })
+
+  test('a year that is out is out, whatever the frame number', () => {
+    const fitment = of({ yearTo: 1999, frameFrom: 'JH2-100' })
+    expect(judgeFit(fitment, { year: 2001, frameNumber: '' }).fits).toBe('does not fit')
+  })
+})
+
+test('frame numbers are compared as numbers, however long', () => {
+  expect(isUpTo('A-999999999999999998', 'A-999999999999999999')).toBe(true)
+  expect(isUpTo('A-999999999999999999', 'A-999999999999999998')).toBe(false)
+})
+
+test('makes and models are one by their letters and digits', () => {
+  expect(keyOf(' Moto Guzzi ')).toBe('motoguzzi')
+  expect(keyOf('CB-750 Four')).toBe(keyOf('cb750four'))
+  expect(keyOf('Ténéré')).toBe('tenere')
+})
+
+describe('what is said of one product and one motorcycle', () => {
+  test.each([
+    ['years that follow', [{ yearTo: 1999 }, { yearFrom: 2000 }], [], []],
+    ['a year twice', [{ yearTo: 2000 }, { yearFrom: 2000 }], ['2000'], []],
+    ['years left out', [{ yearTo: 1999 }, { yearFrom: 2002 }], [], ['2000–2001']],
+    [
+      'one within another',
+      [{ yearFrom: 1990 }, { yearFrom: 1995, yearTo: 1996 }],
+      ['1995–1996'],
+      [],
+    ],
+    [
+      'a year parted by frame numbers',
+      [
+        { yearTo: 2000, frameTo: 'JH2-99' },
+        { yearFrom: 2000, frameFrom: 'JH2-100' },
+      ],
+      [],
+      [],
+    ],
+    [
+      'one frame number twice',
+      [
+        { yearTo: 2000, frameTo: 'JH2-100' },
+        { yearFrom: 2000, frameFrom: 'JH2-100' },
+      ],
+      ['2000'],
+      [],
+    ],
+  ])('%s', (_, spans: Partial<Application>[], overlaps, gaps) => {
+    expect(compareSpans(spans.map((span) => ({ ...open, ...span })))).toEqual({ overlaps, gaps })
+  })
+})

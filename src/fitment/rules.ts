@@ -1,0 +1,134 @@
+/** What can be said of a product and a motorcycle: never a guess (docs/decisions/0135). */
+type Fit = 'fits' | 'does not fit' | 'not known'
+
+/** A product fits a motorcycle of these years (null: no bound) and frame numbers ('': no bound). */
+export type Application = {
+  yearFrom: number | null
+  yearTo: number | null
+  frameFrom: string
+  frameTo: string
+  note: string
+}
+
+/** What is known of a product and one motorcycle. */
+export type Fitment = {
+  /** It fits every motorcycle. */
+  universal: boolean
+  /** What it fits is known whole: what is not named does not fit. */
+  complete: boolean
+  /** Those of that motorcycle. */
+  applications: readonly Application[]
+}
+
+export type Ridden = { year: number; frameNumber: string }
+
+export type Judged = {
+  fits: Fit
+  /** What holds besides, such as 'front left'; or what would have to be known. */
+  note: string
+}
+
+/** The most motorcycles that a garage holds. */
+export const mostMotorcycles = 100
+
+export const mostLetters = {
+  make: 60,
+  model: 80,
+  frameNumber: 30,
+  name: 60,
+  note: 200,
+  source: 200,
+} as const
+
+export const years = { first: 1885, last: 2099 } as const
+
+export const needsFrameNumber = 'It depends on the frame number'
+
+/**
+ * Whether a product fits a motorcycle. It fits where an application says so; it does not where the
+ * product's applications are complete, or name this motorcycle with other years or frame numbers only.
+ * All else is not known.
+ */
+export function judgeFit({ universal, complete, applications }: Fitment, ridden: Ridden): Judged {
+  if (universal) return { fits: 'fits', note: '' }
+  const judged = applications.map((application) => ({
+    application,
+    covers: covers(application, ridden),
+  }))
+  const fitting = judged.find(({ covers }) => covers === true)
+  if (fitting) return { fits: 'fits', note: fitting.application.note }
+  if (judged.some(({ covers }) => covers === null))
+    return { fits: 'not known', note: needsFrameNumber }
+  if (complete || applications.length > 0) return { fits: 'does not fit', note: '' }
+  return { fits: 'not known', note: '' }
+}
+
+/** Null where the frame number would decide, and is not there or cannot be compared. */
+function covers(application: Application, { year, frameNumber }: Ridden): boolean | null {
+  const { yearFrom, yearTo, frameFrom, frameTo } = application
+  if (year < (yearFrom ?? 0) || year > (yearTo ?? 9999)) return false
+  if (frameFrom === '' && frameTo === '') return true
+  const after = frameFrom === '' ? true : isUpTo(frameFrom, frameNumber)
+  const before = frameTo === '' ? true : isUpTo(frameNumber, frameTo)
+  if (after === false || before === false) return false
+  return after === null || before === null ? null : true
+}
+
+/** Whether one frame number is not after another; null where they do not count alike. */
+export function isUpTo(one: string, other: string): boolean | null {
+  const [first, second] = [countOf(one), countOf(other)]
+  if (!first || !second || first.letters !== second.letters) return null
+  return first.count <= second.count
+}
+
+/** A frame number counts at its end: 'CB750-1044649' is the 1,044,649th of 'CB750'. */
+function countOf(frameNumber: string): { letters: string; count: bigint } | null {
+  const [, before = '', digits] = /^(.*?)(\d+)$/.exec(frameNumber.trim().toUpperCase()) ?? []
+  if (digits === undefined) return null
+  return { letters: before.replace(/[^\p{L}\p{N}]/gu, ''), count: BigInt(digits) }
+}
+
+/** As makes and models are compared: without case, accents, spaces and punctuation. */
+export function keyOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** '1998–2003', 'from 2004', 'until 1997', '2001', 'all years'. */
+function showYears({ yearFrom, yearTo }: Pick<Application, 'yearFrom' | 'yearTo'>): string {
+  if (yearFrom === null) return yearTo === null ? 'all years' : `until ${yearTo}`
+  if (yearTo === null) return `from ${yearFrom}`
+  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
+}
+
+type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'>
+
+/** Of one product and one motorcycle: what two applications both say, and the years between them. */
+export function compareSpans(spans: readonly Span[]): { overlaps: string[]; gaps: string[] } {
+  const sorted = spans.toSorted((one, other) => (one.yearFrom ?? 0) - (other.yearFrom ?? 0))
+  const overlaps: string[] = []
+  const gaps: string[] = []
+  let reached = sorted[0]?.yearTo ?? 9999
+  for (const [place, span] of sorted.entries()) {
+    const { yearFrom, yearTo } = span
+    if (place > 0 && (yearFrom ?? 0) > reached + 1)
+      gaps.push(showYears({ yearFrom: reached + 1, yearTo: (yearFrom ?? 0) - 1 }))
+    const sharing = sorted.slice(0, place).filter((before) => overlap(before, span))
+    for (const before of sharing) {
+      const end = Math.min(before.yearTo ?? 9999, yearTo ?? 9999)
+      overlaps.push(showYears({ yearFrom, yearTo: end === 9999 ? null : end }))
+    }
+    reached = Math.max(reached, yearTo ?? 9999)
+  }
+  return { overlaps: [...new Set(overlaps)], gaps }
+}
+
+/** Sorted by their first years. Frame numbers that cannot be compared are taken for different ones. */
+function overlap(before: Span, after: Span): boolean {
+  if ((before.yearTo ?? 9999) < (after.yearFrom ?? 0)) return false
+  const apart = (one: Span, other: Span) =>
+    one.frameTo !== '' && other.frameFrom !== '' && isUpTo(other.frameFrom, one.frameTo) !== true
+  return !apart(before, after) && !apart(after, before)
+}

@@ -1,0 +1,86 @@
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Reader, ReadSide } from '#server/database/open.ts'
+import type { Fitment, WholeFitment } from '../contract.ts'
+import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
+
+/** What is known of these products and one motorcycle, in their order. */
+export async function listFitments(
+  { read, engine }: ReadSide,
+  { products, motorcycle }: { products: string[]; motorcycle: string },
+): Promise<Fitment[]> {
+  const named = jsonTexts(engine, JSON.stringify(products))
+  const rows = await applicationsIn(read)
+    .where('product_id', 'in', named)
+    .where('motorcycle_id', 'in', [motorcycle, universalId])
+    .orderBy('year_from')
+    .orderBy('frame_from')
+    .execute()
+  const complete = await read
+    .selectFrom('complete_fitments')
+    .select('product_id')
+    .where('product_id', 'in', named)
+    .execute()
+  const whole = new Set(complete.map(({ product_id }) => product_id))
+  const ofProduct = Map.groupBy(rows, ({ product_id }) => product_id)
+  return products.map((productId) => {
+    const known = ofProduct.get(productId) ?? []
+    return {
+      productId,
+      universal: known.some(({ motorcycle_id }) => motorcycle_id === universalId),
+      complete: whole.has(productId),
+      applications: known.filter(isNamed).map(asApplication),
+    }
+  })
+}
+
+/** Every motorcycle that a product fits, by make and model. */
+export async function readApplications(read: Reader, productId: string): Promise<WholeFitment> {
+  const rows = await applicationsIn(read)
+    .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
+    .select(['make', 'model'])
+    .where('product_id', '=', productId)
+    .orderBy('make_key')
+    .orderBy('model_key')
+    .orderBy('year_from')
+    .orderBy('frame_from')
+    .execute()
+  const complete = await read
+    .selectFrom('complete_fitments')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  return {
+    productId,
+    universal: rows.some(({ motorcycle_id }) => motorcycle_id === universalId),
+    complete: complete !== undefined,
+    applications: rows.filter(isNamed).map((row) => ({
+      motorcycleId: row.motorcycle_id,
+      make: row.make,
+      model: row.model,
+      ...asApplication(row),
+    })),
+  }
+}
+
+function applicationsIn(read: Reader) {
+  return read
+    .selectFrom('applications')
+    .select(['product_id', 'motorcycle_id', 'year_from', 'year_to'])
+    .select(['frame_from', 'frame_to', 'note'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof applicationsIn>['execute']>>[number]
+
+function isNamed({ motorcycle_id }: Row): boolean {
+  return motorcycle_id !== universalId
+}
+
+function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) {
+  return {
+    yearFrom: yearFromOf(year_from),
+    yearTo: yearToOf(year_to),
+    frameFrom: frame_from,
+    frameTo: frame_to,
+    note,
+  }
+}

@@ -1,0 +1,97 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Garage } from '../contract.ts'
+import { mostMotorcycles } from '../rules.ts'
+import { universalId } from './motorcycles.ts'
+
+type Kept = { motorcycleId: string; year: number; frameNumber: string; name: string }
+
+export type GarageChange = {
+  motorcycles: Kept[]
+  how: 'add' | 'replace'
+  version?: number | undefined
+}
+
+/** The asker's motorcycles. */
+export async function readGarage(read: Reader, engine: Engine, asker: Asker): Promise<Garage> {
+  const { kept, version } = await keptOf(read, asker.id)
+  return named(read, engine, kept, version)
+}
+
+/**
+ * Changes the asker's garage. Throws 'garage-changed' when `version` is named and not the present one,
+ * 'unknown-motorcycle', and 'garage-full'.
+ */
+export async function changeGarage(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  { motorcycles, how, version }: GarageChange,
+): Promise<Garage> {
+  const { version: next } = await work
+    .insertInto('garages')
+    .values({ user_id: asker.id, version: 1, motorcycles: '[]' })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((row) => ({ version: row('garages.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  if (version !== undefined && version !== next - 1) throw new Problem('garage-changed')
+  const before = how === 'replace' ? [] : (await keptOf(work, asker.id)).kept
+  const all = new Map([...before, ...motorcycles].map((one) => [nameOf(one), one]))
+  // What is added twice stays as its owner named it first.
+  for (const one of before) all.set(nameOf(one), one)
+  const kept = [...all.values()]
+  if (kept.length > mostMotorcycles) throw new Problem('garage-full')
+  const garage = await named(work, engine, kept, next)
+  if (garage.motorcycles.length < kept.length) throw new Problem('unknown-motorcycle')
+  await work
+    .updateTable('garages')
+    .set({ motorcycles: JSON.stringify(kept) })
+    .where('user_id', '=', asker.id)
+    .execute()
+  return garage
+}
+
+/** A person's motorcycles, for whoever asks what the shop keeps of them. */
+export async function garageOfPerson(read: Reader, userId: string): Promise<Kept[]> {
+  return (await keptOf(read, userId)).kept
+}
+
+export async function forgetGarage(work: Work, userId: string): Promise<void> {
+  await work.deleteFrom('garages').where('user_id', '=', userId).execute()
+}
+
+function nameOf({ motorcycleId, year, frameNumber }: Kept): string {
+  return JSON.stringify([motorcycleId, year, frameNumber])
+}
+
+async function keptOf(read: Reader, userId: string): Promise<{ kept: Kept[]; version: number }> {
+  const row = await read
+    .selectFrom('garages')
+    .select(['version', 'motorcycles'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { kept: row ? (JSON.parse(row.motorcycles) as Kept[]) : [], version: row?.version ?? 0 }
+}
+
+/** With their makes and models; without those that nobody knows. */
+async function named(read: Reader, engine: Engine, kept: Kept[], version: number): Promise<Garage> {
+  const ids = JSON.stringify(kept.map(({ motorcycleId }) => motorcycleId))
+  const rows = await read
+    .selectFrom('motorcycles')
+    .select(['id', 'make', 'model'])
+    .where('id', 'in', jsonTexts(engine, ids))
+    .where('id', '<>', universalId)
+    .execute()
+  const known = new Map(rows.map(({ id, make, model }) => [id, { make, model }]))
+  const motorcycles = kept.flatMap((one) => {
+    const names = known.get(one.motorcycleId)
+    return names ? [{ ...one, ...names }] : []
+  })
+  return { motorcycles, version }
+}

@@ -1,0 +1,52 @@
+import type { Reader } from '#server/database/open.ts'
+import type { Motorcycle } from '../contract.ts'
+import { keyOf } from '../rules.ts'
+
+/** Stands for every motorcycle there is. */
+export const universalId = 'universal'
+
+/** Bounds that are none, as the tables hold them. */
+export const noYear = { from: 0, to: 9999 } as const
+
+export const yearFromOf = (year: number) => (year === noYear.from ? null : year)
+export const yearToOf = (year: number) => (year === noYear.to ? null : year)
+
+/** The makes that anything is known of, by name. */
+export async function listMakes(read: Reader): Promise<{ make: string; models: number }[]> {
+  const rows = await read
+    .selectFrom('motorcycles')
+    .select(({ fn }) => [fn.min('make').as('make'), fn.countAll<number>().as('models')])
+    .where('id', '<>', universalId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('applications')
+          .select('applications.id')
+          .whereRef('applications.motorcycle_id', '=', 'motorcycles.id'),
+      ),
+    )
+    .groupBy('make_key')
+    .orderBy('make_key')
+    .execute()
+  return rows.map(({ make, models }) => ({ make, models: Number(models) }))
+}
+
+/** A make's motorcycles, by model, with the first and last year that anything is known of. */
+export async function listMotorcycles(read: Reader, make: string): Promise<Motorcycle[]> {
+  const rows = await read
+    .selectFrom('motorcycles')
+    .innerJoin('applications', 'applications.motorcycle_id', 'motorcycles.id')
+    .select(['motorcycles.id', 'make', 'model', 'model_key'])
+    .select(({ fn }) => [fn.min('year_from').as('from'), fn.max('year_to').as('to')])
+    .where('make_key', '=', keyOf(make))
+    .where('motorcycles.id', '<>', universalId)
+    .groupBy(['motorcycles.id', 'make', 'model', 'model_key'])
+    .orderBy('model_key')
+    .execute()
+  return rows.map(({ id, make: name, model, from, to }) => ({
+    _id: id,
+    make: name,
+    model,
+    yearFrom: yearFromOf(from),
+    yearTo: yearToOf(to),
+  }))
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { type Application, keyOf, mostLetters, years } from '../rules.ts'
+import { noYear, universalId } from './motorcycles.ts'
+
+/** A row of a file of applications, read; its product is not looked up yet. */
+export type Row = {
+  line: number
+  productCode: string
+  motorcycle: { id: string; make: string; model: string }
+  application: Application
+  source: string
+  /** Whether the product's applications are all there are; null where the row says nothing of it. */
+  complete: boolean | null
+}
+
+/** The columns of a file, by what people call them. */
+const columns = {
+  productCode: ['productcode', 'code', 'partnumber', 'product'],
+  make: ['make', 'brand'],
+  model: ['model'],
+  yearFrom: ['yearfrom', 'from', 'firstyear'],
+  yearTo: ['yearto', 'to', 'until', 'lastyear'],
+  frameFrom: ['framefrom', 'framenumberfrom'],
+  frameTo: ['frameto', 'framenumberto'],
+  note: ['note', 'notes', 'remark'],
+  source: ['source'],
+  complete: ['complete'],
+} as const
+
+type Column = keyof typeof columns
+
+/** Where each column stands in a file, from its first row. */
+export type Places = ReadonlyMap<Column, number>
+
+/** Null when a file's first row does not name the columns that every row needs. */
+export function readHeader(header: readonly string[]): Places | null {
+  const keys = header.map(keyOf)
+  const places = new Map<Column, number>()
+  for (const [column, names] of Object.entries(columns) as [Column, readonly string[]][]) {
+    const place = keys.findIndex((key) => names.includes(key))
+    if (place >= 0) places.set(column, place)
+  }
+  const isWhole = places.has('productCode') && places.has('make') && places.has('model')
+  return isWhole ? places : null
+}
+
+export const missingColumns =
+  'The first row must name the columns, at least product code, make and model.'
+
+/** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
+export function readRow(places: Places, cells: readonly string[], line: number): Row | string {
+  const cell = (column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
+  const productCode = cell('productCode')
+  if (productCode === '') return 'The product code is missing.'
+  const motorcycle = readMotorcycle(cell('make'), cell('model'))
+  if (typeof motorcycle === 'string') return motorcycle
+  const yearFrom = readYear(cell('yearFrom'))
+  const yearTo = readYear(cell('yearTo'))
+  if (yearFrom === undefined || yearTo === undefined)
+    return `A year is a number from ${years.first} to ${years.last}, or empty.`
+  if ((yearFrom ?? noYear.from) > (yearTo ?? noYear.to))
+    return `The first year, ${yearFrom}, is after the last, ${yearTo}.`
+  const complete = readComplete(cell('complete'))
+  if (complete === undefined) return 'Complete is yes, no or empty.'
+  const [frameFrom, frameTo] = [cell('frameFrom'), cell('frameTo')]
+  const [note, source] = [cell('note'), cell('source')]
+  if (Math.max(frameFrom.length, frameTo.length) > mostLetters.frameNumber)
+    return `A frame number has at most ${mostLetters.frameNumber} letters.`
+  if (Math.max(note.length, source.length) > mostLetters.note)
+    return `Note and source have at most ${mostLetters.note} letters.`
+  if (/\p{Cc}/u.test(cells.join(''))) return 'There are invisible characters in it.'
+  const application = { yearFrom, yearTo, frameFrom, frameTo, note }
+  return { line, productCode, motorcycle, application, source, complete }
+}
+
+/** Made of all that an application says but note and source: imported again it is the same one. */
+export function idOf(productId: string, { motorcycle, application }: Row): string {
+  const { yearFrom, yearTo, frameFrom, frameTo } = application
+  const said = [productId, motorcycle.id, yearFrom, yearTo, frameFrom, frameTo]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32)
+}
+
+function readMotorcycle(make: string, model: string): Row['motorcycle'] | string {
+  if (make === '*') {
+    if (model !== '' && model !== '*') return 'Every make (*) has no model.'
+    return { id: universalId, make: '', model: '' }
+  }
+  const [makeKey, modelKey] = [keyOf(make), keyOf(model)]
+  if (makeKey === '') return 'The make is missing.'
+  if (modelKey === '') return 'The model is missing.'
+  if (make.length > mostLetters.make) return `A make has at most ${mostLetters.make} letters.`
+  if (model.length > mostLetters.model) return `A model has at most ${mostLetters.model} letters.`
+  return { id: `${makeKey}.${modelKey}`, make, model }
+}
+
+/** Undefined for what is no year. */
+function readYear(text: string): number | null | undefined {
+  if (text === '') return null
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0
+  return year >= years.first && year <= years.last ? year : undefined
+}
+
+function readComplete(text: string): boolean | null | undefined {
+  if (text === '') return null
+  const key = keyOf(text)
+  if (['yes', 'y', 'true', '1'].includes(key)) return true
+  return ['no', 'n', 'false', '0'].includes(key) ? false : undefined
+}

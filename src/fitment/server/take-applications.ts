@@ -1,0 +1,130 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import { noYear, universalId } from './motorcycles.ts'
+import type { Row } from './rows.ts'
+
+/** A row of a file whose product is known; its id is what the application's will be. */
+export type Said = { row: Row; id: string; productId: string }
+
+/** Few enough that whoever writes meanwhile hardly waits. */
+export const productsAtOnce = 200
+
+/** What taking them would do. */
+export async function compare(read: Reader, engine: Engine, found: Said[]) {
+  const rows = await read
+    .selectFrom('applications')
+    .select(['id', 'note', 'source'])
+    .where('id', 'in', jsonTexts(engine, JSON.stringify(found.map(({ id }) => id))))
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const isSame = ({ id, row }: Said) => {
+    const there = known.get(id)
+    return there?.note === row.application.note && there.source === row.source
+  }
+  const unchanged = found.filter(isSame).length
+  const added = found.filter(({ id }) => !known.has(id)).length
+  return { added, unchanged, changed: found.length - added - unchanged }
+}
+
+/** Takes them, and their motorcycles, in one transaction. */
+export async function take(work: Work, engine: Engine, found: Said[]) {
+  const done = await compare(work, engine, found)
+  if (found.length === 0) return done
+  await takeMotorcycles(work, engine, found)
+  const rows = found.map(({ row, id, productId }) => ({
+    id,
+    product_id: productId,
+    motorcycle_id: row.motorcycle.id,
+    year_from: row.application.yearFrom ?? noYear.from,
+    year_to: row.application.yearTo ?? noYear.to,
+    frame_from: row.application.frameFrom,
+    frame_to: row.application.frameTo,
+    note: row.application.note,
+    source: row.source,
+  }))
+  await work
+    .insertInto('applications')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        note: row.ref('excluded.note'),
+        source: row.ref('excluded.source'),
+      })),
+    )
+    .execute()
+  await noteComplete(work, engine, found)
+  return done
+}
+
+/** A motorcycle keeps the spelling in which it came first. */
+async function takeMotorcycles(work: Work, engine: Engine, found: Said[]): Promise<void> {
+  const named = new Map(found.map(({ row }) => [row.motorcycle.id, row.motorcycle]))
+  named.delete(universalId)
+  const known = await work
+    .selectFrom('motorcycles')
+    .select('id')
+    .where('id', 'in', jsonTexts(engine, JSON.stringify([...named.keys()])))
+    .execute()
+  for (const { id } of known) named.delete(id)
+  const rows = [...named.values()].map(({ id, make, model }) => {
+    const [makeKey = '', modelKey = ''] = id.split('.')
+    return { id, make, model, make_key: makeKey, model_key: modelKey }
+  })
+  if (rows.length === 0) return
+  await work
+    .insertInto('motorcycles')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** The last row of a product that says anything of it counts. */
+async function noteComplete(work: Work, engine: Engine, found: Said[]): Promise<void> {
+  const said = new Map<string, boolean>()
+  for (const { productId, row } of found)
+    if (row.complete !== null) said.set(productId, row.complete)
+  const [whole, parts] = [true, false].map((is) =>
+    [...said].filter(([, complete]) => complete === is).map(([id]) => id),
+  )
+  if (parts && parts.length > 0)
+    await work
+      .deleteFrom('complete_fitments')
+      .where('product_id', 'in', jsonTexts(engine, JSON.stringify(parts)))
+      .execute()
+  if (whole && whole.length > 0)
+    await work
+      .insertInto('complete_fitments')
+      .values(whole.map((product_id) => ({ product_id, said_at: Date.now() })))
+      .onConflict((conflict) => conflict.column('product_id').doNothing())
+      .execute()
+}
+
+/** Takes away what a file does not say of the products that it names; gives how many there were. */
+export async function removeUnsaid(
+  db: Database,
+  said: ReadonlyMap<string, Said>,
+  dryRun: boolean,
+): Promise<number> {
+  const products = [...new Set([...said.values()].map(({ productId }) => productId))]
+  let removed = 0
+  for (let first = 0; first < products.length; first += productsAtOnce) {
+    const some = jsonTexts(db.engine, JSON.stringify(products.slice(first, first + productsAtOnce)))
+    const there = await db.read
+      .selectFrom('applications')
+      .select('id')
+      .where('product_id', 'in', some)
+      .execute()
+    const unsaid = there.map(({ id }) => id).filter((id) => !said.has(id))
+    removed += unsaid.length
+    if (!dryRun && unsaid.length > 0)
+      await db.write((work) =>
+        work
+          .deleteFrom('applications')
+          .where('id', 'in', jsonTexts(db.engine, JSON.stringify(unsaid)))
+          .execute(),
+      )
+    await turnOfLoop()
+  }
+  return removed
+}

@@ -1,0 +1,16 @@
+import type { ImportReport } from '../contract.ts'
+
+/** What an import has to say of one kind: all are counted, so many are told. */
+export type Told = ImportReport['refused']
+
+const mostTold = 500
+
+export function nothingTold(): Told {
+  return { count: 0, first: [] }
+}
+
+/** `line` of the file, or null for what no line says. */
+export function tell(told: Told, line: number | null, message: string): void {
+  told.count++
+  if (told.first.length < mostTold) told.first.push({ line, message })
+}
