@@ -2,66 +2,38 @@
 import fc from 'fast-check'
 import { lapsePurchases } from '#purchases/server/lapse.ts'
 import type { Person } from '#tests/makers.ts'
-import type { TestShop } from '#tests/open-shop.ts'
+import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
-import { buyers, order, payAtProvider, recordPayment, settleDown } from './scene.ts'
+import { anyHistory, clients, type Step } from './histories.ts'
+import {
+  edit,
+  judge,
+  type Line,
+  lapse,
+  type ModelOrder,
+  type ModelShop,
+  minimum,
+  openModel,
+  place,
+  prices,
+  remove,
+  stockAtFirst,
+  taxRate,
+  totalOf,
+} from './model-shop.ts'
+import { buyers, payAtProvider, recordPayment, settleDown, where } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 /** Histories on each engine, and how many run beside each other. */
 const histories = { short: 12, full: 2_000 }
 const beside = 8
-const clients = 8
-const steps = 40
-
-type Step =
-  | { does: 'order'; client: number; units: number }
-  | { does: 'delete'; client: number; at: number }
-  | { does: 'delete as admin'; at: number }
-  | { does: 'pay'; at: number }
-  | { does: 'ship'; at: number }
-  | { does: 'lapse'; at: number }
-  | { does: 'edit stock'; by: number; seen: boolean }
-
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      does: fc.constant('order' as const),
-      client: fc.nat({ max: clients - 1 }),
-      units: fc.integer({ min: 0, max: 14 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      does: fc.constant('delete' as const),
-      client: fc.nat({ max: clients - 1 }),
-      at: fc.nat({ max: 30 }),
-    }),
-  },
-  ...(['delete as admin', 'pay', 'ship', 'lapse'] as const).map((does) => ({
-    weight: does === 'pay' ? 2 : 1,
-    arbitrary: fc.record({
-      does: fc.constant(does),
-      at: fc.nat({ max: 30 }),
-    }) as fc.Arbitrary<Step>,
-  })),
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      does: fc.constant('edit stock' as const),
-      by: fc.integer({ min: -5, max: 20 }),
-      seen: fc.boolean(),
-    }),
-  },
-)
 
 export async function proveModel(
   stand: Stand,
   prepare: (shop: TestShop) => Promise<void> = async () => {},
   count = histories[stand.size],
 ): Promise<Figures> {
-  const shop = await stand.open()
+  const shop = await stand.open({ TAX_PERCENT: String(taxRate / 1_000) })
   const misses = missList()
   const initial = new Map<string, number>()
   const tally: Record<string, number> = {}
@@ -70,14 +42,13 @@ export async function proveModel(
     const admin = await shop.admin()
     await prepare(shop)
     const seed = Date.now() % 2 ** 31
+    let lived = 0
     const lane = async (number: number) => {
-      const property = fc.asyncProperty(
-        fc.array(anyStep, { minLength: steps, maxLength: steps }),
-        async (history) => {
-          const difference = await live(shop, people, admin, history, initial, tally)
-          if (difference) throw new Error(difference)
-        },
-      )
+      const property = fc.asyncProperty(anyHistory, async (history) => {
+        const difference = await live(shop, people, admin, history, initial, tally)
+        if (difference) throw new Error(difference)
+        lived++
+      })
       const numRuns = Math.ceil(count / beside)
       const found = await fc.check(property, { numRuns, seed: seed + number, endOnFailure: true })
       if (found.failed) misses.miss(String(found.errorInstance))
@@ -86,25 +57,13 @@ export async function proveModel(
     await settleDown(shop)
     const books = shop.sandbox?.cards.records() ?? null
     for (const words of await audit(shop.shop.db.read, books, { initial })) misses.miss(words)
-    return { histories: initial.size, steps: tally, seed, misses: misses.list() }
+    return { histories: lived, steps: tally, seed, misses: misses.list() }
   } finally {
     await shop.close()
   }
 }
 
-type ModelOrder = {
-  id: string
-  client: number
-  units: number
-  paid: boolean
-  shipped: boolean
-  gone: boolean
-}
-
-const minimum = 3
-const price = 12
-
-/** Lives one history on a product of its own; gives the first difference, or null. */
+/** Lives one history on products of its own; gives the first difference, or null. */
 async function live(
   shop: TestShop,
   people: Person[],
@@ -113,76 +72,108 @@ async function live(
   initial: Map<string, number>,
   tally: Record<string, number>,
 ): Promise<string | null> {
-  let stock = 40
-  let edited = 0
-  const productId = await shop.product({ quantity: stock, minimumQuantity: minimum, price })
-  const orders: ModelOrder[] = []
-  const chosen = (at: number) => (orders.length > 0 ? orders[at % orders.length] : undefined)
-
+  const model = openModel()
+  const products: string[] = []
+  for (const price of prices)
+    products.push(
+      await shop.product({
+        price: price / 100,
+        quantity: stockAtFirst,
+        minimumQuantity: minimum,
+      }),
+    )
   for (const [number, step] of history.entries()) {
-    const differs = await take(step)
-    const written = await stockOf(shop, productId)
-    const words = differs ?? (written === stock ? null : `the stock is ${written}, not ${stock}`)
+    const words = (await take(step)) ?? (await stockDiffers(shop, products, model))
     tally[step.does] = (tally[step.does] ?? 0) + 1
     if (words)
       return `${words}, after step ${number} of ${JSON.stringify(history.slice(0, number + 1))}`
   }
-  initial.set(productId, 40 + edited)
-  const { body } = await shop.call('GET', `/products?id=${productId}`)
-  return differ('the stock that is shown', stock, body[0].quantity) ?? lists()
+  for (const [place, id] of products.entries())
+    initial.set(id, stockAtFirst + (model.edited[place] ?? 0))
+  return lists()
 
   async function take(step: Step): Promise<string | null> {
-    if (step.does === 'order') return place(step.client, step.units)
-    if (step.does === 'edit stock') return edit(step.by, step.seen)
-    const one = chosen(step.at)
+    if (step.does === 'order') return order(step.client, step.line)
+    if (step.does === 'order many') return orderMany(step.client, step.lines)
+    if (step.does === 'edit stock') return editStock(step)
+    const orders = model.purchases.flatMap((purchase) => purchase.orders)
+    const one = orders[step.at % orders.length]
     if (!one) return null
     switch (step.does) {
       case 'delete':
-        return remove(
-          one,
-          people[step.client],
-          step.client === one.client && !one.paid && !one.shipped,
-        )
+        return removeBoth(`/orders?id=${one.id}`, [one], step.client)
       case 'delete as admin':
-        return remove(one, admin, true)
+        return removeBoth(`/orders?id=${one.id}`, [one], null)
+      case 'delete purchase':
+        return removeBoth(`/purchases?id=${one.of.id}`, one.of.orders, step.client)
+      case 'delete purchase as admin':
+        return removeBoth(`/purchases?id=${one.of.id}`, one.of.orders, null)
       case 'pay':
         return pay(one)
       case 'ship':
         return ship(one)
       case 'lapse':
-        return lapse(one)
+        return lapseBoth(one)
     }
   }
 
-  async function place(client: number, units: number): Promise<string | null> {
-    const buyer = people[client]
-    if (!buyer) return null
-    const { status, body } = await order(shop, buyer, productId, units)
-    const refused = units < 1 ? 'quantity-wrong' : units > stock ? 'shortage' : 'below-minimum'
-    const expected = units >= minimum && units <= stock ? 200 : refused
-    if (status === 200) {
-      stock -= units
-      orders.push({ id: body._id, client, units, paid: false, shipped: false, gone: false })
+  async function order(client: number, line: Line): Promise<string | null> {
+    const { refused } = judge(model, [line])
+    const body = { ...where, productId: products[line.product], quantity: line.units }
+    const answer = await shop.call('POST', '/orders', { as: people[client] ?? null, body })
+    const expected = refused[0]?.code ?? 200
+    const found = answer.status === 200 ? 200 : answer.body.code
+    if (found === 200 && expected === 200) {
+      const purchase = place(model, client, [line])
+      purchase.id = answer.body.purchaseId
+      for (const each of purchase.orders) each.id = answer.body._id
     }
-    return differ('order', expected, status === 200 ? 200 : body.code)
+    return differ('order', expected, found)
   }
 
-  async function remove(one: ModelOrder, as: Person | undefined, may: boolean) {
-    const { status, body } = await shop.call('DELETE', `/orders?id=${one.id}`, { as: as ?? null })
-    const deleted = may && !one.gone
-    if (deleted) {
-      one.gone = true
-      if (!one.shipped) stock += one.units
+  async function orderMany(client: number, lines: Line[]): Promise<string | null> {
+    const { wanted, refused } = judge(model, lines)
+    const named = lines.map(({ product, units }) => ({
+      productId: products[product],
+      quantity: units,
+    }))
+    const body = { ...where, lines: named }
+    const answer = await shop.call('POST', '/purchases', { as: people[client] ?? null, body })
+    if (refused.length > 0 || answer.status !== 200)
+      return differ('refused', told(refused.map(nameOf)), refusedIn(answer))
+    const purchase = place(model, client, wanted)
+    purchase.id = answer.body._id
+    for (const each of purchase.orders) {
+      const its = answer.body.orders.find(
+        ({ productId }: { productId: string }) => productId === products[each.product],
+      )
+      each.id = its?._id ?? ''
+      if (its?.quantity !== each.units) return `${its?.quantity} ordered, not ${each.units}`
     }
-    return differ('deleted', deleted ? 1 : 0, status === 200 ? body.deletedCount : 0)
+    return differ('total', totalOf(purchase), Math.round(answer.body.total * 100))
   }
 
-  async function pay(one: ModelOrder): Promise<string | null> {
-    const buyer = people[one.client]
-    if (!buyer || one.gone || one.paid) return null
-    const intent = await payAtProvider(shop, buyer, one.id)
-    const { body } = await recordPayment(shop, buyer, one.id, intent)
-    one.paid = true
+  function nameOf({ product, ...rest }: { product: number; code: string; available: number }) {
+    return { productId: products[product] ?? '', ...rest }
+  }
+
+  async function removeBoth(
+    path: string,
+    orders: ModelOrder[],
+    client: number | null,
+  ): Promise<string | null> {
+    const as = client === null ? admin : (people[client] ?? null)
+    const { status, body } = await shop.call('DELETE', path, { as })
+    const deleted = remove(model, orders, client)
+    return differ('deleted', deleted, status === 200 ? body.deletedCount : 0)
+  }
+
+  async function pay({ id, gone, of }: ModelOrder): Promise<string | null> {
+    const buyer = people[of.client]
+    if (!buyer || gone || of.paidAt !== null) return null
+    const intent = await payAtProvider(shop, buyer, id)
+    const { body } = await recordPayment(shop, buyer, id, intent)
+    of.paidAt = totalOf(of)
     return differ('paid', intent, body.transactionId)
   }
 
@@ -196,68 +187,84 @@ async function live(
     return differ('ship', expected, status)
   }
 
-  async function lapse(one: ModelOrder): Promise<string | null> {
+  async function lapseBoth({ of }: ModelOrder): Promise<string | null> {
     const { db } = shop.shop
     await db.write((work) =>
-      work
-        .updateTable('purchases')
-        .set({ lapses_at: 1 })
-        .where('id', '=', ({ selectFrom }) =>
-          selectFrom('orders').select('purchase_id').where('id', '=', one.id),
-        )
-        .execute(),
+      work.updateTable('purchases').set({ lapses_at: 1 }).where('id', '=', of.id).execute(),
     )
     // Another history's turn may be the one that takes it: both are the shop's.
     await lapsePurchases(db, Date.now())
-    if (!one.gone && !one.paid && !one.shipped) {
-      one.gone = true
-      stock += one.units
-    }
+    lapse(model, of)
     return null
   }
 
-  async function edit(by: number, seen: boolean): Promise<string | null> {
+  async function editStock({
+    product,
+    by,
+    seen,
+  }: Extract<Step, { does: 'edit stock' }>): Promise<string | null> {
+    const stock = model.stock[product] ?? 0
     const quantity = Math.max(0, stock + by)
-    const { status } = await shop.call('PUT', `/products/${productId}`, {
+    const { status } = await shop.call('PUT', `/products/${products[product]}`, {
       as: admin,
       // A stock that nobody set and that is not there: the edit must be refused.
       body: {
-        price,
+        price: (prices[product] ?? 0) / 100,
         quantity,
         minimumQuantity: minimum,
         quantitySeen: seen ? stock : stock + 100_000,
       },
     })
-    if (seen) {
-      edited += quantity - stock
-      stock = quantity
-    }
+    if (seen) edit(model, product, quantity)
     return differ('edit', seen ? 200 : 409, status)
   }
 
+  /** What people are shown of it in the end. */
   async function lists(): Promise<string | null> {
-    for (const one of orders) {
-      const as = people[one.client] ?? null
-      const { status, body } = await shop.call('GET', `/orders/${one.id}`, { as })
-      const expected = one.gone ? 'gone' : `${one.paid} ${one.shipped ? 'Shipped' : 'Pending'}`
-      const words = differ(
-        'order',
-        expected,
-        status === 404 ? 'gone' : `${body.paid} ${body.status}`,
-      )
-      if (words) return words
+    for (const purchase of model.purchases) {
+      const as = people[purchase.client] ?? null
+      const paid = purchase.paidAt !== null
+      for (const { id, gone, shipped } of purchase.orders) {
+        const { status, body } = await shop.call('GET', `/orders/${id}`, { as })
+        const expected = gone ? 'gone' : `${paid} ${shipped ? 'Shipped' : 'Pending'}`
+        const found = status === 404 ? 'gone' : `${body.paid} ${body.status}`
+        if (found !== expected) return differ('order', expected, found)
+      }
+      if (purchase.orders.every(({ gone }) => gone)) continue
+      const { body } = await shop.call('GET', `/purchases/${purchase.id}`, { as })
+      const total = purchase.paidAt ?? totalOf(purchase)
+      const found = `${body.paid} ${Math.round(body.total * 100)}`
+      if (found !== `${paid} ${total}`) return differ('purchase', `${paid} ${total}`, found)
     }
     return null
   }
 }
 
-async function stockOf({ shop }: TestShop, productId: string): Promise<number | undefined> {
-  const row = await shop.db.read
+function refusedIn({ status, body }: Answer): string {
+  if (status === 200) return told([])
+  return body.code === 'lines-refused' ? told(body.lines) : `${status} ${body.code}`
+}
+
+type Named = { productId: string; code: string; available: number }
+
+function told(refused: Named[]): string {
+  const words = refused.map(({ productId, code, available }) => `${productId} ${code} ${available}`)
+  return words.sort().join(', ') || 'nothing'
+}
+
+async function stockDiffers(
+  { shop }: TestShop,
+  products: string[],
+  { stock }: ModelShop,
+): Promise<string | null> {
+  const rows = await shop.db.read
     .selectFrom('products')
     .select('quantity')
-    .where('id', '=', productId)
-    .executeTakeFirst()
-  return row?.quantity
+    .where('id', 'in', products)
+    .orderBy('id')
+    .execute()
+  const written = rows.map(({ quantity }) => quantity).join()
+  return differ('the stock', stock.join(), written)
 }
 
 function differ(what: string, expected: unknown, found: unknown): string | null {

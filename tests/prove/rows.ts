@@ -13,7 +13,7 @@ export const rows: Record<string, Row> = {
     goal: '20 rounds x 40 buyers with baskets of 20 lines that overlap: each all or nothing, failing lines named, 0 deadlocks; stock + orders = initial at every look',
   },
   model: {
-    goal: '2,000 random histories x 40 steps by 8 clients against a model: 0 differences',
+    goal: '2,000 random histories x 40 steps by 8 clients, purchases of 1 to 3 lines among them, against a model: 0 differences',
   },
   'kill-app': {
     goal: '200 kill -9 under 16 writers: 0 acknowledged lost, 0 doubled, serving again in 1 s; no picture lost or left over',
@@ -38,7 +38,7 @@ export const rows: Record<string, Row> = {
     goal: '500 races on purchases of 1, 2 and 60 lines: 0 charged and deleted without refund, refunds never above charges, nobody told what is not so',
   },
   'kill-payment': {
-    goal: '51 kill -9 between charge and record: every order paid, once',
+    goal: '54 kill -9 between charge and record, purchases of 1, 2 and 60 lines, lines taken out before, meanwhile and after: every one paid, once, refunds are the lines’ shares',
   },
   clock: {
     goal: 'the clock set forward and back: nothing lost or doubled, nobody let in or kept out by it, jobs go on',

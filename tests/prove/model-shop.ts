@@ -1,0 +1,98 @@
+// What the shop promises of stock, purchases and orders, in memory: plain numbers and no database.
+
+/** In cents, whole dollars as the form of a product takes them; products are told by their places. */
+export const prices = [1_200, 700, 300]
+export const minimum = 3
+export const stockAtFirst = 40
+
+/** Thousandths of a percent. */
+export const taxRate = 8_875
+
+export type Line = { product: number; units: number }
+
+export type ModelOrder = Line & { id: string; shipped: boolean; gone: boolean; of: ModelPurchase }
+
+export type ModelPurchase = {
+  id: string
+  client: number
+  orders: ModelOrder[]
+  /** What it was paid at, in cents. */
+  paidAt: number | null
+}
+
+export type ModelShop = { stock: number[]; edited: number[]; purchases: ModelPurchase[] }
+
+export function openModel(): ModelShop {
+  return {
+    stock: prices.map(() => stockAtFirst),
+    edited: prices.map(() => 0),
+    purchases: [],
+  }
+}
+
+export type Refused = { product: number; code: string; available: number }
+
+/** Lines of one product joined; those that the rules or the stock refuse. */
+export function judge({ stock }: ModelShop, lines: Line[]): { wanted: Line[]; refused: Refused[] } {
+  const wanted = prices.flatMap((_, product) => {
+    const same = lines.filter((line) => line.product === product).map(({ units }) => units)
+    if (same.length === 0) return []
+    // One that cannot be read makes the sum unreadable.
+    const units = same.includes(0) ? 0 : same.reduce((sum, each) => sum + each)
+    return [{ product, units }]
+  })
+  const refused = wanted.flatMap(({ product, units }) => {
+    const available = stock[product] ?? 0
+    if (units >= minimum && units <= available) return []
+    const code = units < 1 ? 'quantity-wrong' : units > available ? 'shortage' : 'below-minimum'
+    return [{ product, code, available }]
+  })
+  return { wanted, refused }
+}
+
+/** Takes the lines from the stock; gives the purchase, whose orders get their ids from the shop. */
+export function place(model: ModelShop, client: number, wanted: Line[]): ModelPurchase {
+  const purchase: ModelPurchase = { id: '', client, orders: [], paidAt: null }
+  for (const line of wanted) {
+    change(model, line.product, -line.units)
+    purchase.orders.push({ ...line, id: '', shipped: false, gone: false, of: purchase })
+  }
+  model.purchases.push(purchase)
+  return purchase
+}
+
+/** Deletes those that this client, or with null an admin, may delete; gives how many. */
+export function remove(model: ModelShop, orders: ModelOrder[], client: number | null): number {
+  const may = orders.filter(
+    ({ gone, shipped, of }) =>
+      !gone && (client === null || (of.client === client && of.paidAt === null && !shipped)),
+  )
+  for (const order of may) {
+    order.gone = true
+    if (!order.shipped) change(model, order.product, order.units)
+  }
+  return may.length
+}
+
+/** Its time is over: it ends unless it is paid, or a part of it was ever shipped. */
+export function lapse(model: ModelShop, { orders, paidAt }: ModelPurchase): void {
+  if (paidAt === null && orders.every(({ shipped }) => !shipped)) remove(model, orders, null)
+}
+
+export function edit(model: ModelShop, product: number, to: number): void {
+  const by = to - (model.stock[product] ?? 0)
+  change(model, product, by)
+  model.edited[product] = (model.edited[product] ?? 0) + by
+}
+
+/** In cents: what is left of it, with tax, rounded half up. */
+export function totalOf({ orders }: ModelPurchase): number {
+  const goods = orders
+    .filter(({ gone }) => !gone)
+    .reduce((sum, { product, units }) => sum + units * (prices[product] ?? 0), 0)
+  return goods + Math.floor((goods * taxRate * 2 + 100_000) / 200_000)
+}
+
+function change(model: ModelShop, product: number, by: number): void {
+  model.stock[product] = (model.stock[product] ?? 0) + by
+}
