@@ -10,6 +10,8 @@ import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
 import { uploadImage } from '#images/server/upload.ts'
+import * as lists from '#lists/contract.ts'
+import { orderAgain } from '#lists/server/again.ts'
 import * as orders from '#orders/contract.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
 import * as payments from '#payments/contract.ts'
@@ -205,6 +207,9 @@ export function api(shop: Shop): Call[] {
     ),
     reads(purchases.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
     reads(purchases.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
+    reads(lists.orderAgain, ({ asker, params, query }) =>
+      orderAgain(db, asker, { id: params.id, order: query.order }, config),
+    ),
     inTransaction(purchases.deletePurchase, (work, { asker, query }) =>
       deletePurchase(work, db.engine, asker, query.id, askRefund),
     ),

@@ -17,6 +17,7 @@ const features = [
   'orders',
   'purchases',
   'payments',
+  'lists',
   'contact',
   'storefront',
 ]

@@ -9,7 +9,7 @@ import { mostLines } from './rules.ts'
 const nextBreak = z.object({ from: z.int(), price: z.number(), saves: z.number() })
 
 /** A line as it could be ordered now. Money is in major units. */
-const basketLine = z.object({
+export const basketLine = z.object({
   productId: id,
   productCode: z.string(),
   name: z.string(),

@@ -114,6 +114,9 @@ export const examples: Record<string, Example> = {
   }),
   'GET /purchases': ({ owner }) => ({ path: `/purchases?email=${emailOf(owner)}` }),
   'GET /purchases/:id': async (stage) => ({ path: `/purchases/${await purchaseOf(stage)}` }),
+  'GET /purchases/:id/again': async (stage) => ({
+    path: `/purchases/${await purchaseOf(stage)}/again`,
+  }),
   'DELETE /purchases': async (stage) => ({ path: `/purchases?id=${await purchaseOf(stage)}` }),
   'GET /basket': () => ({ path: '/basket' }),
   'PUT /basket': ({ product }) => ({
@@ -200,6 +203,7 @@ const unknownToOthers = [
   'GET /orders/:id',
   'DELETE /orders',
   'GET /purchases/:id',
+  'GET /purchases/:id/again',
   'DELETE /purchases',
   'PATCH /orders/:id',
   'POST /create-payment-intent',

@@ -49,6 +49,12 @@ export async function addToBasket(line: Line): Promise<number> {
   }
 }
 
+/** Adds lines to what is in the basket of whoever is signed in; the same key does it once. */
+export async function addLinesToBasket(lines: Line[], idempotencyKey: string): Promise<Basket> {
+  if (readVisitorLines().length > 0) await joinBasket()
+  return change({ how: 'add', lines }, idempotencyKey)
+}
+
 /**
  * Sets lines to these quantities; 0 takes one out. `seen` is the basket that the person looked at:
  * when the account's is another by now and one of these lines with it, it throws 'basket-changed'.

@@ -71,12 +71,18 @@ function Name({ order }: { order: Order }) {
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
-      <ShopLink
-        to={`/dashboard/purchases/${order.purchaseId}`}
-        className="part-number block text-xs underline"
-      >
-        {order.purchaseNumber}
-      </ShopLink>
+      <span className="flex flex-wrap gap-x-4 text-xs">
+        <ShopLink to={`/dashboard/purchases/${order.purchaseId}`} className="part-number underline">
+          {order.purchaseNumber}
+        </ShopLink>
+        <ShopLink
+          to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
+          aria-label={`Order again: ${order.name}`}
+          className="underline print:hidden"
+        >
+          Order again
+        </ShopLink>
+      </span>
     </span>
   )
 }

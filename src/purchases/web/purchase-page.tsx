@@ -58,6 +58,7 @@ function Sheet({ purchase }: { purchase: Purchase }) {
               {spec.orders.pay} {showMoney(total, currency)}
             </ButtonLink>
           )}
+          <ButtonLink to={`/dashboard/again/${purchase._id}`}>Order again</ButtonLink>
           <Button onClick={() => window.print()}>Print</Button>
           <DeletePurchase purchase={purchase} />
         </div>

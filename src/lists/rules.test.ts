@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { BasketLine } from '#basket/contract.ts'
+import { changesOf, offerOf } from './rules.ts'
+
+const ordered = { productId: 'p', quantity: 10, unitPrice: 12, minimumQuantity: 5 }
+const line: BasketLine = {
+  productId: 'p',
+  productCode: 'KS-1',
+  name: 'Disc',
+  img: '',
+  quantity: 10,
+  unitPrice: 12,
+  basePrice: 12,
+  lineTotal: 120,
+  stock: 100,
+  minimumQuantity: 5,
+  caseQuantity: null,
+  state: 'ready',
+  code: null,
+  message: null,
+  below: null,
+  above: null,
+  nextBreak: null,
+}
+
+test.each<[string, Partial<BasketLine>, string[], number | null]>([
+  ['nothing', {}, [], 10],
+  ['a lower price', { unitPrice: 11 }, ['cheaper'], 10],
+  ['a higher price', { unitPrice: 13 }, ['dearer'], 10],
+  ['a minimum that is reached all the same', { minimumQuantity: 10 }, [], 10],
+  [
+    'a minimum that is not',
+    { minimumQuantity: 20, state: 'fixable', code: 'below-minimum', above: 20 },
+    ['minimum'],
+    20,
+  ],
+  [
+    'too little in stock, at another price',
+    { stock: 7, unitPrice: 13, state: 'fixable', code: 'shortage', below: 7 },
+    ['dearer', 'short'],
+    7,
+  ],
+  ['nothing that can be ordered', { stock: 0, state: 'gone', code: 'shortage' }, ['short'], null],
+  ['a case', { state: 'fixable', code: 'not-a-case', below: 8, above: 12 }, ['case'], 8],
+  ['a successor', { productId: 'q', unitPrice: 20, minimumQuantity: 1 }, ['replaced'], 10],
+  ['a product that left', { state: 'gone', code: 'unknown-product', stock: 0 }, ['gone'], null],
+])('a line ordered again tells of %s', (_, now, changes, offer) => {
+  expect(changesOf(ordered, { ...line, ...now })).toEqual(changes)
+  expect(offerOf({ ...line, ...now })).toBe(offer)
+})

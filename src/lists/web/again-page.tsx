@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { currencyOf, majorOf, moneyOf, showMoney, sumOf } from '#base/money.ts'
+import { addLinesToBasket } from '#basket/web/change-basket.ts'
+import { basketQuery } from '#basket/web/queries.ts'
+import { SignedIn } from '#users/web/guards.tsx'
+import { useAct } from '#web/act.ts'
+import type { Session } from '#web/session.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import type { Again } from '../contract.ts'
+import { AgainRow, type Row } from './again-row.tsx'
+import { againQuery } from './queries.ts'
+
+export const meta = () => [{ title: 'Order again · Kickstand' }]
+
+/** What was ordered once, as it could be ordered today: every difference first, then one step. */
+export default function AgainPage() {
+  return <SignedIn>{(session) => <Found session={session} />}</SignedIn>
+}
+
+function Found({ session }: { session: Session }) {
+  const { id = '' } = useParams()
+  const order = useSearchParams()[0].get('order') ?? undefined
+  const again = useQuery(againQuery(id, order))
+  return (
+    <section aria-labelledby="again">
+      <h1 id="again" className="title-2">
+        Order again
+      </h1>
+      {again.isPending && <TableShape rows={6} />}
+      {again.isError && <Failed error={again.error} retry={() => again.refetch()} />}
+      {again.data && <Sheet key={id} again={again.data} session={session} />}
+    </section>
+  )
+}
+
+function Sheet({ again, session }: { again: Again; session: Session }) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const rows = rowsOf(again)
+  const changed = rows.filter(({ now }) => now.changes.length > 0)
+  const same = rows.filter(({ now }) => now.changes.length === 0)
+  const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !left.has(key))
+  const toggle = (key: string) => {
+    const next = new Set(left)
+    if (!next.delete(key)) next.add(key)
+    setLeft(next)
+  }
+  const list = (shown: Row[]) => (
+    <ul className="border-t border-line">
+      {shown.map((row) => (
+        <AgainRow
+          key={row.key}
+          row={row}
+          currency={again.currency}
+          isChosen={chosen.includes(row)}
+          toggle={() => toggle(row.key)}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <p className="mt-1 mb-6 text-soft">
+        <span className="part-number">{again.number}</span> at today’s price and stock.{' '}
+        {changed.length === 0 && 'Nothing has changed since.'}
+      </p>
+      {changed.length > 0 && (
+        <section aria-labelledby="changed" className="mb-8">
+          <h2 id="changed" className="title-3 mb-3">
+            Changed since: {lines(changed.length)}
+          </h2>
+          {list(changed)}
+        </section>
+      )}
+      {same.length > 0 && (
+        <section aria-labelledby="same" className="mb-8">
+          <h2 id="same" className="title-3 mb-3">
+            As before: {lines(same.length)}
+          </h2>
+          {list(same)}
+        </section>
+      )}
+      <Confirm rows={chosen} currency={again.currency} session={session} />
+    </>
+  )
+}
+
+/** The one step: what is chosen is added to what is in the basket. */
+function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; session: Session }) {
+  const navigate = useNavigate()
+  const basket = useQuery(basketQuery(session))
+  const there = basket.data?.lines.length ?? 0
+  const add = useAct({
+    does: addLinesToBasket,
+    stale: () => [['basket']],
+    says: ({ lines: all }) => `In your basket: ${lines(all.length)}`,
+    then: () => navigate('/basket'),
+  })
+  const total = sumOf(rows.map(({ now }) => moneyOf(now.line.lineTotal, currencyOf(currency))))
+  return (
+    <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
+      <p className="figures">
+        <span className="font-display text-3xl font-semibold">
+          {showMoney(majorOf(total, currencyOf(currency)), currency)}
+        </span>{' '}
+        <span className="text-soft">
+          {there > 0 && `Your basket keeps what is in it: ${lines(there)}.`}
+        </span>
+      </p>
+      {rows.length === 0 ? (
+        <ButtonLink to="/products" look="main">
+          To the products
+        </ButtonLink>
+      ) : (
+        <Button
+          look="main"
+          busy={add.isPending}
+          onClick={() =>
+            add.mutate(
+              rows.map(({ now }) => ({
+                productId: now.line.productId,
+                quantity: now.line.quantity,
+              })),
+            )
+          }
+        >
+          Put {lines(rows.length)} into the basket
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function rowsOf({ lines: ordered }: Again): Row[] {
+  return ordered.flatMap((one) =>
+    one.now.map((now) => ({ key: `${one.orderId} ${now.line.productId}`, ordered: one, now })),
+  )
+}
+
+function lines(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`
+}
