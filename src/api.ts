@@ -53,7 +53,7 @@ import {
   readsBody,
   unremembered,
   visitorRead,
-} from '#server/calls/serve.ts'
+} from '#server/calls/kinds.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'

@@ -87,7 +87,7 @@ export async function killWhileSending(house: TestDatabase): Promise<void> {
 function anotherProcess(house: TestDatabase, send: string) {
   const code = `
     import { openDatabase } from '#server/database/open-database.ts'
-    import { sendDueMail } from '#server/mail/outbox.ts'
+    import { sendDueMail } from '#server/mail/send-due.ts'
     const awake = setInterval(() => {}, 1000)
     const db = openDatabase(${JSON.stringify(house.where)})
     await db.read.selectFrom('outbox').select('fact').limit(1).execute()

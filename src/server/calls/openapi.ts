@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint, Who } from '#base/endpoint.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Call } from './serve.ts'
+import type { Call } from './kinds.ts'
 
 /** Opens `/api/openapi.json`, generated from the contracts, and `/api/docs`, which shows it. */
 export function describe(app: FastifyInstance, calls: Call[], config: Config): void {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/ports.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { killWhileSending, receiver, sendInProcesses, stalled } from '#tests/test-outbox.ts'
-import { queueMail, sendDueMail } from './outbox.ts'
+import { queueMail } from './outbox.ts'
+import { sendDueMail } from './send-due.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { never } from '#server/mail/outbox.ts'
+import { never } from '#server/mail/send-due.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Of several workers that all ask the same database, one answer counts. */

@@ -1,0 +1,143 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Asked, Endpoint, Reply } from '#base/endpoint.ts'
+import type { Page } from '#base/paging.ts'
+import type { KeptAnswers } from '#server/answers/kept.ts'
+import type { Database, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Asker } from './asker.ts'
+import { remembering, rememberingOutside } from './idempotency.ts'
+import type { Pace } from './pace.ts'
+
+/** What a story is given: what was asked, parsed, and by whom. */
+export type Given<E extends Endpoint> = Asked<E> & {
+  asker: E['who'] extends 'anyone' | 'session' ? Asker | null : Asker
+  request: FastifyRequest
+  /** For headers only: what a story gives back is the answer. */
+  reply: FastifyReply
+}
+
+type Answered<E extends Endpoint> = E extends { list: true }
+  ? Page<Reply<E> extends (infer Row)[] ? Row : never>
+  : Reply<E>
+
+/** A call and how it is answered; `api.ts` lists them all. */
+export type Call = {
+  contract: Endpoint
+  answer: (admit: Admit, context: Context, readSide: ReadSide) => Promise<unknown>
+  /** The same for everybody, or for all visitors: that answer is kept until anything is written. */
+  keptFor?: 'everybody' | 'visitors'
+}
+
+/** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
+export type Admit = (read: Reader) => Promise<Admitted>
+export type Admitted = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
+
+/** What every call is answered with. */
+export type Context = {
+  db: Database
+  secrets: Secrets
+  checkReplies: boolean
+  kept: KeptAnswers
+  pace: Pace
+  /** What every answer carries. */
+  headers: Record<string, string>
+}
+
+/** A call that changes nothing. */
+export function reads<E extends Endpoint & { method: 'GET' }>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: withoutKey(story) }
+}
+
+/**
+ * Reads the same for everybody: the story is not given who asks, so its answer can be kept, and is
+ * given where to read, which may be a replica.
+ */
+export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
+  contract: E,
+  story: (readSide: ReadSide, asked: Asked<E>) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: async (admit, _context, readSide) =>
+      story(readSide, (await admit(readSide.read)).given as Given<E>),
+    keptFor: 'everybody',
+  }
+}
+
+/**
+ * Reads the same for all visitors, kept like a `publicRead`; for whoever is signed in it is read anew,
+ * and the story is given who asks.
+ */
+export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
+  contract: E,
+  story: (readSide: ReadSide, asked: Asked<E> & { asker: Asker | null }) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: async (admit, _context, readSide) =>
+      story(readSide, (await admit(readSide.read)).given as Given<E>),
+    keptFor: 'visitors',
+  }
+}
+
+/**
+ * A call whose whole change is one transaction: who asks is read in it too, and with an
+ * Idempotency-Key its answer is part of it.
+ */
+export function inTransaction<E extends Endpoint>(
+  contract: E,
+  story: (work: Work, given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: (admit, { db, secrets }) =>
+      db.write(async (work) => {
+        const { given, request, asker } = await admit(work)
+        return remembering(work, secrets, request, asker, () => story(work, given as Given<E>))
+      }),
+  }
+}
+
+/**
+ * A call that asks somebody outside (the card company, the identity service, the picture store) and
+ * opens its transactions itself. Its story must be safe to run again; its answer is remembered.
+ */
+export function callsOut<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return {
+    contract,
+    answer: async (admit, { db, secrets }) => {
+      const { given, request, asker } = await admit(db.read)
+      return rememberingOutside(db, secrets, request, asker, () => story(given as Given<E>))
+    },
+  }
+}
+
+/**
+ * A call that is not remembered, whatever key a client sends: its answer holds a secret, or the call
+ * keeps nothing. Its story opens its
+ * transactions itself and must be safe to run again.
+ */
+export function unremembered<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: withoutKey(story) }
+}
+
+/** A call that reads its body itself, and remembers its answer by what came. */
+export function readsBody<E extends Endpoint>(
+  contract: E,
+  story: (given: Given<E>) => Promise<Answered<E>>,
+): Call {
+  return { contract, answer: withoutKey(story) }
+}
+
+function withoutKey<E extends Endpoint>(story: (given: Given<E>) => Promise<unknown>) {
+  return async (admit: Admit, { db }: Context) => story((await admit(db.read)).given as Given<E>)
+}
