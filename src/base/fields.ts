@@ -36,6 +36,9 @@ export function phone(missing: string) {
 /** What somebody typed for a number; the rule that reads it says what is wrong with it. */
 export const typedNumber = z.union([z.number(), z.string().max(40)])
 
+/** How many units somebody wants: whatever it is, the quantity rule judges it (products/rules.ts). */
+export const wantedQuantity = typedNumber.nullish()
+
 /**
  * A whole number, or one written as text; with the sentence for a missing one. Written as text in
  * the description too: a body may bring either.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { email, id, line } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
 import { ours } from '#base/texts.ts'
 
 export const readContact = endpoint({
@@ -22,8 +23,8 @@ export const leaveMessage = endpoint({
   does: 'Keeps a message to the shop and mails it to the admins; only with CONTACT_FORM=keep.',
   body: z.object({
     email,
-    subject: line(ours.subjectMissing, 200),
-    message: line(ours.messageMissing, 5_000),
+    subject: line(ours.subjectMissing, longest.subject),
+    message: line(ours.messageMissing, longest.message),
   }),
   reply: z.object({ _id: id }),
 })

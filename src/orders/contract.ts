@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, ignored, line, listEmail, listQuery, phone, typedNumber } from '#base/fields.ts'
+import { id, ignored, line, listEmail, listQuery, phone, wantedQuantity } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
 import { mostLetters as aboutProducts } from '#products/rules.ts'
 import { mostLetters as aboutPeople } from '#users/rules.ts'
@@ -46,8 +46,7 @@ export const placeOrder = endpoint({
     name: z.string().max(aboutProducts.name).optional(),
     phone: phone(spec.profile.phoneMissing),
     address: line(spec.profile.addressMissing, aboutPeople.address),
-    /** Judged by the quantity rule, whatever it is. */
-    quantity: typedNumber.nullish(),
+    quantity: wantedQuantity,
     userName: ignored,
     email: ignored,
     description: ignored,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
+import { id, ignored, img, line, listQuery, typedNumber, wholeNumber } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
-import { spec } from '#base/texts.ts'
+import { ours, spec } from '#base/texts.ts'
+import { mostUnits, readWholeNumber } from '#base/whole-number.ts'
 import { mostLetters } from './rules.ts'
 
 /** From so many units on, each costs this: more is cheaper, never dearer. */
-export const priceBreak = z.object({ from: z.int().min(2).max(1_000_000), price: z.number() })
+export const priceBreak = z.object({ from: z.int().min(2).max(mostUnits), price: z.number() })
 export type PriceBreakOnWire = z.infer<typeof priceBreak>
 
 export const product = z.object({
@@ -62,11 +63,24 @@ const stated = {
   quantity: wholeNumber(quantityMissing),
   img,
   kind: z.string().trim().min(1).max(mostLetters.kind).optional(),
-  caseQuantity: z.int().min(1).max(1_000_000).nullish(),
+  caseQuantity: z.int().min(1).max(mostUnits).nullish(),
   priceBreaks: z
-    .array(priceBreak.extend({ price: z.number().positive().max(1_000_000) }))
+    .array(priceBreak.extend({ price: z.number().positive().max(mostUnits) }))
     .max(20)
     .optional(),
+}
+
+/** A price is entered in whole numbers. One with decimals may only stay: `isEntered` looks after that. */
+const changedPrice = z.union(typedNumber.options, priceMissing).transform((typed, context) => {
+  const read = readWholeNumber(typed, { least: 1, missing: priceMissing })
+  if (read.ok) return read.value
+  if (typeof typed === 'number' && typed > 0 && typed <= mostUnits) return typed
+  context.addIssue({ code: 'custom', message: read.message })
+  return z.NEVER
+})
+
+function isEntered({ price, priceSeen }: { price: number; priceSeen?: number | undefined }) {
+  return Number.isInteger(price) || price === priceSeen
 }
 
 /** A number that a form showed, as far as the database can hold one. */
@@ -94,23 +108,25 @@ export const updateProduct = endpoint({
   who: 'admin',
   does: 'Changes a product. Price, quantity and minimum quantity are always told. The other fields stay as they are where they are left out; so does each that is what the asker says to have seen, and one that is not what they saw any more is refused (409).',
   params: z.object({ id }),
-  body: z.object({
-    name: line(nameMissing, mostLetters.name).optional(),
-    description: stated.description.optional(),
-    price: stated.price,
-    quantity: wholeNumber(quantityMissing, 0),
-    minimumQuantity: wholeNumber(spec.products.minimumMissing),
-    img: img.optional(),
-    kind: stated.kind,
-    caseQuantity: stated.caseQuantity,
-    priceBreaks: stated.priceBreaks,
-    _id: ignored,
-    /** What the admin saw: what they left as it was stays, what changed since is not written over. */
-    priceSeen: z.number().min(0).max(2_147_483_647).optional(),
-    quantitySeen: seen,
-    minimumQuantitySeen: seen,
-    imgSeen: z.string().max(500).transform(withoutHost).optional(),
-  }),
+  body: z
+    .object({
+      name: line(nameMissing, mostLetters.name).optional(),
+      description: stated.description.optional(),
+      price: changedPrice,
+      quantity: wholeNumber(quantityMissing, 0),
+      minimumQuantity: wholeNumber(spec.products.minimumMissing),
+      img: img.optional(),
+      kind: stated.kind,
+      caseQuantity: stated.caseQuantity,
+      priceBreaks: stated.priceBreaks,
+      _id: ignored,
+      /** What the admin saw: what they left as it was stays, what changed since is not written over. */
+      priceSeen: z.number().min(0).max(2_147_483_647).optional(),
+      quantitySeen: seen,
+      minimumQuantitySeen: seen,
+      imgSeen: z.string().max(500).transform(withoutHost).optional(),
+    })
+    .refine(isEntered, { message: ours.wholeNumber, path: ['price'] }),
   reply: product.extend({ modifiedCount: z.int() }),
 })
 

@@ -1,5 +1,6 @@
 // Two who change the same product, and orders that come while a form is open.
 import { expect, test } from 'vitest'
+import { ours } from '#base/texts.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import type { Product } from './contract.ts'
 
@@ -45,6 +46,21 @@ onBothEngines('two edits of one product', (shop) => {
     const refused = await save(form)
     expect([refused.status, refused.body.code]).toEqual([409, 'edited-meanwhile'])
     expect((await read()).quantity).toBe(990)
+  })
+
+  test('a price with decimals stays as it is, and is not entered anew', async () => {
+    const id = await shop().product({ price: 12.5 })
+    const [product] = (await shop().call('GET', `/products?id=${id}`)).body
+    const as = await shop().admin()
+    const save = (typed: Partial<Product>) =>
+      shop().call('PUT', `/products/${id}`, { as, body: formOf(product, typed) })
+    const kept = await save({ minimumQuantity: 25 })
+    expect([kept.status, kept.body.price, kept.body.minimumQuantity]).toEqual([200, 12.5, 25])
+    const refused = await save({ price: 12.75 })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'price', message: ours.wholeNumber }],
+    ])
   })
 
   test('two admins who change different fields at once both get what they typed', async () => {

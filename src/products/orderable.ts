@@ -1,3 +1,5 @@
+import { showCount } from '#base/counts.ts'
+
 /** What decides how many units of a product may be ordered. */
 export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
 
@@ -18,4 +20,13 @@ export function mostUnits(product: Orderable): number | null {
   const step = product.caseQuantity ?? 1
   const most = Math.floor(product.quantity / step) * step
   return fewestUnits(product) === null ? null : most
+}
+
+/** The same in words: what may be ordered of it, and how many there are. */
+export function limitsOf({ quantity, minimumQuantity, caseQuantity }: Orderable): string {
+  return [
+    `Minimum ${showCount(minimumQuantity)}`,
+    ...(caseQuantity === null ? [] : [`cases of ${showCount(caseQuantity)}`]),
+    `${showCount(quantity)} in stock`,
+  ].join(' · ')
 }

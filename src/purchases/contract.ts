@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, line, listEmail, listQuery, phone, typedNumber } from '#base/fields.ts'
+import { id, line, listEmail, listQuery, phone, wantedQuantity } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { mostLines } from '#basket/rules.ts'
 import { order } from '#orders/contract.ts'
@@ -33,9 +34,6 @@ const purchase = z.object({
 })
 export type Purchase = z.infer<typeof purchase>
 
-/** Judged by the quantity rule, whatever it is. */
-const quantity = typedNumber.nullish()
-
 export const placePurchase = endpoint({
   method: 'POST',
   path: '/purchases',
@@ -44,10 +42,10 @@ export const placePurchase = endpoint({
   body: z.object({
     phone: phone(spec.profile.phoneMissing),
     address: line(spec.profile.addressMissing, mostLetters.address),
-    poNumber: z.string().trim().max(60).optional(),
-    note: z.string().trim().max(1_000).optional(),
+    poNumber: z.string().trim().max(longest.poNumber).optional(),
+    note: z.string().trim().max(longest.note).optional(),
     lines: z
-      .array(z.object({ productId: id, quantity }))
+      .array(z.object({ productId: id, quantity: wantedQuantity }))
       .min(1)
       .max(mostLines)
       .optional(),

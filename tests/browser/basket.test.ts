@@ -6,6 +6,7 @@ import {
   type BrowserShop,
   openBrowserShop,
   sidewaysScroll,
+  signUpNora,
 } from './open-browser-shop.ts'
 
 let open: BrowserShop
@@ -53,7 +54,7 @@ test.each([
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     const total = await totalShown(page)
     await did(page.getByRole('link', { name: 'Make an account' }).click())
-    await signUp(page, email)
+    await signUpNora(page, email)
     steps += 8
 
     // Only addresses that are proven hear of orders; Nora has opened the mailed link elsewhere.
@@ -164,19 +165,6 @@ async function orderable(count: number): Promise<string[]> {
     .filter(({ quantity, minimumQuantity }) => quantity >= minimumQuantity * 3)
     .slice(0, count)
     .map(({ name }) => name)
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
-  await page.getByLabel('Name', { exact: true }).fill('Nora Quist')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Address', { exact: true }).fill('Northloop Cycles, 12 Loop Road')
-  await page.getByLabel('Contact Number').fill('5550142')
-  await page.getByLabel('Password', { exact: true }).fill('open-road-9')
-  await page.getByLabel('Confirm Password').fill('open-road-9')
-  await page.getByLabel('Accepct terms and conditions').check()
-  await page.getByRole('main').getByRole('button', { name: 'Signup' }).click()
-  await page.getByText('Nora Quist you have been registered').waitFor()
 }
 
 async function mailsTo(email: string): Promise<string[]> {

@@ -111,3 +111,17 @@ export async function watchLayoutShift(page: Page): Promise<() => Promise<number
   `)
   return () => page.evaluate('window.layoutShift')
 }
+
+/** Fills in the signup page as Nora Quist, and waits until she is registered. */
+export async function signUpNora(page: Page, email: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Nora Quist')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Address', { exact: true }).fill('Northloop Cycles, 12 Loop Road')
+  await page.getByLabel('Contact Number').fill('5550142')
+  await page.getByLabel('Password', { exact: true }).fill('open-road-9')
+  await page.getByLabel('Confirm Password').fill('open-road-9')
+  await page.getByLabel('Accepct terms and conditions').check()
+  await page.getByRole('main').getByRole('button', { name: 'Signup' }).click()
+  await page.getByText('Nora Quist you have been registered').waitFor()
+}

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Problem } from '#base/problem.ts'
+import { inLine } from '#server/calls/pressure.ts'
 import { mostBytes } from '../rules.ts'
 
 /** So many uploads may be pressed, or wait for that, in one process. */
@@ -37,12 +38,10 @@ export type Turns = {
 /** Bounds what uploads may take of this process: memory, and the time of its processors. */
 export function uploadTurns(): Turns {
   const of = new Map<string, number>()
-  const waiting: (() => void)[] = []
   /** In the order they began. */
   const arriving = new Set<{ held: number; cut: AbortController }>()
   let held = 0
   let uploads = 0
-  let pressed = 0
 
   function makeRoom(): void {
     for (const one of arriving) {
@@ -91,18 +90,7 @@ export function uploadTurns(): Turns {
         else of.delete(userId)
       }
     },
-    async press(work) {
-      // Whoever ends hands its place on, so that nobody who comes later takes it first.
-      if (pressed < mostPressed) pressed++
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-      try {
-        return await work()
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else pressed--
-      }
-    },
+    press: inLine(mostPressed, Number.POSITIVE_INFINITY),
   }
 }
 

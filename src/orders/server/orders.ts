@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Selection, SelectQueryBuilder } from 'kysely'
 import { currencyOf, majorOf } from '#base/money.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -50,36 +50,7 @@ export const orderColumns = [
   'purchases.shipped_at as purchase_shipped_at',
 ] as const
 
-export type OrderRow = Pick<
-  Selectable<Schema['orders']>,
-  | 'id'
-  | 'purchase_id'
-  | 'user_id'
-  | 'product_id'
-  | 'product_code'
-  | 'name'
-  | 'description'
-  | 'price'
-  | 'quantity'
-  | 'total_price'
-  | 'minimum_quantity'
-  | 'img'
-  | 'placed_at'
-  | 'paid_at'
-  | 'shipped_at'
-> &
-  Pick<
-    Selectable<Schema['purchases']>,
-    | 'number'
-    | 'user_name'
-    | 'email'
-    | 'phone'
-    | 'address'
-    | 'currency'
-    | 'total'
-    | 'lapses_at'
-    | 'transaction_id'
-  > & { purchase_shipped_at: number | null }
+export type OrderRow = Selection<Schema, 'orders' | 'purchases', (typeof orderColumns)[number]>
 
 type ListInput = Slice & {
   email?: string | undefined

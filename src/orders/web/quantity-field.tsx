@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
+import { limitsOf } from '#products/orderable.ts'
 import { costOfUnits } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { stepUnits } from '#products/step-units.ts'
+import { NearestUnits } from '#products/web/nearest-units.tsx'
 import { NextBreak } from '#products/web/next-break.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Step } from '#products/web/units-field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import type { TypedOrder } from './check-order.ts'
 
@@ -42,7 +43,7 @@ export function QuantityField({
         {limitsOf(product)}
       </p>
       <div className="mt-1 flex">
-        <Step sign="−" name="Fewer" to={less} take={take} className="rounded-l-press border-r-0" />
+        <Step sign="−" name="Fewer" to={less} take={take} large />
         <input
           {...form.register('quantity')}
           {...numberInput}
@@ -57,38 +58,17 @@ export function QuantityField({
           }}
           className={`figures min-h-12 w-full min-w-0 border bg-raised px-3 text-center text-xl font-semibold focus:z-10 ${error ? 'border-bad' : 'border-edge hover:border-ink'}`}
         />
-        <Step sign="+" name="More" to={more} take={take} className="rounded-r-press border-l-0" />
+        <Step sign="+" name="More" to={more} take={take} large />
       </div>
       {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad empty:-mr-3">
           {error}
         </p>
-        {error && <Fixes product={product} typed={typed} take={take} />}
+        {error && <NearestUnits answer={checkQuantity(product, typed)} take={take} />}
         {!error && <Cheaper product={product} typed={typed} take={take} />}
       </div>
     </div>
-  )
-}
-
-/** The nearest quantities that may be ordered, one press each. */
-function Fixes({
-  product,
-  typed,
-  take,
-}: {
-  product: Product
-  typed: string
-  take: (units: number) => void
-}) {
-  const answer = checkQuantity(product, typed)
-  const offers = answer.ok ? [] : [answer.below, answer.above]
-  return offers.map((units) =>
-    units === null ? null : (
-      <Button key={units} small onClick={() => take(units)}>
-        Order {showCount(units)}
-      </Button>
-    ),
   )
 }
 
@@ -114,41 +94,4 @@ function Cheaper({
       take={take}
     />
   )
-}
-
-function Step({
-  sign,
-  name,
-  to,
-  take,
-  className,
-}: {
-  sign: string
-  name: string
-  to: number | null
-  take: (units: number | null) => void
-  className: string
-}) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      disabled={to === null}
-      aria-label={to === null ? name : `${name}: ${to}`}
-      onClick={() => take(to)}
-      className={`min-h-12 w-12 shrink-0 border border-edge bg-raised text-xl select-none hover:bg-sunken disabled:text-soft disabled:opacity-60 ${className}`}
-    >
-      {sign}
-    </button>
-  )
-}
-
-function limitsOf({ minimumQuantity, caseQuantity, quantity }: Product): string {
-  return [
-    `Minimum ${showCount(minimumQuantity)}`,
-    caseQuantity === null ? '' : `cases of ${showCount(caseQuantity)}`,
-    `${showCount(quantity)} in stock`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
+import { NoSuchOrder } from '#orders/web/no-such-order.tsx'
 import { orderQuery } from '#orders/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
-import missingLink from '#web/art/missing-link.svg'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Bone } from '#web/ui/loading.tsx'
-import { Empty } from '#web/ui/state.tsx'
 import { Amount, Bill } from './bill.tsx'
 import { CardForm, CardFormShape } from './card-form.tsx'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
@@ -27,7 +25,8 @@ function OrderPayment({ id }: { id: string }) {
   const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })
   if (order.isPending) return <PageShape />
   if (order.data) return <Payment order={order.data} />
-  if (order.error instanceof Problem && order.error.code === 'unknown-order') return <NoOrder />
+  if (order.error instanceof Problem && order.error.code === 'unknown-order')
+    return <NoSuchOrder error={order.error} />
   return <Failed error={order.error ?? new Error()} retry={() => order.refetch()} />
 }
 
@@ -81,19 +80,6 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
       buyer={{ name: order.userName, email: order.email }}
       onPaid={onPaid}
     />
-  )
-}
-
-function NoOrder() {
-  return (
-    <Empty art={missingLink} title={new Problem('unknown-order').message} as="h1">
-      <p className="max-w-md text-soft">
-        It was deleted, it has lapsed, or it belongs to another account.
-      </p>
-      <ButtonLink to="/dashboard/myOrders" look="main">
-        To My Orders
-      </ButtonLink>
-    </Empty>
   )
 }
 

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { Currency, Money } from '#base/money.ts'
 import { majorOf, parseMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import type { Prices } from '../pricing.ts'
 
-type PricedRow = { price: Money; price_breaks: string | null }
+type PricedRow = Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>
 
 /** A break as the wire has it: the price in major units. */
 export type BreakOnWire = { from: number; price: number }

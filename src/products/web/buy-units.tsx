@@ -8,6 +8,7 @@ import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { costOfUnits } from '../pricing.ts'
 import { checkQuantity } from '../rules.ts'
+import { NearestUnits } from './nearest-units.tsx'
 import { UnitsField } from './units-field.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
@@ -51,14 +52,7 @@ function Units({ product, fewest }: { product: Product; fewest: number }) {
         className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm"
       >
         {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
-        {!answer.ok &&
-          [answer.below, answer.above].map((units) =>
-            units === null ? null : (
-              <Button key={units} small onClick={() => setTyped(String(units))}>
-                Order {showCount(units)}
-              </Button>
-            ),
-          )}
+        <NearestUnits answer={answer} take={(units) => setTyped(String(units))} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button type="submit" look="main" busy={busy} disabled={!answer.ok} className="min-h-12">

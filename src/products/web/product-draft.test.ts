@@ -70,6 +70,13 @@ describe('a change', () => {
     expect(sentences(checkEdit(edit))).toEqual([])
   })
 
+  test('leaves a price with decimals as it is, and takes no other', () => {
+    const decimal = { ...edit, price: '12.5', priceSeen: '12.5' }
+    expect(sentences(checkEdit(decimal))).toEqual([])
+    expect(bodyOfEdit(decimal)).toMatchObject({ price: 12.5, priceSeen: 12.5 })
+    expect(checkEdit({ ...decimal, price: '12.75' }).price).toBe(ours.wholeNumber)
+  })
+
   test('asks for the minimum in its own words', () => {
     expect(sentences(checkEdit({ ...edit, minimumQuantity: '' }))).toEqual([
       'Minimum Quantity is Required',

@@ -58,7 +58,8 @@ export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
 /** The same for a change; sold-out stock may stay at 0. */
 export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
   return {
-    price: checkNumber(draft.price, priceMissing, 1),
+    // One with decimals, which no form enters, may stay.
+    price: draft.price === draft.priceSeen ? undefined : checkNumber(draft.price, priceMissing, 1),
     quantity: checkNumber(draft.quantity, quantityMissing, 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,

@@ -47,16 +47,19 @@ export function UnitsField({
   )
 }
 
-function Step({
+/** A button that steps to the next quantity that may be ordered; none is a button at rest. */
+export function Step({
   sign,
   name,
   to,
   take,
+  large = false,
 }: {
   sign: string
   name: string
   to: number | null
   take: (units: number | null) => void
+  large?: boolean
 }) {
   return (
     <button
@@ -65,7 +68,7 @@ function Step({
       disabled={to === null}
       aria-label={to === null ? name : `${name}: ${to}`}
       onClick={() => take(to)}
-      className="min-h-11 w-11 shrink-0 border border-edge bg-raised text-lg select-none first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60"
+      className={`${large ? 'min-h-12 w-12 text-xl' : 'min-h-11 w-11 text-lg'} shrink-0 border border-edge bg-raised select-none first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60`}
     >
       {sign}
     </button>

@@ -1,5 +1,6 @@
 import { type Money, majorOf, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { mostUnits } from '#base/whole-number.ts'
 import type { Basket, BasketLine } from '#basket/contract.ts'
 import { mostLines } from '#basket/rules.ts'
 import { priceFor } from '#products/pricing.ts'
@@ -21,9 +22,6 @@ export type ChangedLine = {
   productCode?: string | undefined
   quantity: number
 }
-
-/** More of one product than anybody can order. */
-const mostUnits = 1_000_000
 
 type Judge = { engine: Engine; terms: PurchaseTerms; asker: Asker | null }
 

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { BasketLine } from '#basket/contract.ts'
+import { limitsOf } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { stepUnits } from '#products/step-units.ts'
+import { NearestUnits } from '#products/web/nearest-units.tsx'
 import { NextBreak } from '#products/web/next-break.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
+import { UnitsField } from '#products/web/units-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { numberInput } from '#web/ui/number-input.ts'
 
 /** What is typed is sent when nothing more was typed for so long. */
 const restMs = 500
@@ -49,7 +49,7 @@ export function BasketRow({
         ) : (
           <span className="font-semibold">{line.name || 'A part that is no more'}</span>
         )}
-        {there && <p className="figures text-xs text-soft">{limits(line)}</p>}
+        {there && <p className="figures text-xs text-soft">{limitsOf(orderable)}</p>}
       </div>
       <Button
         look="quiet"
@@ -62,20 +62,14 @@ export function BasketRow({
       </Button>
       {there && (
         <div className="col-span-full flex items-center justify-between gap-4 md:contents">
-          <div className="flex">
-            <Step sign="−" name="Fewer" to={stepUnits(orderable, typed, -1)} take={change} />
-            <input
-              {...numberInput}
-              min={1}
-              value={typed}
-              onChange={({ currentTarget }) => change(currentTarget.value)}
-              aria-label={`Quantity of ${line.name}`}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={`${id}-problem`}
-              className={`figures min-h-11 w-20 min-w-0 border bg-raised px-1 text-center font-semibold focus:z-10 ${problem ? 'border-bad' : 'border-edge hover:border-ink'}`}
-            />
-            <Step sign="+" name="More" to={stepUnits(orderable, typed, 1)} take={change} />
-          </div>
+          <UnitsField
+            product={orderable}
+            label={`Quantity of ${line.name}`}
+            typed={typed}
+            change={change}
+            wrong={problem !== null}
+            describedBy={`${id}-problem`}
+          />
           <p className="figures text-right text-sm">
             {show(line.unitPrice)}
             {line.unitPrice < line.basePrice && (
@@ -91,16 +85,7 @@ export function BasketRow({
         className="col-span-full flex flex-wrap items-center gap-3 text-sm empty:hidden md:pl-18"
       >
         {problem && <span className="font-medium text-bad">{problem}</span>}
-        {problem &&
-          there &&
-          !answer.ok &&
-          [answer.below, answer.above].map((units) =>
-            units === null ? null : (
-              <Button key={units} small onClick={() => change(String(units))}>
-                Order {showCount(units)}
-              </Button>
-            ),
-          )}
+        {there && <NearestUnits answer={answer} take={(units) => change(String(units))} />}
         {line.state === 'gone' && (
           <Button small onClick={takeOut}>
             Take it out
@@ -144,39 +129,4 @@ function useTyped(line: BasketLine, set: (quantity: number) => void) {
     }, restMs)
   }
   return { typed, change }
-}
-
-function Step({
-  sign,
-  name,
-  to,
-  take,
-}: {
-  sign: string
-  name: string
-  to: number | null
-  take: (value: string) => void
-}) {
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      disabled={to === null}
-      aria-label={to === null ? name : `${name}: ${to}`}
-      onClick={() => to !== null && take(String(to))}
-      className="min-h-11 w-11 shrink-0 border border-edge bg-raised text-lg select-none first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60"
-    >
-      {sign}
-    </button>
-  )
-}
-
-function limits({ minimumQuantity, caseQuantity, stock }: BasketLine): string {
-  return [
-    `Minimum ${showCount(minimumQuantity)}`,
-    caseQuantity === null ? '' : `cases of ${showCount(caseQuantity)}`,
-    `${showCount(stock)} in stock`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

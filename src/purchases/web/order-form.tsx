@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Basket } from '#basket/contract.ts'
@@ -46,7 +47,12 @@ function Known({ user, basket }: { user: User; basket: Basket }) {
         else if (!place.isPending) place.mutate(typed)
       })}
     >
-      <Field label="Your order number" optional {...form.register('poNumber')} maxLength={60} />
+      <Field
+        label="Your order number"
+        optional
+        {...form.register('poNumber')}
+        maxLength={longest.poNumber}
+      />
       <Field
         label="Phone"
         type="tel"
@@ -60,7 +66,7 @@ function Known({ user, basket }: { user: User; basket: Basket }) {
         error={wrong('address')}
         {...form.register('address')}
       />
-      <TextArea label="Note" optional {...form.register('note')} maxLength={1_000} />
+      <TextArea label="Note" optional {...form.register('note')} maxLength={longest.note} />
       <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
         Place order
       </SubmitButton>

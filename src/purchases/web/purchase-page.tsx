@@ -5,14 +5,13 @@ import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+import { NoSuchOrder } from '#orders/web/no-such-order.tsx'
 import { StatusSign } from '#orders/web/order-signs.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
-import missingLink from '#web/art/missing-link.svg'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { Empty } from '#web/ui/state.tsx'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
 import type { Purchase } from '../contract.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
@@ -33,7 +32,7 @@ function Found({ id }: { id: string }) {
   if (purchase.data) return <Sheet purchase={purchase.data} />
   if (purchase.isPending) return <TableShape rows={6} />
   if (purchase.error instanceof Problem && purchase.error.code === 'unknown-purchase')
-    return <Unknown />
+    return <NoSuchOrder error={purchase.error} />
   return <Failed error={purchase.error} retry={() => purchase.refetch()} />
 }
 
@@ -113,16 +112,3 @@ const columns: Column<Purchase['orders'][number]>[] = [
     cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
   },
 ]
-
-function Unknown() {
-  return (
-    <Empty art={missingLink} title={new Problem('unknown-purchase').message} as="h1">
-      <p className="max-w-md text-soft">
-        It was deleted, it has lapsed, or it belongs to another account.
-      </p>
-      <ButtonLink to="/dashboard/myOrders" look="main">
-        To My Orders
-      </ButtonLink>
-    </Empty>
-  )
-}

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selection, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/visible-to.ts'
@@ -18,6 +18,11 @@ import { newId } from '#server/ids.ts'
 import type { Review } from '../contract.ts'
 import { maskEmail } from '../rules.ts'
 
+const columns = [
+  ...(['reviews.id', 'reviews.star', 'reviews.description', 'reviews.created_at'] as const),
+  ...(['reviews.user_id', 'users.name', 'users.img', 'users.email'] as const),
+]
+
 /** All reviews that are not hidden, the newest first, with emails as the asker may see them. */
 export async function listReviews(
   { read, engine }: ReadSide,
@@ -28,16 +33,7 @@ export async function listReviews(
   if (input.q) shown = shown.where(saying(engine, input.q))
   const sorted = shown
     .innerJoin('users', 'users.id', 'reviews.user_id')
-    .select([
-      'reviews.id',
-      'star',
-      'reviews.description',
-      'reviews.created_at',
-      'users.name',
-      'users.img',
-      'users.email',
-      'reviews.user_id',
-    ])
+    .select(columns)
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('orders')
@@ -106,11 +102,7 @@ export async function addReview(
   return asReview({ ...written, name, img, email, verified: paid.length > 0 }, asker)
 }
 
-type Row = Pick<
-  Selectable<Schema['reviews']>,
-  'id' | 'star' | 'description' | 'created_at' | 'user_id'
-> &
-  Pick<Selectable<Schema['users']>, 'name' | 'img' | 'email'> & { verified: unknown }
+type Row = Selection<Schema, 'reviews' | 'users', (typeof columns)[number]> & { verified: unknown }
 
 function asReview(row: Row, asker: Asker | null): Review {
   const whole = (asker && isAdmin(asker)) || asker?.id === row.user_id

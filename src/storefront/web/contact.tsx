@@ -77,9 +77,9 @@ export function Contact({ contact }: { contact: HomeFound['contact'] }) {
               autoComplete="email"
               maxLength={longest.email}
             />
-            <Field label="Subject" name="subject" maxLength={200} />
+            <Field label="Subject" name="subject" maxLength={longest.subject} />
           </div>
-          <TextArea label="Message" name="message" rows={6} maxLength={5000} />
+          <TextArea label="Message" name="message" rows={6} maxLength={longest.message} />
           <Button type="submit" look="main" className="justify-self-start">
             {spec.home.submit}
           </Button>
