@@ -54,6 +54,20 @@ onBothEngines('orders', (shop) => {
     expect(await stockOf(shop(), productId)).toBe(60)
   })
 
+  test('an order is found by the number of its purchase, as people write it', async () => {
+    const { call, customer, admin, product } = shop()
+    const [buyer, as] = [await customer(), await admin()]
+    const body = { ...input, productId: await product(), quantity: 10 }
+    const { body: order } = await call('POST', '/orders', { as: buyer, body })
+    await call('POST', '/orders', { as: buyer, body })
+    const number: string = order.purchaseNumber
+    expect(number).toMatch(/^K-\d\d-\d{6}$/)
+    for (const q of [number, number.toLowerCase(), number.replaceAll('-', ' ')]) {
+      const found = await call('GET', `/orders?q=${encodeURIComponent(q)}`, { as })
+      expect(found.body.map(({ _id }: { _id: string }) => _id)).toEqual([order._id])
+    }
+  })
+
   test("the specification's own payload, which names the product only by its name, is enough", async () => {
     const { call, customer, product } = shop()
     const buyer = await customer()

@@ -71,6 +71,7 @@ test.each([
     await did(page.getByRole('button', { name: 'Place order' }).click())
     await page.waitForURL(/\/dashboard\/purchases\//)
     await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
+    const number = await page.getByRole('heading', { name: /^K-/ }).innerText()
     expect(await page.getByRole('row').count()).toBe(11)
     expect(await axeFindings(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
@@ -81,13 +82,19 @@ test.each([
         .click(),
     )
     await page.getByRole('heading', { name: /^Pay for / }).waitFor()
+    await page.getByRole('link', { name: number, exact: true }).waitFor()
     await did(page.getByLabel('Card number').fill('4242424242424242'))
     await did(page.getByLabel(/expir/i).fill('1234'))
     await did(page.getByLabel(/cvc/i).fill('123'))
     await did(page.getByRole('button', { name: /^Pay/ }).click())
     await page.getByText('Your payment is completed').first().waitFor()
-    expect(complaints()).toEqual([])
     expect(steps, where).toBeLessThanOrEqual(40)
+    await toldWhatIsNext(page, number, email)
+    expect(complaints()).toEqual([])
+    await numbered(page, '/dashboard/myOrders', number)
+    const admin = await open.visit('admin', { viewport })
+    await numbered(admin.page, `/dashboard/allOrders?q=${number.toLowerCase()}`, number)
+    await admin.context.close()
 
     // One mail that ten orders were placed, one that they are paid.
     await expect
@@ -153,6 +160,27 @@ test('a basket that another window changed is shown as it is', async () => {
   await page.getByText('Your basket was changed in another window').waitFor()
   await expect.poll(() => quantity.inputValue()).toBe('30')
 })
+
+/** After paying: when it ships, where the receipt goes, and the ways on. */
+async function toldWhatIsNext(page: Page, number: string, email: string): Promise<void> {
+  await page.getByText('We ship the parts next, and write to you when they leave.').waitFor()
+  await page.getByText(`The receipt goes to ${email}.`).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'To My Orders' }).waitFor()
+  const shopping = main.getByRole('link', { name: 'Go on shopping' })
+  expect(await shopping.getAttribute('href')).toBe('/products')
+  await main.getByRole('link', { name: `See order ${number}` }).click()
+  await page.getByRole('heading', { name: number }).waitFor()
+}
+
+/** The ten orders of a list each name their purchase, which is a press away. */
+async function numbered(page: Page, path: string, number: string): Promise<void> {
+  await page.goto(path)
+  const links = page.getByRole('main').getByRole('link', { name: number, exact: true })
+  await expect.poll(() => links.count()).toBe(10)
+  expect(await links.first().isVisible()).toBe(true)
+}
 
 function totalShown(page: Page): Promise<string> {
   return page.getByRole('definition').last().innerText()

@@ -5,6 +5,7 @@ import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { detailsId } from './order-details.tsx'
@@ -139,6 +140,12 @@ function Name({
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
+      <ShopLink
+        to={`/dashboard/purchases/${order.purchaseId}`}
+        className="part-number block text-xs underline"
+      >
+        {order.purchaseNumber}
+      </ShopLink>
     </span>
   )
 }

@@ -13,6 +13,9 @@ export function PlacedNote({ order }: { order: Order }) {
         <p className="title-3 font-display font-semibold">
           {showCount(order.quantity)} × {order.name}: yours once paid
         </p>
+        <p className="mt-1">
+          Order <span className="part-number">{order.purchaseNumber}</span>
+        </p>
         {order.lapsesAt !== null && (
           <p className="mt-1 text-soft">
             Kept for you until {showDate(order.lapsesAt)}; unpaid by then, the order lapses.

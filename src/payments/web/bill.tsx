@@ -7,6 +7,7 @@ import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
 import { purchaseQuery } from '#purchases/web/queries.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 
 /** Who pays, and for what: one order, or a purchase of more. */
 export function Bill({ order }: { order: Order }) {
@@ -26,6 +27,14 @@ export function Bill({ order }: { order: Order }) {
         className="aspect-4/3 w-full rounded-surface border border-line bg-sunken object-cover max-xl:order-first"
       />
       <dl className="figures col-span-full text-sm">
+        <Fact name="Order">
+          <ShopLink
+            to={`/dashboard/purchases/${order.purchaseId}`}
+            className="part-number underline"
+          >
+            {order.purchaseNumber}
+          </ShopLink>
+        </Fact>
         <Fact name="Part number">
           <span className="part-number">{order.productCode}</span>
         </Fact>

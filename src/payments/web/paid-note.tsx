@@ -1,15 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+import type { Order } from '#orders/contract.ts'
+import { factorQuery } from '#users/web/security-queries.ts'
+import { useSession } from '#web/session.ts'
 import { ButtonLink, Spinner } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { PayButton } from './pay-form.tsx'
 import type { Recording } from './recording.ts'
 
-/** The order is paid. `before`: it was so already when this page was opened. */
+/** The order is paid, and what comes next. `before`: it was so already when this page was opened. */
 export function PaidNote({
+  order,
   transactionId,
   before = false,
 }: {
+  order: Order
   transactionId: string
   before?: boolean
 }) {
@@ -18,14 +26,54 @@ export function PaidNote({
       tone="good"
       title={spec.payment.completed}
       transactionId={transactionId}
-      after={
-        <ButtonLink to="/dashboard/myOrders" look="main" className="min-h-12 w-full">
-          To My Orders
-        </ButtonLink>
-      }
+      after={<WaysOn order={order} />}
     >
       {before && <p>It was paid already. Your card is not charged again.</p>}
+      <p>
+        {order.status === 'Shipped'
+          ? 'The parts are on their way already.'
+          : 'We ship the parts next, and write to you when they leave.'}
+      </p>
+      <Receipt order={order} />
     </Note>
+  )
+}
+
+/** Only an address that is proven hears of orders. */
+function Receipt({ order }: { order: Order }) {
+  const session = useSession()
+  const isOwn = session?.email === order.email
+  const guard = useQuery({ ...factorQuery(session?.userId ?? ''), enabled: isOwn })
+  const { email } = order
+  if (guard.data?.addressProven === false) {
+    return (
+      <p className="mt-2">
+        Mails about your orders go to <Email of={email} /> once you have{' '}
+        <ShopLink to="/emailVerified" className="text-accent-text underline">
+          confirmed that address
+        </ShopLink>
+        .
+      </p>
+    )
+  }
+  return (
+    <p className="mt-2">
+      The receipt goes to <Email of={email} />.
+    </p>
+  )
+}
+
+function WaysOn({ order: { purchaseId, purchaseNumber } }: { order: Order }) {
+  return (
+    <div className="grid gap-3">
+      <ButtonLink to={`/dashboard/purchases/${purchaseId}`} look="main" className="min-h-12">
+        See order {purchaseNumber}
+      </ButtonLink>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <ButtonLink to="/dashboard/myOrders">To My Orders</ButtonLink>
+        <ButtonLink to="/products">Go on shopping</ButtonLink>
+      </div>
+    </div>
   )
 }
 

@@ -49,9 +49,9 @@ function Payment({ order }: { order: Order }) {
 /** What is to be done now: pay, wait until the shop has heard of the payment, or nothing more. */
 function Step({ order, recording }: { order: Order; recording: Recording }) {
   const { transactionId, recorded } = recording
-  if (order.paid) return <PaidNote transactionId={order.transactionId} />
+  if (order.paid) return <PaidNote order={order} transactionId={order.transactionId} />
   if (transactionId === null) return <Card order={order} onPaid={recording.begin} />
-  if (recorded) return <PaidNote transactionId={transactionId} />
+  if (recorded) return <PaidNote order={order} transactionId={transactionId} />
   return <RecordingNote transactionId={transactionId} recording={recording} />
 }
 
@@ -71,7 +71,8 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
       />
     )
   }
-  if (payment.data?.paid) return <PaidNote transactionId={payment.data.transactionId} before />
+  if (payment.data?.paid)
+    return <PaidNote order={order} transactionId={payment.data.transactionId} before />
   if (!settings.data) return <CardFormShape />
   return (
     <CardForm
