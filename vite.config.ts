@@ -44,6 +44,7 @@ export default defineConfig(({ command }) => ({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
+    modulePreload: false,
   },
   environments: {
     client: {

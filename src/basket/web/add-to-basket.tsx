@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { showCount } from '#base/counts.ts'
 import { ours } from '#base/texts.ts'
-import { say, warn } from '#web/toasts.ts'
+import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** A second press within this time is the same press. */
@@ -16,13 +15,10 @@ export function useAddToBasket(product: Added, onAdded?: () => void) {
     setBusy(true)
     const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
     try {
-      const { addToBasket } = await import('./change-basket.ts')
-      const all = await addToBasket({ productId: product._id, quantity: units })
-      onAdded?.()
-      say(`In your basket: ${showCount(all)} × ${product.name}`)
-    } catch (error) {
-      const act = await import('#web/act.ts').catch(() => null)
-      warn(act && error instanceof Error ? act.sentenceOf(error) : ours.offline)
+      const { putInBasket } = await import('./put-in-basket.ts')
+      if (await putInBasket(product, units)) onAdded?.()
+    } catch {
+      warn(ours.offline)
     }
     await pressed
     setBusy(false)
