@@ -28,6 +28,14 @@ import {
   listProducts,
   updateProduct,
 } from '#products/server/products.ts'
+import {
+  forgetWatches,
+  listWatches,
+  unwatchStock,
+  watchesOf,
+  watchStock,
+} from '#products/server/stock-watches.ts'
+import * as watches from '#products/watch-contract.ts'
 import * as purchases from '#purchases/contract.ts'
 import {
   changeBasket,
@@ -138,6 +146,7 @@ export function api(shop: Shop): Call[] {
         reviews: reviewsOf,
         messages: messagesOf,
         garage: garageOfPerson,
+        stockWatches: watchesOf,
       }),
     ),
     unremembered(security.forgetAccount, ({ asker, body }) =>
@@ -173,6 +182,14 @@ export function api(shop: Shop): Call[] {
       updateProduct(work, params.id, body, config),
     ),
     inTransaction(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
+
+    reads(watches.listWatches, ({ asker }) => listWatches(db.read, asker)),
+    inTransaction(watches.watchStock, (work, { asker, body }) =>
+      watchStock(work, asker, body.productId),
+    ),
+    inTransaction(watches.unwatchStock, (work, { asker, query }) =>
+      unwatchStock(work, asker, query.productId),
+    ),
 
     visitorRead(reviews.listReviews, (readSide, { asker, query }) =>
       listReviews(readSide, asker, query),
@@ -245,6 +262,7 @@ function releaseAll(db: Database, asker: Asker) {
       await rest(work)
       await forgetMessages(work, asker.id)
       await forgetGarage(work, asker.id)
+      await forgetWatches(work, asker.id)
     },
   }
 }

@@ -4,6 +4,8 @@ import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
+import { productMailWriters } from '#products/server/mails.ts'
+import { tellBackInStock } from '#products/server/stock-watches.ts'
 import { lapsePurchases, warnOfLapse } from '#purchases/server/lapse.ts'
 import { purchaseMailWriters } from '#purchases/server/mails.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
@@ -19,7 +21,7 @@ import type { Database } from '#server/database/open.ts'
 import { openToServe } from '#server/database/start.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { queueMail, type Writers } from '#server/mail/outbox.ts'
 import { sendDueMail } from '#server/mail/send-due.ts'
 import type { Traces } from '#server/observe/traces.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
@@ -162,15 +164,21 @@ function jobsOf(
   const byClock = (...of: Parameters<typeof job>): Job => ({ ...job(...of), byClock: true })
   return [
     job('mail', 15 * second, (stopping) =>
-      sendDueMail(db, mail, Date.now, purchaseMailWriters(config), stopping, log),
+      sendDueMail(db, mail, Date.now, mailWriters(config), stopping, log),
     ),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
     byClock('lapse warnings', minute, () => warnOfLapse(db)),
     byClock('lapses', minute, () => lapsePurchases(db)),
+    job('back in stock', minute, () => tellBackInStock(db, config.currency)),
     byClock('pictures', hour, () => tidyPictures(db, images)),
     byClock('tidying', hour, (stopping) => tidy(db, Date.now(), stopping)),
   ]
+}
+
+/** The letters of every feature whose mails are kept as facts. */
+function mailWriters(config: Config): Writers {
+  return { ...purchaseMailWriters(config), ...productMailWriters(config) }
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

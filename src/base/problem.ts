@@ -63,6 +63,7 @@ const refusals = {
   'garage-full': [422, 'Garage full', 'A garage holds 100 motorcycles at most.'],
   'basket-full': [422, 'Basket full', 'A basket holds 500 lines at most.'],
   'basket-empty': [409, 'Basket empty', 'There is nothing in your basket.'],
+  'watches-full': [422, 'Too many wishes', 'You wait for 500 parts already.'],
   'user-exists': [409, 'User exists', spec.signup.exists],
   'already-paid': [409, 'Already paid', 'This order is paid and cannot be deleted.'],
   'paid-already': [

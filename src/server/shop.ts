@@ -12,6 +12,7 @@ export type JobName =
   | 'payments'
   | 'lapse warnings'
   | 'lapses'
+  | 'back in stock'
   | 'pictures'
   | 'tidying'
 

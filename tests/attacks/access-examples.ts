@@ -89,6 +89,12 @@ export const examples: Record<string, Example> = {
   'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
   'PUT /products/:id': ({ product }) => ({ path: `/products/${product}`, body: stated }),
   'DELETE /products': async ({ shop }) => ({ path: `/products?id=${await shop.product()}` }),
+  'GET /stock-watches': () => ({ path: '/stock-watches' }),
+  'POST /stock-watches': ({ product }) => ({
+    path: '/stock-watches',
+    body: { productId: product },
+  }),
+  'DELETE /stock-watches': ({ product }) => ({ path: `/stock-watches?productId=${product}` }),
   'GET /reviews': () => ({ path: '/reviews' }),
   'POST /reviews': () => ({ path: '/reviews', body: { star: 5, description: 'Good' } }),
   'GET /orders': ({ owner }) => ({ path: `/orders?email=${emailOf(owner)}` }),
@@ -209,8 +215,8 @@ const unknownToOthers = [
   'POST /create-payment-intent',
 ]
 
-/** What guards an account is set only once its address is proven. */
-const provenOnly = ['POST /second-factor', 'PUT /second-factor']
+/** What guards an account, and what mails it, only once its address is proven. */
+const provenOnly = ['POST /second-factor', 'PUT /second-factor', 'POST /stock-watches']
 
 /** What an example is answered when its asker got through: not always 200, the example may be bad. */
 const letIn: Record<string, number> = {

@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
-import { fewestUnits, smallestOrder } from '#products/orderable.ts'
+import { fewestUnits } from '#products/orderable.ts'
+import { notOrderable } from '#products/web/not-orderable.ts'
 import { ProductPicture } from '#products/web/product-picture.tsx'
+import { TellMe } from '#products/web/tell-me.tsx'
 
 /**
  * The product that is being ordered, as a sheet of the parts manual. On a small screen its picture and
@@ -65,17 +67,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function NotOrderable({ product }: { product: Product }) {
-  const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
   return (
-    <p
-      role="status"
-      className="col-span-full mt-6 border-l-4 border-bad bg-sunken px-4 py-3 font-medium"
-    >
-      This product cannot be ordered now. {left} in stock, and the smallest order is{' '}
-      {showCount(smallestOrder(product))}.{' '}
-      <Link to="/products" className="text-accent-text underline">
-        To the other products
-      </Link>
-    </p>
+    <div className="col-span-full mt-6">
+      <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+        {notOrderable(product)}{' '}
+        <Link to="/products" className="text-accent-text underline">
+          To the other products
+        </Link>
+      </p>
+      <TellMe product={product} className="mt-3 w-full" />
+    </div>
   )
 }

@@ -9,6 +9,8 @@ import { fewestUnits } from '../orderable.ts'
 import { costOfUnits } from '../pricing.ts'
 import { checkQuantity } from '../rules.ts'
 import { NearestUnits } from './nearest-units.tsx'
+import { notOrderable } from './not-orderable.ts'
+import { TellMe } from './tell-me.tsx'
 import { UnitsField } from './units-field.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
@@ -80,17 +82,20 @@ function Sum({ product, units }: { product: Product; units: number }) {
   )
 }
 
-/** Why none can be had now. */
+/** Why none can be had now, and how to hear when some can. */
 function NotNow({ product }: { product: Product }) {
   const { quantity } = product
-  const left = quantity === 0 ? 'None are' : `Only ${showCount(quantity)} are`
   return (
     <>
       <p className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
-        This product cannot be ordered now. {left} in stock.
+        {notOrderable(product)}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
+        <Button disabled className="min-h-12">
+          {quantity === 0 ? 'Out of stock' : 'Too few in stock'}
+        </Button>
         <BuyNow product={product} />
+        <TellMe product={product} className="min-h-12 sm:col-span-2" />
       </div>
     </>
   )

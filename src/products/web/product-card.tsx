@@ -12,6 +12,7 @@ import { ProductPicture } from './product-picture.tsx'
 /** A product as the catalogue shows it. `eager` is for those seen first. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
   const address = `/products/${product._id}`
+  const fewest = fewestUnits(product)
   return (
     <article className="group flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
       {/* The name below it is the same link, for keys and voices. */}
@@ -44,12 +45,23 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
             <ButtonLink
               to={`/purchase/${product._id}`}
               state={{ product }}
-              look={fewestUnits(product) === null ? 'plain' : 'main'}
+              look={fewest === null ? 'plain' : 'main'}
               aria-label={`${spec.card.buy}: ${product.name}`}
             >
               {spec.card.buy}
             </ButtonLink>
-            <AddToBasket product={product} units={fewestUnits(product)} className="px-3!" />
+            {fewest === null ? (
+              // The product's page asks for it.
+              <ButtonLink
+                to={address}
+                className="px-3!"
+                aria-label={`Tell me when it is back: ${product.name}`}
+              >
+                Tell me
+              </ButtonLink>
+            ) : (
+              <AddToBasket product={product} units={fewest} className="px-3!" />
+            )}
           </div>
         </div>
       </div>

@@ -6,6 +6,7 @@ import * as m0003 from './migrations/0003-purchases.ts'
 import * as m0004 from './migrations/0004-working.ts'
 import * as m0005 from './migrations/0005-words.ts'
 import * as m0011 from './migrations/0011-fitment.ts'
+import * as m0013 from './migrations/0013-back-in-stock.ts'
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: one that a version was released with is never edited (migrations/SHA256SUMS). */
@@ -16,6 +17,7 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0004-working', statements: m0004.statements },
   { name: '0005-words', statements: m0005.statements },
   { name: '0011-fitment', statements: m0011.statements },
+  { name: '0013-back-in-stock', statements: m0013.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

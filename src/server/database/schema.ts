@@ -7,6 +7,7 @@ import type { PaymentTables } from './tables/payments.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { PurchaseTables } from './tables/purchases.ts'
 import type { ReviewTables } from './tables/reviews.ts'
+import type { StockWatchTables } from './tables/stock-watches.ts'
 import type { UserTables } from './tables/users.ts'
 import type { WorkingTables } from './tables/working.ts'
 
@@ -23,5 +24,6 @@ export type Schema = BasketTables &
   ProductTables &
   PurchaseTables &
   ReviewTables &
+  StockWatchTables &
   UserTables &
   WorkingTables

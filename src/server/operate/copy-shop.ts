@@ -27,6 +27,7 @@ export const copiedTables = [
   ['applications', 'id'],
   ['complete_fitments', 'product_id'],
   ['garages', 'user_id'],
+  ['stock_watches', 'id'],
   ['baskets', 'user_id'],
   ['basket_lines', 'id'],
   ['price_list_prices', 'id'],

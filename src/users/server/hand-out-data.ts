@@ -7,14 +7,17 @@ import { listSessions } from './sessions.ts'
 /** What another feature keeps of a person. */
 type Holding = (read: Reader, userId: string) => Promise<unknown[]>
 
-type Holdings = Record<'orders' | 'payments' | 'reviews' | 'messages' | 'garage', Holding>
+type Holdings = Record<
+  'orders' | 'payments' | 'reviews' | 'messages' | 'garage' | 'stockWatches',
+  Holding
+>
 
 /** Everything that the shop keeps of the asker, but what only guards the account. */
 export async function handOutData(
   { db, identity, config }: FactorShop,
   asker: Asker,
   proof: Proof,
-  { orders, payments, reviews, messages, garage }: Holdings,
+  { orders, payments, reviews, messages, garage, stockWatches }: Holdings,
 ) {
   await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   const { read } = db
@@ -31,5 +34,6 @@ export async function handOutData(
     reviews: await reviews(read, asker.id),
     messages: await messages(read, asker.id),
     garage: await garage(read, asker.id),
+    stockWatches: await stockWatches(read, asker.id),
   }
 }

@@ -1,0 +1,131 @@
+import type { Currency } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Database, Reader, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import { queueMail } from '#server/mail/outbox.ts'
+import { isAddressProven } from '#users/server/proven-address.ts'
+import { fewestUnits } from '../orderable.ts'
+import { orderableOf, productColumns } from './columns.ts'
+import { backInStockMail } from './mails.ts'
+import { asProduct, findProduct } from './products.ts'
+
+/** So many products one account may wait for. */
+const mostWatches = 500
+
+/** So many mails share one transaction: a long list does not keep buyers waiting. */
+const atOnce = 50
+
+type Watch = { productId: string; askedAt: number }
+
+export async function listWatches(read: Reader, asker: Asker): Promise<Watch[]> {
+  return watchesOf(read, asker.id)
+}
+
+/** What somebody waits for, oldest first. */
+export async function watchesOf(read: Reader, userId: string): Promise<Watch[]> {
+  return read
+    .selectFrom('stock_watches')
+    .select(['product_id as productId', 'asked_at as askedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Notes that the asker wants one mail when a product can be ordered again; asked twice it is noted
+ * once. Throws 'address-unproven', 'unknown-product', 'watches-full'.
+ */
+export async function watchStock(
+  work: Work,
+  asker: Asker,
+  productId: string,
+  now = Date.now(),
+): Promise<Watch> {
+  if (!(await isAddressProven(work, asker.id))) throw new Problem('address-unproven')
+  if (!(await findProduct(work, { id: productId }))) throw new Problem('unknown-product')
+  await work
+    .insertInto('stock_watches')
+    .values({ id: newId(now), user_id: asker.id, product_id: productId, asked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const watches = await watchesOf(work, asker.id)
+  if (watches.length > mostWatches) throw new Problem('watches-full')
+  return watches.find((watch) => watch.productId === productId) ?? { productId, askedAt: now }
+}
+
+export async function unwatchStock(
+  work: Work,
+  asker: Asker,
+  productId: string,
+): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await work
+    .deleteFrom('stock_watches')
+    .where('user_id', '=', asker.id)
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}
+
+export async function forgetWatches(work: Work, userId: string): Promise<void> {
+  await work.deleteFrom('stock_watches').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Tells everybody who waits for a product that can be ordered again, once: the wish goes in the
+ * transaction that queues its mail. What has left the catalogue nobody waits for any more. Gives how
+ * many wishes ended.
+ */
+export async function tellBackInStock(db: Database, currency: Currency): Promise<number> {
+  let ended = 0
+  while ((await settledProducts(db.read)).length > 0) {
+    const now = await db.write((work) => tellSome(work, currency))
+    if (now === 0) break
+    ended += now
+  }
+  return ended
+}
+
+/** Products that somebody waits for, and need not any more. */
+async function settledProducts(read: Reader) {
+  const waitedFor = read.selectFrom('stock_watches').select('product_id')
+  const rows = await read
+    .selectFrom('products')
+    .select([...productColumns, 'deleted_at'])
+    .where('id', 'in', waitedFor)
+    .where((where) =>
+      where.or([
+        where('deleted_at', 'is not', null),
+        where('quantity', '>=', where.ref('minimum_quantity')),
+      ]),
+    )
+    .execute()
+  return rows.filter((row) => row.deleted_at !== null || fewestUnits(orderableOf(row)) !== null)
+}
+
+async function tellSome(work: Work, currency: Currency): Promise<number> {
+  const products = new Map((await settledProducts(work)).map((row) => [row.id, row]))
+  if (products.size === 0) return 0
+  const some = work
+    .selectFrom('stock_watches')
+    .select('id')
+    .where('product_id', 'in', [...products.keys()])
+    .limit(atOnce)
+  const ended = await work
+    .deleteFrom('stock_watches')
+    .where('id', 'in', some)
+    .returning(['id', 'user_id', 'product_id'])
+    .execute()
+  for (const { id, user_id, product_id } of ended) {
+    const product = products.get(product_id)
+    if (!product || product.deleted_at !== null) continue
+    const { email } = await work
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    await queueMail(work, backInStockMail(id, email, asProduct(product, currency)))
+  }
+  return ended.length
+}

@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import type { Product } from '../contract.ts'
+import type * as contract from '../watch-contract.ts'
+import { tellMe } from './tell-me.tsx'
+
+type Props = { product: Product; session: Session; className: string }
+
+/** Asks for the mail that says that a product is back, or takes that back. */
+export function WatchButton(props: Props) {
+  return (
+    <WithCache>
+      <Watch {...props} />
+    </WithCache>
+  )
+}
+
+function Watch({ product, session, className }: Props) {
+  const watches = useQuery(watchesQuery(session.userId))
+  const ask = useAsk(session)
+  const takeBack = useTakeBack()
+  const watched = watches.data?.some(({ productId }) => productId === product._id) ?? false
+  const act = watched ? takeBack : ask
+  return (
+    <Button
+      busy={watches.isPending || act.isPending}
+      className={className}
+      onClick={() => act.mutate(product)}
+    >
+      {watched ? 'You will be told. Take it back' : tellMe}
+    </Button>
+  )
+}
+
+/** What whoever is signed in waits for. */
+const watchesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['stock-watches', userId],
+    queryFn: ({ signal }) =>
+      send<typeof contract.listWatches>('GET /stock-watches', {}, { signal }),
+  })
+
+function useAsk({ email }: Session) {
+  return useAct({
+    does: ({ _id }: Product, idempotencyKey) =>
+      send<typeof contract.watchStock>(
+        'POST /stock-watches',
+        { body: { productId: _id } },
+        { idempotencyKey },
+      ),
+    stale: () => [['stock-watches']],
+    says: (_, { name }) => `We write to ${email} once ${name} can be ordered again`,
+  })
+}
+
+function useTakeBack() {
+  return useAct({
+    does: ({ _id }: Product, idempotencyKey) =>
+      send<typeof contract.unwatchStock>(
+        'DELETE /stock-watches',
+        { query: { productId: _id } },
+        { idempotencyKey },
+      ),
+    stale: () => [['stock-watches']],
+    says: (_, { name }) => `We do not write to you about ${name}`,
+  })
+}

@@ -1,0 +1,103 @@
+// The page of a part: how many, at what price, into the basket; and who waits until it is back.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '../open-shop.ts'
+import { press, tabTo } from './keys.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  logIn,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+import { goTo } from './texts/scene.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
+
+test.concurrent('a quantity is stepped by cases, priced by its breaks, and put into the basket by keys', async () => {
+  const id = await open.shop.product({
+    ...{ name: 'Paged piston', price: 40, quantity: 60, minimumQuantity: 12, caseQuantity: 5 },
+    priceBreaks: [{ from: 50, price: 35 }],
+  })
+  const { page, context } = await open.visit('visitor', narrow)
+  await goTo(page, '/products?q=paged')
+  await press(page, page.getByRole('link', { name: 'Paged piston', exact: true }))
+  await page.waitForURL(`**/products/${id}`)
+  const wanted = page.getByLabel('Quantity of Paged piston')
+  await tabTo(page, wanted)
+  expect(await wanted.inputValue()).toBe('15')
+  await page.keyboard.press('ArrowUp')
+  expect(await wanted.inputValue()).toBe('20')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('52')
+  await page.getByText('Sold in cases of 5: order 50 or 55').waitFor()
+  expect(await looks(page)).toEqual([])
+  await press(page, page.getByRole('button', { name: 'Order 50' }))
+  await page.getByText('50 × $35').waitFor()
+  await page.getByText('$1,750', { exact: true }).last().waitFor()
+  await wanted.press('Enter')
+  await page.getByText('In your basket: 50 × Paged piston').waitFor()
+  await page.getByRole('link', { name: 'Basket 1 line' }).waitFor()
+  await page.getByRole('link', { name: 'Buy Now' }).click()
+  await page.waitForURL(/\/login\?from=/)
+  await context.close()
+})
+
+test.concurrent('who wants to hear when a part is back logs in, comes back, asks, and hears it once', async ({
+  expect,
+}) => {
+  const id = await open.shop.product({ name: 'Missing manifold', quantity: 3 })
+  const { page, context, complaints } = await open.visit('visitor', narrow)
+  await goTo(page, '/products?q=manifold')
+  await page.getByRole('link', { name: 'Tell me when it is back: Missing manifold' }).click()
+  await page.getByText('Only 3 are in stock, and the smallest order is 10.').waitFor()
+  expect(await page.getByRole('button', { name: 'Too few in stock' }).isDisabled()).toBe(true)
+  await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+  await page.getByText('Log in to be told when Missing manifold is back.').waitFor()
+  await logIn(page, 'buyer@kickstand.test', 'ride-the-buyer')
+  await page.waitForURL(`**/products/${id}`)
+
+  const ask = page.getByRole('button', { name: 'Tell me when it is back' })
+  const takeBack = page.getByRole('button', { name: 'You will be told. Take it back' })
+  await ask.click()
+  await takeBack.click()
+  await page.getByText('We do not write to you about Missing manifold').waitFor()
+  await ask.click()
+  await page.getByText('We write to buyer@kickstand.test once').last().waitFor()
+  await goTo(page, `/purchase/${id}`)
+  await takeBack.waitFor()
+  await goTo(page, `/products/${id}`)
+  await takeBack.waitFor()
+  expect(await looks(page)).toEqual([])
+  // The picture of a part that was made for this test is nowhere.
+  expect(complaints().filter((text) => !/status of 404/.test(text))).toEqual([])
+
+  const change = { price: 12, quantity: 40, minimumQuantity: 10 }
+  await open.shop.call('PUT', `/products/${id}`, { as: await open.shop.admin(), body: change })
+  open.shop.shop.wake('back in stock')
+  const told = async () => {
+    const { payload } = await open.shop.app.inject({ url: '/sandbox/mailbox.json' })
+    return JSON.parse(payload).filter(
+      ({ subject }: Json) => subject === 'Back in stock: Missing manifold',
+    )
+  }
+  await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1)
+  const [mail] = await told()
+  expect(mail.to).toContain('buyer@kickstand.test')
+  expect(mail.text).toContain(`${open.shop.address}/products/${id}`)
+  await context.close()
+})
+
+/** What is wrong with how a page stands there: for readers of its structure, and sideways. */
+async function looks(page: Page): Promise<string[]> {
+  const sideways = await sidewaysScroll(page)
+  return [...(await axeFindings(page)), ...(sideways > 0 ? [`sideways by ${sideways}`] : [])]
+}
