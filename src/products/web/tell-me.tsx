@@ -6,7 +6,7 @@ import { useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
 
-export const tellMe = 'Tell me when it is back'
+const tellMe = 'Tell me when it is back'
 
 /**
  * Has a mail sent when a product can be ordered again. Until it is known who looks it leads to the
@@ -32,7 +32,9 @@ export function TellMe({ product, className = '' }: { product: Product; classNam
   )
   return (
     <Suspense fallback={waiting}>
-      <WatchButton product={product} session={session} className={className} />
+      <WatchButton product={product} session={session} className={className}>
+        {tellMe}
+      </WatchButton>
     </Suspense>
   )
 }

@@ -6,11 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { WithCache } from '#web/with-cache.tsx'
 import type { Product } from '../contract.ts'
 import type * as contract from '../watch-contract.ts'
-import { tellMe } from './tell-me.tsx'
 
-type Props = { product: Product; session: Session; className: string }
+type Props = { product: Product; session: Session; className: string; children: string }
 
-/** Asks for the mail that says that a product is back, or takes that back. */
+/** Asks by these words for the mail that says that a product is back, or takes that back. */
 export function WatchButton(props: Props) {
   return (
     <WithCache>
@@ -19,7 +18,7 @@ export function WatchButton(props: Props) {
   )
 }
 
-function Watch({ product, session, className }: Props) {
+function Watch({ product, session, className, children }: Props) {
   const watches = useQuery(watchesQuery(session.userId))
   const ask = useAsk(session)
   const takeBack = useTakeBack()
@@ -31,7 +30,7 @@ function Watch({ product, session, className }: Props) {
       className={className}
       onClick={() => act.mutate(product)}
     >
-      {watched ? 'You will be told. Take it back' : tellMe}
+      {watched ? 'You will be told. Take it back' : children}
     </Button>
   )
 }
