@@ -54,23 +54,50 @@ export async function listPurchases(
       selectFrom('orders').select('purchase_id').where(written),
     )
   }
-  const sorted = slice(
+  const page = slice(
     chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest)),
     newest,
     input,
   )
-  const rows = await sorted.execute()
-  const total = await count(read, chosen, input, rows.length)
-  const orders = await ordersOfPurchases(
-    read,
-    rows.map(({ id }) => id),
+  // A purchase that has not ended has live orders: with them come its own facts.
+  const lines = await read
+    .selectFrom(page.as('purchases'))
+    .innerJoin('orders', 'orders.purchase_id', 'purchases.id')
+    .select(orderColumns)
+    .select(ownColumns)
+    .where('orders.deleted_at', 'is', null)
+    .orderBy('purchases.placed_at', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .orderBy('orders.id')
+    .execute()
+  const purchases = [...Map.groupBy(lines, ({ purchase_id }) => purchase_id).values()].flatMap(
+    (orders) => {
+      const [first] = orders
+      if (!first) return []
+      const { purchase_id: id, purchase_paid_at: paid_at, purchase_shipped_at: shipped_at } = first
+      return { row: { ...first, id, paid_at, shipped_at }, orders: orders.map(asOrder) }
+    },
   )
+  const rows = purchases.map(({ row }) => row)
   return {
-    rows: rows.map((row) => asPurchase(row, orders.get(row.id) ?? [], row.refunded)),
-    total,
+    rows: purchases.map(({ row, orders }) => asPurchase(row, orders, row.refunded)),
+    total: await count(read, chosen, input, rows.length),
     next: nextCursor(rows, input),
   }
 }
+
+/** What a purchase has that no order shows of it. */
+const ownColumns = [
+  'purchases.po_number',
+  'purchases.note',
+  'purchases.goods',
+  'purchases.tax_name',
+  'purchases.tax_rate',
+  'purchases.tax',
+  'purchases.paid_at as purchase_paid_at',
+  'purchases.refunded',
+  'purchases.sorted_by',
+] as const
 
 /** One purchase of the asker, or for an admin anybody's; one that ended unpaid is unknown. */
 export async function readPurchase(read: Reader, asker: Asker, id: string): Promise<Purchase> {
@@ -90,24 +117,6 @@ export function findPurchase(read: Reader, asker: Asker, id: string) {
     .executeTakeFirst()
 }
 
-/** The live orders of these purchases, in the order in which they were put in. */
-async function ordersOfPurchases(read: Reader, ids: string[]): Promise<Map<string, Order[]>> {
-  const found = new Map<string, Order[]>()
-  if (ids.length === 0) return found
-  const rows = await joined(read)
-    .select(orderColumns)
-    .where('orders.purchase_id', 'in', ids)
-    .where('orders.deleted_at', 'is', null)
-    .orderBy('orders.id')
-    .execute()
-  for (const row of rows) {
-    const list = found.get(row.purchase_id) ?? []
-    list.push(asOrder(row))
-    found.set(row.purchase_id, list)
-  }
-  return found
-}
-
 /** These orders, the deleted ones too. */
 export async function ordersOf(read: Reader, ids: string[]): Promise<Order[]> {
   const rows = await joined(read)
@@ -118,10 +127,15 @@ export async function ordersOf(read: Reader, ids: string[]): Promise<Order[]> {
   return rows.map(asOrder)
 }
 
-/** The orders of a purchase that are not deleted. */
+/** The orders of a purchase that are not deleted, in the order in which they were put in. */
 export async function liveOrders(read: Reader, purchaseId: string): Promise<Order[]> {
-  const orders = await ordersOfPurchases(read, [purchaseId])
-  return orders.get(purchaseId) ?? []
+  const rows = await joined(read)
+    .select(orderColumns)
+    .where('orders.purchase_id', '=', purchaseId)
+    .where('orders.deleted_at', 'is', null)
+    .orderBy('orders.id')
+    .execute()
+  return rows.map(asOrder)
 }
 
 function refundedSoFar() {
@@ -129,7 +143,9 @@ function refundedSoFar() {
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
 }
 
-export function asPurchase(row: PurchaseRow, orders: Order[], refunded: Money): Purchase {
+type Shown = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
+
+export function asPurchase(row: Shown, orders: Order[], refunded: Money): Purchase {
   const currency = currencyOf(row.currency)
   const major = (money: Money) => majorOf(money, currency)
   const settled = row.paid_at !== null || row.shipped_at !== null
