@@ -17,6 +17,7 @@ import { unlimited } from '#tests/prove/unlimited.ts'
 import { startPostgres } from '../tests/postgres.ts'
 import { weighInstall } from './questions/install.ts'
 import { interactionsOf } from './questions/interactions.ts'
+import { timePlacing } from './questions/placing.ts'
 import { deepQuestions, orderQuestion, readingQuestions } from './questions/questions.ts'
 import { renderCost } from './questions/renders.ts'
 import { weigh } from './questions/weights.ts'
@@ -109,6 +110,8 @@ async function measureSqlite(size: Size, last: boolean): Promise<void> {
     for (const question of asked([...(await readingQuestions(size)), await orderQuestion(size)]))
       await ask(question, { shop, bare, at, servers, ms, rounds, note })
     for (const deep of asked(await deepQuestions(size))) await timeDeep(deep, { shop, at, note })
+    if ('waiting for lines'.includes(options.only ?? ''))
+      await timePlacing({ shop, products: size.products, at, note })
     note(`memory after, ${at}`, (shop.memory() ?? 0) / 1e6, 'MB')
     if (last) await weighPages(shop)
   } finally {
@@ -135,6 +138,8 @@ async function measurePostgres(size: Size): Promise<void> {
     for (const question of asked([...pagesApart, await orderQuestion(size)]))
       await ask(question, { shop, bare, at, servers, ms, rounds, note })
     for (const deep of asked(await deepQuestions(size))) await timeDeep(deep, { shop, at, note })
+    if ('waiting for lines'.includes(options.only ?? ''))
+      await timePlacing({ shop, products: size.products, at, note })
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await postgres.stop()

@@ -31,7 +31,7 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
     await people(work, db.engine, size.users, now)
     await products(work, size.products, now)
     await reviews(work, size, now)
-    await orders(work, size, now)
+    await orders(work, db.engine, size, now)
   })
   // As a shop is that has been up for an hour: the engine has counted, and `tidy.ts` has been there.
   await sql`analyze`.execute(db.whole)
@@ -82,7 +82,7 @@ async function reviews(work: Work, { users, reviews: count }: Size, now: number)
  * Every fourth waits for its payment, every third of the newest for its parcel. None lapses while the
  * bench runs: that would be measured too.
  */
-async function orders(work: Work, size: Size, now: number): Promise<void> {
+async function orders(work: Work, engine: Engine, size: Size, now: number): Promise<void> {
   const count = sql.lit(size.orders)
   const placed = sql`cast(${now} as bigint) - cast(${count} - n as bigint) * 90000`
   const shipped = sql`case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end`
@@ -103,6 +103,9 @@ async function orders(work: Work, size: Size, now: number): Promise<void> {
       ${nameOf('n')}, 'Sold by the case', 1000, 20, 20000, 1, '/images/none.webp', ${placed},
       case when n % 4 > 0 then ${placed} end, ${shipped}
     from numbers`.execute(work)
+  // The shop counts on from there; on SQLite it looks for the last one itself.
+  if (engine === 'postgres')
+    await sql`select setval('purchase_counter', ${sql.lit(size.orders)})`.execute(work)
 }
 
 function numbers(count: number) {
