@@ -110,7 +110,7 @@ async function measureSqlite(size: Size, last: boolean): Promise<void> {
     for (const question of asked([...(await readingQuestions(size)), await orderQuestion(size)]))
       await ask(question, { shop, bare, at, servers, ms, rounds, note })
     for (const deep of asked(await deepQuestions(size))) await timeDeep(deep, { shop, at, note })
-    if ('waiting for lines'.includes(options.only ?? ''))
+    if ('placing lines'.includes(options.only ?? ''))
       await timePlacing({ shop, products: size.products, at, note })
     note(`memory after, ${at}`, (shop.memory() ?? 0) / 1e6, 'MB')
     if (last) await weighPages(shop)
@@ -138,7 +138,7 @@ async function measurePostgres(size: Size): Promise<void> {
     for (const question of asked([...pagesApart, await orderQuestion(size)]))
       await ask(question, { shop, bare, at, servers, ms, rounds, note })
     for (const deep of asked(await deepQuestions(size))) await timeDeep(deep, { shop, at, note })
-    if ('waiting for lines'.includes(options.only ?? ''))
+    if ('placing lines'.includes(options.only ?? ''))
       await timePlacing({ shop, products: size.products, at, note })
   } finally {
     await Promise.all(servers.map((server) => server.stop()))

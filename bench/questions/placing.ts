@@ -40,9 +40,9 @@ export async function timePlacing({
   }
   const medians = sizes.map(({ lines }) => median(taken.get(lines) ?? []))
   const [one = 0, twenty = 0, many = 0] = medians
-  note(`waiting for one line, ${at}`, one, 'ms')
-  note(`waiting for 20 lines, ${at}`, twenty / one, 'x one line', `${twenty.toFixed(1)} ms`)
-  note(`waiting for 500 lines, ${at}`, many, 'ms')
+  note(`placing one line, ${at}`, one, 'ms')
+  note(`placing 20 lines, ${at}`, twenty / one, 'x one line', `${twenty.toFixed(1)} ms`)
+  note(`placing 500 lines, ${at}`, many, 'ms')
 }
 
 function linesOf(lines: number, turn: number, products: number) {
