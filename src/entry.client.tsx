@@ -2,8 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { joinBasketAtSignIn } from '#basket/web/join-basket.ts'
+import { joinGarageAtSignIn } from '#fitment/web/join-garage.ts'
 
 joinBasketAtSignIn()
+joinGarageAtSignIn()
 
 startTransition(() => {
   hydrateRoot(

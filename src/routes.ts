@@ -31,6 +31,7 @@ export default [
         route('users', 'users/web/users-page.tsx'),
         route('allOrders', 'orders/web/all-orders-page.tsx'),
         route('purchases/:id', 'purchases/web/purchase-page.tsx'),
+        route('garage', 'fitment/web/garage-page.tsx'),
         route('again/:id', 'lists/web/again-page.tsx'),
         route('payment/:id', 'payments/web/payment-page.tsx'),
         route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),

@@ -95,6 +95,8 @@ const owned = z.object({
   name: z.string(),
 })
 
+export type OwnMotorcycle = z.infer<typeof owned>
+
 const garage = z.object({ motorcycles: z.array(owned), version: z.int() })
 export type Garage = z.infer<typeof garage>
 

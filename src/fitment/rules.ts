@@ -1,5 +1,5 @@
 /** What can be said of a product and a motorcycle: never a guess (docs/decisions/0135). */
-type Fit = 'fits' | 'does not fit' | 'not known'
+export type Fit = 'fits' | 'does not fit' | 'not known'
 
 /** A product fits a motorcycle of these years (null: no bound) and frame numbers ('': no bound). */
 export type Application = {
@@ -97,10 +97,17 @@ export function keyOf(text: string): string {
 }
 
 /** '1998–2003', 'from 2004', 'until 1997', '2001', 'all years'. */
-function showYears({ yearFrom, yearTo }: Pick<Application, 'yearFrom' | 'yearTo'>): string {
+export function showYears({ yearFrom, yearTo }: Pick<Application, 'yearFrom' | 'yearTo'>): string {
   if (yearFrom === null) return yearTo === null ? 'all years' : `until ${yearTo}`
   if (yearTo === null) return `from ${yearFrom}`
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
+}
+
+/** 'from CB750-1044650', 'CB750-1000001 to CB750-1044649'; '' where all fit. */
+export function showFrames({ frameFrom, frameTo }: Pick<Application, 'frameFrom' | 'frameTo'>) {
+  if (frameFrom && frameTo) return `${frameFrom} to ${frameTo}`
+  if (frameFrom) return `from ${frameFrom}`
+  return frameTo ? `until ${frameTo}` : ''
 }
 
 type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'>

@@ -29,7 +29,7 @@ export function AgainRow({
         <span className="sr-only">Order {name}</span>
         <input
           type="checkbox"
-          className="size-5"
+          className="size-5 accent-accent-fill"
           checked={isChosen}
           disabled={!isOrderable}
           onChange={toggle}

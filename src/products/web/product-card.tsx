@@ -3,6 +3,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { AddToBasket } from '#basket/web/add-to-basket.tsx'
+import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Product } from '../contract.ts'
@@ -14,7 +15,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
   const address = `/products/${product._id}`
   const fewest = fewestUnits(product)
   return (
-    <article className="group flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
       {/* The name below it is the same link, for keys and voices. */}
       <ShopLink to={address} tabIndex={-1} aria-hidden="true" prefetch="intent">
         <ProductPicture
@@ -25,6 +26,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           className="border-b border-line"
         />
       </ShopLink>
+      <FitSign productId={product._id} className="absolute top-3 left-3" />
       <div className="flex flex-1 flex-col p-5">
         <p className="part-number flex justify-between gap-4 text-xs text-soft">
           <span>{product.productCode}</span>

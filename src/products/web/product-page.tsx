@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
+import { FitSign } from '#fitment/web/fit-sign.tsx'
+import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
+import { WhatItFits } from '#fitment/web/what-it-fits.tsx'
 import { followInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { NotFound } from '#web/not-found.tsx'
@@ -40,7 +43,11 @@ export function meta(args: MetaArgs<ProductFound>) {
 }
 
 /** One product: what it is, what it costs, and how many of it. */
-export default function ProductPage({ loaderData: { product } }: { loaderData: ProductFound }) {
+export default function ProductPage({
+  loaderData: { product, fitment },
+}: {
+  loaderData: ProductFound
+}) {
   const { revalidate } = useRevalidator()
   if (product.failed !== undefined) {
     return (
@@ -51,10 +58,16 @@ export default function ProductPage({ loaderData: { product } }: { loaderData: P
   }
   if (product.data === null) return <NotFound />
   // Another product's page begins with its own quantity.
-  return <Part key={product.data._id} product={product.data} />
+  return <Part key={product.data._id} product={product.data} fitment={fitment.data} />
 }
 
-function Part({ product }: { product: Product }) {
+function Part({
+  product,
+  fitment,
+}: {
+  product: Product
+  fitment: ProductFound['fitment']['data']
+}) {
   return (
     <article className="page pt-6 pb-16">
       <Trail product={product} />
@@ -79,6 +92,9 @@ function Part({ product }: { product: Product }) {
           </dl>
           <PriceTable product={product} />
           <BuyUnits product={product} />
+          <MotorcycleBar />
+          <FitSign productId={product._id} className="inline-block" />
+          {fitment && <WhatItFits fitment={fitment} />}
         </div>
       </div>
     </article>

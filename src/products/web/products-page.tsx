@@ -1,6 +1,7 @@
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
+import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { followInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
@@ -48,6 +49,7 @@ export default function ProductsPage({
         sold from the minimum upwards.
       </PageHead>
       <CatalogueControls search={search} kinds={kinds.data} />
+      <MotorcycleBar />
       <section
         aria-labelledby="found"
         aria-busy={moving}

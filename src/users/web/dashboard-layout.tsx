@@ -25,6 +25,9 @@ const forAdmins = [
   { to: '/dashboard/users', name: dashboard.users },
 ]
 
+/** Beside the specification's menus. */
+const forWorkshops = [{ to: '/dashboard/garage', name: 'My Garage' }]
+
 /** Everything below /dashboard: a sidebar and the page beside it. */
 export default function DashboardLayout() {
   return (
@@ -37,7 +40,14 @@ function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   if (admin.isPending) return <DashboardShape />
   return (
-    <Frame sidebar={<Sidebar entries={admin.data ? forAdmins : forCustomers} />}>
+    <Frame
+      sidebar={
+        <div className="min-h-11 print:hidden lg:border-r lg:border-line">
+          <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
+          <Menu name="Your workshop" entries={forWorkshops} />
+        </div>
+      }
+    >
       <Outlet />
     </Frame>
   )
@@ -71,11 +81,20 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
   )
 }
 
-function Sidebar({ entries }: { entries: readonly { to: string; name: string }[] }) {
+function Menu({
+  name,
+  entries,
+}: {
+  name: string
+  entries: readonly { to: string; name: string }[]
+}) {
   return (
-    <nav aria-label="Dashboard" className="min-h-11 print:hidden lg:border-r lg:border-line">
+    <nav
+      aria-label={name}
+      className="not-first:lg:mt-3 not-first:lg:border-t not-first:lg:border-line not-first:lg:pt-3"
+    >
       <ul className="flex flex-wrap gap-x-1 lg:flex-col">
-        {entries.map(({ to, name }) => (
+        {entries.map(({ to, name: label }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -85,7 +104,7 @@ function Sidebar({ entries }: { entries: readonly { to: string; name: string }[]
                 `flex min-h-11 items-center px-3 font-semibold whitespace-nowrap ${isActive ? hereClass : 'hover:text-accent-text'}`
               }
             >
-              {name}
+              {label}
             </NavLink>
           </li>
         ))}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#web/session.ts'
+import { say } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import type { OwnMotorcycle } from '../contract.ts'
+import { chooseMotorcycle } from './chosen.ts'
+import { MotorcycleForm } from './motorcycle-form.tsx'
+import { nameOf } from './name-of.ts'
+import { garageQuery } from './queries.ts'
+
+/** Asks for a motorcycle: one of the garage, or another, which goes into it. */
+export default function ChooseMotorcycle({ onClose }: { onClose: () => void }) {
+  const choose = (motorcycle: OwnMotorcycle) => {
+    chooseMotorcycle(motorcycle)
+    say(`Parts are compared with ${nameOf(motorcycle)}`)
+    onClose()
+  }
+  return (
+    <Dialog open title="Your motorcycle" onClose={onClose}>
+      <WithCache>
+        <OfGarage choose={choose} />
+        <MotorcycleForm does="Compare parts with it" onAdded={choose} />
+      </WithCache>
+    </Dialog>
+  )
+}
+
+function OfGarage({ choose }: { choose: (motorcycle: OwnMotorcycle) => void }) {
+  const garage = useQuery(garageQuery(useSession() ?? null))
+  const motorcycles = garage.data?.motorcycles ?? []
+  if (motorcycles.length === 0) return null
+  return (
+    <ul aria-label="Your garage" className="mb-6 grid gap-2">
+      {motorcycles.map((motorcycle) => (
+        <li key={JSON.stringify(motorcycle)}>
+          <Button className="w-full" onClick={() => choose(motorcycle)}>
+            {nameOf(motorcycle)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { SignedIn } from '#users/web/guards.tsx'
+import { sentenceOf } from '#web/act.ts'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import type { Session } from '#web/session.ts'
+import { say, warn } from '#web/toasts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Empty } from '#web/ui/state.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import type { Garage, OwnMotorcycle } from '../contract.ts'
+import { chooseMotorcycle, useChosen } from './chosen.ts'
+import { isSame, removeMotorcycle } from './garage.ts'
+import { MotorcycleForm } from './motorcycle-form.tsx'
+import { nameOf } from './name-of.ts'
+import { garageQuery } from './queries.ts'
+
+export const meta = () => [{ title: 'My Garage · Kickstand' }]
+
+/** Somebody's motorcycles, and which of them parts are compared with. */
+export default function GaragePage() {
+  return <SignedIn>{(session) => <MyGarage session={session} />}</SignedIn>
+}
+
+function MyGarage({ session }: { session: Session }) {
+  const garage = useQuery(garageQuery(session))
+  return (
+    <section aria-labelledby="garage">
+      <h1 id="garage" className="title-2 mb-6">
+        My Garage
+      </h1>
+      {garage.isPending && <TableShape rows={3} />}
+      {garage.isError && <Failed error={garage.error} retry={() => garage.refetch()} />}
+      {garage.data && (
+        <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <Motorcycles garage={garage.data} refetch={() => void garage.refetch()} />
+          <div>
+            <h2 className="title-3 mb-4">Add a motorcycle</h2>
+            <MotorcycleForm
+              does="Add to garage"
+              onAdded={(motorcycle) => say(`In your garage: ${nameOf(motorcycle)}`)}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void }) {
+  const chosen = useChosen()
+  const remove = useMutation({
+    mutationFn: (motorcycle: OwnMotorcycle) => removeMotorcycle(motorcycle, garage),
+    onSuccess: (_, motorcycle) => {
+      if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
+      say(`${nameOf(motorcycle)} is out of your garage`)
+    },
+    onError: (error) => {
+      warn(sentenceOf(error))
+      refetch()
+    },
+  })
+  if (garage.motorcycles.length === 0)
+    return (
+      <Empty art={emptyShelf} title="No motorcycles yet">
+        <p className="max-w-md text-balance text-soft">
+          Parts say whether they fit the motorcycle that you choose here.
+        </p>
+      </Empty>
+    )
+  return (
+    <ul className="content-start border-t border-line">
+      {garage.motorcycles.map((motorcycle) => {
+        const isChosen = isSame(motorcycle, chosen)
+        const name = nameOf(motorcycle)
+        return (
+          <li
+            key={JSON.stringify(motorcycle)}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3"
+          >
+            <div>
+              <p className="font-semibold">{name}</p>
+              <p className="text-sm text-soft">
+                {motorcycle.make} {motorcycle.model}, {motorcycle.year}
+                {motorcycle.frameNumber && (
+                  <>
+                    , frame <span className="part-number">{motorcycle.frameNumber}</span>
+                  </>
+                )}
+              </p>
+            </div>
+            <div className="flex flex-wrap items-center gap-3">
+              {isChosen ? (
+                <>
+                  <span className="text-sm font-semibold text-good">
+                    ✓ Parts are compared with it
+                  </span>
+                  <ButtonLink small to={addressOfParts(motorcycle)}>
+                    What fits
+                  </ButtonLink>
+                </>
+              ) : (
+                <Button
+                  small
+                  aria-label={`Compare parts with ${name}`}
+                  onClick={() => chooseMotorcycle(motorcycle)}
+                >
+                  Compare parts
+                </Button>
+              )}
+              <Button
+                small
+                look="quiet danger"
+                busy={remove.isPending}
+                aria-label={`Remove ${name}`}
+                onClick={() => remove.mutate(motorcycle)}
+              >
+                Remove
+              </Button>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The products that fit it, or may. */
+function addressOfParts({ motorcycleId, year }: OwnMotorcycle): string {
+  return `/products?${new URLSearchParams({ motorcycle: motorcycleId, year: String(year) })}`
+}

@@ -1,0 +1,70 @@
+import { tabCache } from '#web/cache.ts'
+import { send } from '#web/send.ts'
+import { readSession } from '#web/session.ts'
+import type * as contract from '../contract.ts'
+import { mostMotorcycles } from '../rules.ts'
+import { keepVisitorGarage, readVisitorGarage } from './visitor-garage.ts'
+
+type Garage = contract.Garage
+type OwnMotorcycle = contract.OwnMotorcycle
+
+/** The garage of whoever looks: an account's from the shop, a visitor's from this browser. */
+export async function readGarage(signal?: AbortSignal): Promise<Garage> {
+  if (!readSession()) return { motorcycles: readVisitorGarage(), version: 0 }
+  if (readVisitorGarage().length > 0) return joinGarage()
+  return send<typeof contract.readGarage>('GET /garage', {}, signal ? { signal } : {})
+}
+
+/** Adds a motorcycle; one that is there already stays as it is. */
+export async function addMotorcycle(motorcycle: OwnMotorcycle): Promise<Garage> {
+  if (readSession()) return change({ motorcycles: [motorcycle], how: 'add' })
+  const there = readVisitorGarage()
+  const motorcycles = there.some((one) => isSame(one, motorcycle)) ? there : [...there, motorcycle]
+  return keepOwn(motorcycles)
+}
+
+/** Takes one out of the garage that the person looked at; throws 'garage-changed' when it is another by now. */
+export async function removeMotorcycle(motorcycle: OwnMotorcycle, seen: Garage): Promise<Garage> {
+  const motorcycles = seen.motorcycles.filter((one) => !isSame(one, motorcycle))
+  if (!readSession()) return keepOwn(motorcycles)
+  return change({ motorcycles, how: 'replace', version: seen.version })
+}
+
+/** What a visitor put together goes into their account's garage. Twice is once: it names the same ones. */
+export async function joinGarage(): Promise<Garage> {
+  const garage = await change({ motorcycles: readVisitorGarage(), how: 'add' })
+  keepVisitorGarage([])
+  return garage
+}
+
+export function isSame(one: OwnMotorcycle, other: OwnMotorcycle | null): boolean {
+  return (
+    one.motorcycleId === other?.motorcycleId &&
+    one.year === other.year &&
+    one.frameNumber === other.frameNumber
+  )
+}
+
+async function change(body: {
+  motorcycles: OwnMotorcycle[]
+  how: 'add' | 'replace'
+  version?: number
+}): Promise<Garage> {
+  const motorcycles = body.motorcycles.map(({ motorcycleId, year, frameNumber, name }) => ({
+    ...{ motorcycleId, year, frameNumber, name },
+  }))
+  return tell(
+    await send<typeof contract.changeGarage>('PUT /garage', { body: { ...body, motorcycles } }),
+  )
+}
+
+function keepOwn(motorcycles: OwnMotorcycle[]): Garage {
+  const kept = motorcycles.slice(0, mostMotorcycles)
+  keepVisitorGarage(kept)
+  return tell({ motorcycles: kept, version: 0 })
+}
+
+function tell(garage: Garage): Garage {
+  tabCache().setQueryData(['garage', readSession()?.userId ?? 'visitor'], garage)
+  return garage
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#web/chunk.ts'
+import { say, warn } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { chooseMotorcycle, useChosen } from './chosen.ts'
+import { nameOf } from './name-of.ts'
+
+const Choose = lazy(() => loadChunk(() => import('./choose-motorcycle.tsx')))
+
+/** Says with which motorcycle parts are compared, and lets another be chosen. */
+export function MotorcycleBar() {
+  const chosen = useChosen()
+  const [asked, setAsked] = useState(false)
+  const open = async () => {
+    try {
+      await loadChunk(() => import('./choose-motorcycle.tsx'))
+      setAsked(true)
+    } catch (error) {
+      if (error instanceof Error) warn(error.message)
+    }
+  }
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      {chosen && (
+        <span>
+          Compared with <strong>{nameOf(chosen)}</strong>
+        </span>
+      )}
+      <Button small look={chosen ? 'quiet' : 'plain'} onClick={() => void open()}>
+        {chosen ? 'Another motorcycle' : 'Choose your motorcycle'}
+      </Button>
+      {chosen && (
+        <Button
+          small
+          look="quiet"
+          onClick={() => {
+            chooseMotorcycle(null)
+            say('Parts are compared with no motorcycle now')
+          }}
+        >
+          None
+        </Button>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <Choose onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

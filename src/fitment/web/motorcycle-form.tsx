@@ -1,0 +1,155 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { readWholeNumber } from '#base/whole-number.ts'
+import { sentenceOf } from '#web/act.ts'
+import { warn } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { boxClass, Field, Framed } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
+import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
+import { mostLetters, showYears, years } from '../rules.ts'
+import { addMotorcycle } from './garage.ts'
+import { makesQuery, motorcyclesQuery } from './queries.ts'
+
+const empty = { make: '', motorcycleId: '', year: '', frameNumber: '', name: '' }
+
+/** Puts a motorcycle into the garage: make, model and year, and what its owner likes to add. */
+export function MotorcycleForm({
+  does,
+  onAdded,
+}: {
+  /** What its button says. */
+  does: string
+  onAdded: (motorcycle: OwnMotorcycle) => void
+}) {
+  const [typed, setTyped] = useState(empty)
+  const [wrong, setWrong] = useState<Partial<typeof empty>>({})
+  const makes = useQuery(makesQuery())
+  const motorcycles = useQuery(motorcyclesQuery(typed.make))
+  const motorcycle = motorcycles.data?.find(({ _id }) => _id === typed.motorcycleId)
+  const add = useMutation({
+    mutationFn: (one: OwnMotorcycle) => addMotorcycle(one),
+    onSuccess: (_, one) => {
+      setTyped(empty)
+      onAdded(one)
+    },
+    onError: (error) => warn(sentenceOf(error)),
+  })
+  const type = (change: Partial<typeof empty>) => {
+    setTyped({ ...typed, ...change })
+    setWrong({})
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { found, errors } = check(typed, motorcycle)
+    setWrong(errors)
+    if (found && !add.isPending) add.mutate(found)
+  }
+  if (makes.data?.length === 0)
+    return <p className="text-soft">The shop does not know yet which motorcycles its parts fit.</p>
+  return (
+    <form aria-label="A motorcycle" noValidate onSubmit={submit} className="grid gap-1">
+      <Choice
+        label="Make"
+        value={typed.make}
+        error={wrong.make}
+        choose={(make) => type({ make, motorcycleId: '' })}
+      >
+        {makes.data?.map(({ make }) => (
+          <option key={make}>{make}</option>
+        ))}
+      </Choice>
+      <Choice
+        label="Model"
+        value={typed.motorcycleId}
+        error={wrong.motorcycleId}
+        disabled={!motorcycles.data}
+        choose={(motorcycleId) => type({ motorcycleId })}
+      >
+        {motorcycles.data?.map(({ _id, model }) => (
+          <option key={_id} value={_id}>
+            {model}
+          </option>
+        ))}
+      </Choice>
+      <Field
+        {...numberInput}
+        label="Year"
+        help={motorcycle && `Something is known of ${showYears(motorcycle)}`}
+        value={typed.year}
+        error={wrong.year}
+        onChange={({ target }) => type({ year: target.value })}
+      />
+      <Field
+        label="Frame number"
+        optional
+        help="Some parts depend on it. Only your garage keeps it."
+        value={typed.frameNumber}
+        maxLength={mostLetters.frameNumber}
+        autoComplete="off"
+        onChange={({ target }) => type({ frameNumber: target.value })}
+      />
+      <Field
+        label="Name"
+        optional
+        value={typed.name}
+        maxLength={mostLetters.name}
+        autoComplete="off"
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <Button type="submit" look="main" busy={add.isPending} className="justify-self-start">
+        {does}
+      </Button>
+    </form>
+  )
+}
+
+function check(typed: typeof empty, motorcycle: Motorcycle | undefined) {
+  const errors: Partial<typeof empty> = {}
+  const year = readWholeNumber(typed.year, {
+    least: years.first,
+    most: years.last,
+    missing: 'Please enter the year',
+  })
+  if (typed.make === '') errors.make = 'Please choose the make'
+  else if (!motorcycle) errors.motorcycleId = 'Please choose the model'
+  if (!year.ok) errors.year = year.message
+  if (!motorcycle || !year.ok) return { errors, found: null }
+  const { _id: motorcycleId, make, model } = motorcycle
+  const [frameNumber, name] = [typed.frameNumber.trim(), typed.name.trim()]
+  return { errors, found: { motorcycleId, make, model, year: year.value, frameNumber, name } }
+}
+
+function Choice({
+  label,
+  value,
+  error,
+  disabled = false,
+  choose,
+  children,
+}: {
+  label: string
+  value: string
+  error: string | undefined
+  disabled?: boolean
+  choose: (value: string) => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Framed id={id} label={label} error={error}>
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`${boxClass(error, false)} bg-raised! text-ink!`}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">Please choose</option>
+        {children}
+      </select>
+    </Framed>
+  )
+}

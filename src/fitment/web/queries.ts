@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
+import type * as contract from '../contract.ts'
+
+export const makesQuery = () =>
+  queryOptions({
+    queryKey: ['motorcycles'],
+    queryFn: ({ signal }) =>
+      send<typeof contract.listMakes>('GET /motorcycle-makes', {}, { signal }),
+  })
+
+/** A make's motorcycles. */
+export const motorcyclesQuery = (make: string) =>
+  queryOptions({
+    queryKey: ['motorcycles', make],
+    queryFn: ({ signal }) =>
+      send<typeof contract.listMotorcycles>('GET /motorcycles', { query: { make } }, { signal }),
+    enabled: make !== '',
+  })
+
+/** The motorcycles that a product fits. */
+export const applicationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', id, 'applications'],
+    queryFn: ({ client, signal }) =>
+      send<typeof contract.readApplications>(
+        'GET /products/:id/applications',
+        { params: { id } },
+        { client, signal },
+      ),
+  })
+
+/** The garage of whoever looks. */
+export const garageQuery = (session: Session | null) =>
+  queryOptions({
+    queryKey: ['garage', session?.userId ?? 'visitor'],
+    queryFn: async ({ signal }) => (await import('./garage.ts')).readGarage(signal),
+  })

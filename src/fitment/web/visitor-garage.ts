@@ -1,0 +1,18 @@
+import type { OwnMotorcycle } from '../contract.ts'
+
+/** A visitor's motorcycles: they live in their browser, and join the account's when they sign in. */
+const garageKey = 'garage'
+
+export function readVisitorGarage(): OwnMotorcycle[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(garageKey) ?? '[]')
+    return Array.isArray(kept) ? (kept as OwnMotorcycle[]) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepVisitorGarage(motorcycles: OwnMotorcycle[]): void {
+  if (motorcycles.length === 0) localStorage.removeItem(garageKey)
+  else localStorage.setItem(garageKey, JSON.stringify(motorcycles))
+}

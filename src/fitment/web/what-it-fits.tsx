@@ -1,0 +1,42 @@
+import type { WholeFitment } from '../contract.ts'
+import { showFrames, showYears } from '../rules.ts'
+
+/** The motorcycles that a product fits, a row for each application. */
+export function WhatItFits({ fitment }: { fitment: WholeFitment }) {
+  const { universal, complete, applications } = fitment
+  if (!universal && applications.length === 0) return null
+  return (
+    <section aria-labelledby="fits" className="mt-8">
+      <h2 id="fits" className="title-3 mb-3">
+        What it fits
+      </h2>
+      {universal && <p>Every motorcycle.</p>}
+      {applications.length > 0 && (
+        <ul className="border-t border-line text-sm">
+          {applications.map((application) => (
+            <li
+              key={JSON.stringify(application)}
+              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
+            >
+              <span className="font-semibold">
+                {application.make} {application.model}
+              </span>
+              <span className="figures text-soft">
+                {[showYears(application), showFrames(application), application.note]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!universal && (
+        <p className="mt-2 text-sm text-soft">
+          {complete
+            ? 'It fits no others.'
+            : 'Of motorcycles that are not named here, it is not known.'}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,190 @@
+// What a workshop has beside the catalogue: its motorcycles, and what it ordered before.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '../open-shop.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  logIn,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+const phone = { width: 390, height: 844 }
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+  await importApplications([
+    'product code,make,model,year from,year to,frame from,frame to,note,complete',
+    'KS-BD-320,Honda,CB 750 Four,1969,1978,,,front only,yes',
+    'KS-BP-174,Honda,CB 750 Four,1975,1978,,,,',
+    'KS-RS-45,Honda,CB 750 Four,1969,1978,CB750-1000001,,,',
+    'KS-CH-525,*,,,,,,,',
+    'KS-BC-4108,Yamaha,XT 500,1976,1981,,,,yes',
+  ])
+})
+
+afterAll(() => open?.close())
+
+test('a visitor’s motorcycle is compared with every part, and joins the garage at sign-in', async () => {
+  const { page, context, complaints } = await open.visit('visitor', { viewport: phone })
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Choose your motorcycle' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your motorcycle' })
+  await dialog.getByRole('button', { name: 'Compare parts with it' }).press('Enter')
+  await dialog.getByText('Please choose the make').waitFor()
+  await dialog.getByLabel('Make').selectOption('Honda')
+  await dialog.getByLabel('Model').selectOption('CB 750 Four')
+  await dialog.getByText('Something is known of 1969–1978').waitFor()
+  await dialog.getByLabel('Year').fill('1974')
+  expect(await axeFindings(page)).toEqual([])
+  await look(page, 'choose')
+  await dialog.getByLabel('Year').press('Enter')
+  await page.getByText('Compared with Honda CB 750 Four, 1974').waitFor()
+  await expect.poll(() => signOf(page, 'KS-BD-320')).toBe('Fits: front only')
+  expect(await signOf(page, 'KS-BP-174')).toBe('Does not fit')
+  expect(await signOf(page, 'KS-RS-45')).toBe('Not known: It depends on the frame number')
+  expect(await signOf(page, 'KS-CH-525')).toBe('Fits')
+  expect(await signOf(page, 'KS-BC-4108')).toBe('Does not fit')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await look(page, 'cards')
+
+  // The part's own page says it too, and the choice outlives a reload.
+  await page.getByRole('link', { name: 'Floating Brake Disc 320 mm', exact: true }).last().click()
+  await page.getByRole('heading', { name: 'What it fits' }).waitFor()
+  await page.reload()
+  await page.getByText('Fits: front only').or(page.getByText('✓ Fits')).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await look(page, 'part')
+
+  await page.goto('/login')
+  await logIn(page, 'buyer@kickstand.test', 'ride-the-buyer')
+  await page.getByText('In your garage: 1 motorcycle').waitFor()
+  await page.goto('/dashboard/garage')
+  await page.getByText('✓ Parts are compared with it').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await look(page, 'garage')
+
+  // Two tabs: what one changed the other does not write over.
+  const other = await context.newPage()
+  await other.goto('/dashboard/garage')
+  await other.getByText('✓ Parts are compared with it').waitFor()
+  const form = page.getByRole('form', { name: 'A motorcycle' })
+  await form.getByLabel('Make').selectOption('Yamaha')
+  await form.getByLabel('Model').selectOption('XT 500')
+  await form.getByLabel('Year').fill('1979')
+  await form.getByLabel('Name').fill('The thumper')
+  await form.getByRole('button', { name: 'Add to garage' }).click()
+  await page.getByRole('button', { name: 'Remove The thumper' }).waitFor()
+  await other.getByRole('button', { name: 'Remove Honda CB 750 Four, 1974' }).click()
+  await other.getByText('Your garage was changed in another window').waitFor()
+  await other.getByRole('button', { name: 'Remove The thumper' }).waitFor()
+  await other.getByRole('button', { name: 'Remove Honda CB 750 Four, 1974' }).click()
+  await other.getByText('Honda CB 750 Four, 1974 is out of your garage').waitFor()
+  expect(await other.evaluate("localStorage.getItem('motorcycle')")).toBe(null)
+  expect(complaints().filter((words) => !words.includes('409'))).toEqual([])
+  await context.close()
+})
+
+test('a purchase is ordered again: every difference first, one step, the basket kept', async () => {
+  const { page, context, complaints } = await open.visit('buyer', {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  })
+  await page.goto('/dashboard/myOrders')
+  const [disc, pads, sprocket] = await codes(['KS-BD-320', 'KS-BP-174', 'KS-RS-45'])
+  const order = (lines: Json) =>
+    called(page, 'POST', '/purchases', { phone: '12345', address: 'Hall 7', lines })
+  const { _id } = await order([
+    { productId: disc._id, quantity: 10 },
+    { productId: pads._id, quantity: 100 },
+    { productId: sprocket._id, quantity: 20 },
+  ])
+  await called(page, 'PUT', '/basket', {
+    how: 'replace',
+    lines: [{ productId: disc._id, quantity: 5 }],
+  })
+  await change(disc._id, { price: disc.price + 7 })
+  await change(pads._id, { quantity: 60 })
+  await change(sprocket._id, { minimumQuantity: 30 })
+
+  await page.goto(`/dashboard/purchases/${_id}`)
+  await page.getByRole('link', { name: 'Order again' }).click()
+  await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()
+  await page.getByText(`$${disc.price} each then, $${disc.price + 7} now`).waitFor()
+  await page.getByText('Only 60 in stock: 60 instead of 100').waitFor()
+  await page.getByText('The minimum is 30: 30 instead of 20').waitFor()
+  await page.getByText('Your basket keeps what is in it: 1 line.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await look(page, 'again')
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await look(page, 'again-phone')
+  await page.getByRole('checkbox', { name: `Order ${sprocket.name}` }).press('Space')
+  await page.getByRole('button', { name: 'Put 2 lines into the basket' }).press('Enter')
+  await page.waitForURL(/\/basket$/)
+  await page.getByRole('heading', { name: 'Basket' }).waitFor()
+  const quantities = page.getByRole('main').getByRole('spinbutton')
+  await expect.poll(() => quantities.count()).toBe(2)
+  expect(await quantities.evaluateAll(valuesOf)).toEqual(['15', '60'])
+  expect(complaints()).toEqual([])
+  await context.close()
+})
+
+const valuesOf = (fields: unknown[]) => fields.map((field) => (field as { value: string }).value)
+
+/** The words of a card's sign. */
+async function signOf(page: Page, code: string): Promise<string> {
+  const words = await page.getByRole('article').filter({ hasText: code }).first().innerText()
+  const [sign = ''] = words.split(code)
+  const [, fits = '', note = ''] = /^[✓×?] (.*)\s+Honda CB 750 Four 1974\s*(.*)/.exec(sign) ?? []
+  return `${fits.trim()}${note}`
+}
+
+async function importApplications(lines: string[]): Promise<void> {
+  const { token } = await open.shop.admin()
+  const head = 'content-disposition: form-data; name="file"; filename="applications.csv"'
+  const { statusCode } = await open.shop.app.inject({
+    method: 'POST',
+    url: '/api/applications/import',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=line',
+    },
+    payload: `--line\r\n${head}\r\n\r\n${lines.join('\n')}\r\n--line--\r\n`,
+  })
+  expect(statusCode).toBe(200)
+}
+
+/** Products by their codes, as the API has them. */
+async function codes(wanted: string[]): Promise<Json[]> {
+  const { body } = await open.shop.call('GET', '/products')
+  return wanted.map((code) => body.find(({ productCode }: Json) => productCode === code))
+}
+
+async function change(id: string, to: object): Promise<void> {
+  const as = await open.shop.admin()
+  const { body } = await open.shop.call('GET', `/products?id=${id}`)
+  const { price, quantity, minimumQuantity } = body[0]
+  const stated = { price, quantity, minimumQuantity, ...to }
+  const { status } = await open.shop.call('PUT', `/products/${id}`, { as, body: stated })
+  expect(status).toBe(200)
+}
+
+/** A call as whoever is signed in on the page. */
+async function called(page: Page, method: string, path: string, body: object): Promise<Json> {
+  const token = await page.evaluate<string>("localStorage.getItem('accessToken')")
+  const answer = await open.shop.call(method, path, { as: { token }, body })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+/** Writes what the page looks like, for whoever wants to see it. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env['LOOKS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
