@@ -14,6 +14,23 @@ import * as lists from '#lists/contract.ts'
 import { orderAgain } from '#lists/server/again.ts'
 import * as orders from '#orders/contract.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
+import * as numbers from '#part-numbers/contract.ts'
+import { collectMissed } from '#part-numbers/server/missed.ts'
+import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
+import {
+  addOwnNumber,
+  deleteOwnNumber,
+  forgetOwnNumbers,
+  listOwnNumbers,
+  ownNumbersOf,
+} from '#part-numbers/server/own-numbers.ts'
+import {
+  addSearchWord,
+  deleteSearchWord,
+  listSearchWords,
+} from '#part-numbers/server/search-words.ts'
+import { keepSource, listSources } from '#part-numbers/server/sources.ts'
+import { keepSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory } from '#payments/server/history.ts'
 import { paymentsOf } from '#payments/server/ledger.ts'
@@ -21,6 +38,8 @@ import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
+import { countFacets } from '#products/server/facets.ts'
+import { readProductPage } from '#products/server/product-page.ts'
 import {
   addProduct,
   deleteProduct,
@@ -35,6 +54,7 @@ import {
   watchesOf,
   watchStock,
 } from '#products/server/stock-watches.ts'
+import { suggest } from '#products/server/suggestions.ts'
 import * as watches from '#products/watch-contract.ts'
 import * as purchases from '#purchases/contract.ts'
 import {
@@ -96,6 +116,7 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
 export function api(shop: Shop): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
   const turns = uploadTurns()
+  const missed = collectMissed(db)
   const judges = { db, identity, secrets: config.secrets }
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
@@ -147,6 +168,7 @@ export function api(shop: Shop): Call[] {
         messages: messagesOf,
         garage: garageOfPerson,
         stockWatches: watchesOf,
+        ownNumbers: ownNumbersOf,
       }),
     ),
     unremembered(security.forgetAccount, ({ asker, body }) =>
@@ -173,8 +195,36 @@ export function api(shop: Shop): Call[] {
       }),
     ),
 
+    publicRead(numbers.readNumbers, ({ read }, { params }) => numbersOf(read, params.id)),
+    inTransaction(numbers.keepNumbers, (work, { params, body }) =>
+      keepNumbers(work, params.id, body.numbers),
+    ),
+    inTransaction(numbers.keepSuccessors, (work, { params, body }) =>
+      keepSuccessors(work, db.engine, params.id, body),
+    ),
+    reads(numbers.listSearchWords, () => listSearchWords(db.read)),
+    inTransaction(numbers.addSearchWord, (work, { body }) => addSearchWord(work, body)),
+    inTransaction(numbers.deleteSearchWord, (work, { query }) => deleteSearchWord(work, query.id)),
+    unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
+    reads(numbers.listSources, () => listSources(db.read)),
+    inTransaction(numbers.keepSource, (work, { params, body }) =>
+      keepSource(work, { ...params, ...body }),
+    ),
+    reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
+    inTransaction(numbers.addOwnNumber, (work, { asker, body }) => addOwnNumber(work, asker, body)),
+    inTransaction(numbers.deleteOwnNumber, (work, { asker, query }) =>
+      deleteOwnNumber(work, asker, query.id),
+    ),
+
     publicRead(products.listProducts, (readSide, { query }) =>
-      listProducts(readSide, query, config.currency),
+      listProducts(readSide, query, config.currency, missed.note),
+    ),
+    visitorRead(products.listSuggestions, (readSide, { asker, query }) =>
+      suggest(readSide, asker, query, config.currency),
+    ),
+    publicRead(products.readFacets, (readSide, { query }) => countFacets(readSide, query)),
+    publicRead(products.readProductPage, (readSide, { params }) =>
+      readProductPage(readSide, params.id, config.currency),
     ),
     publicRead(products.listKinds, ({ read }) => listKinds(read)),
     inTransaction(products.addProduct, (work, { body }) => addProduct(work, body, config)),
@@ -263,6 +313,7 @@ function releaseAll(db: Database, asker: Asker) {
       await forgetMessages(work, asker.id)
       await forgetGarage(work, asker.id)
       await forgetWatches(work, asker.id)
+      await forgetOwnNumbers(work, asker.id)
     },
   }
 }

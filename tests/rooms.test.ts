@@ -10,6 +10,7 @@ const source = join(root, 'src')
 const features = [
   'images',
   'users',
+  'part-numbers',
   'fitment',
   'basket',
   'products',

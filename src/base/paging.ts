@@ -1,5 +1,13 @@
 /** Rows that a list answers when no limit is asked for; more follow behind `Link: rel="next"`. */
 export const mostRows = 1_000
 
-/** A part of a list, how many rows the whole has, and where the next part begins, if that is known. */
-export type Page<Row> = { rows: Row[]; total: number; next?: string | undefined }
+/**
+ * A part of a list, how many rows the whole has, where the next part begins, if that is known, and of
+ * a search that found only something else, what that was.
+ */
+export type Page<Row> = {
+  rows: Row[]
+  total: number
+  next?: string | undefined
+  didYouMean?: string | undefined
+}

@@ -64,6 +64,16 @@ const refusals = {
   'basket-full': [422, 'Basket full', 'A basket holds 500 lines at most.'],
   'basket-empty': [409, 'Basket empty', 'There is nothing in your basket.'],
   'watches-full': [422, 'Too many wishes', 'You wait for 500 parts already.'],
+  'successor-circle': [
+    409,
+    'Successors in a circle',
+    'A product cannot take its own place, not even by way of others.',
+  ],
+  'own-numbers-full': [
+    422,
+    'Too many own numbers',
+    'You keep as many numbers as there is room for.',
+  ],
   'user-exists': [409, 'User exists', spec.signup.exists],
   'already-paid': [409, 'Already paid', 'This order is paid and cannot be deleted.'],
   'paid-already': [

@@ -5,6 +5,8 @@ import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { ours, spec } from '#base/texts.ts'
 import { mostUnits, readWholeNumber } from '#base/whole-number.ts'
+import { partNumber } from '#part-numbers/contract.ts'
+import { moments } from '#part-numbers/rules.ts'
 import { mostLetters } from './rules.ts'
 
 /** From so many units on, each costs this: more is cheaper, never dearer. */
@@ -28,22 +30,125 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-export const sorts = ['newest', 'name', 'price', '-price'] as const
+/** `best` is how a search puts what it finds; without one it is the newest. */
+export const sorts = ['best', 'newest', 'name', 'price', '-price'] as const
 export type ProductSort = (typeof sorts)[number]
+
+/**
+ * Why a search found it: by our code or another number, by its name or another text, or because it
+ * comes near.
+ */
+const matched = z.object({
+  by: z.enum(['code', 'oem', 'competitor', 'old', 'own', 'name', 'words', 'near']),
+  /** As a person reads it, like 'replaces 22201-216-600'. */
+  text: z.string(),
+  number: z.string().optional(),
+})
+export type Matched = z.infer<typeof matched>
+
+/** What took a product's place, and how many units of it for one. */
+const successor = z.object({
+  productId: id,
+  productCode: z.string(),
+  name: z.string(),
+  img: z.string(),
+  quantity: z.int(),
+})
+export type SuccessorOnWire = z.infer<typeof successor>
+
+/** Only what can be ordered now. */
+const inStock = z
+  .literal('1')
+  .transform(() => true)
+  .optional()
 
 export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
   who: 'anyone',
-  does: 'The catalogue, or with an id a list of that one product.',
+  does: 'The catalogue, or with an id a list of that one product, or what `q` finds, the best first. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
   query: z.object({
     id: id.optional(),
     ...listQuery,
     kind: z.string().max(mostLetters.kind).optional(),
     sort: z.enum(sorts).optional(),
+    inStock,
   }),
-  reply: z.array(product),
+  reply: z.array(
+    product.extend({
+      /** Of a search only. */
+      matched: matched.optional(),
+      /** Of a search only, where something took its place. */
+      successors: z.array(successor).optional(),
+    }),
+  ),
   list: true,
+})
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/suggestions',
+  who: 'anyone',
+  does: 'What somebody who is typing may mean, the best first: by number in any writing, by words, by what is spelled nearly so. Whoever is signed in finds by their own numbers too. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
+  query: z.object({
+    q: z.string().trim().max(longest.search),
+    limit: z.coerce.number().int().min(1).max(20).optional(),
+  }),
+  reply: z.array(
+    z.object({
+      productId: id,
+      productCode: z.string(),
+      name: z.string(),
+      img: z.string(),
+      price: z.number(),
+      currency: z.string(),
+      stock: z.int(),
+      minimumQuantity: z.int(),
+      caseQuantity: z.int().nullable(),
+      matched,
+      successors: z.array(successor).optional(),
+    }),
+  ),
+  list: true,
+})
+
+/** What a product is said to be replaced by. */
+const replacement = successor.extend({
+  when: z.enum(moments),
+  /** Whether it has taken the place already. */
+  inForce: z.boolean(),
+})
+
+export const readProductPage = endpoint({
+  method: 'GET',
+  path: '/product-page/:id',
+  who: 'anyone',
+  does: 'A product with its other numbers, what it took the place of, what takes its own (`replacements`, also what is only announced), and what stands at the end of that now (`successors`).',
+  params: z.object({ id }),
+  reply: z.object({
+    product,
+    numbers: z.array(partNumber),
+    replaces: z.array(successor),
+    replacements: z.array(replacement),
+    successors: z.array(successor),
+  }),
+})
+
+export const readFacets = endpoint({
+  method: 'GET',
+  path: '/product-facets',
+  who: 'anyone',
+  does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
+  query: z.object({
+    q: listQuery.q,
+    kind: z.string().max(mostLetters.kind).optional(),
+    inStock,
+  }),
+  reply: z.object({
+    kinds: z.array(z.object({ kind: z.string(), products: z.int() })),
+    inStock: z.int(),
+    total: z.int(),
+  }),
 })
 
 export const listKinds = endpoint({

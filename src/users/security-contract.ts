@@ -145,6 +145,7 @@ export const handOutData = endpoint({
     messages: z.array(z.unknown()),
     garage: z.array(z.unknown()),
     stockWatches: z.array(z.unknown()),
+    ownNumbers: z.array(z.unknown()),
   }),
   event: 'data handed out',
 })

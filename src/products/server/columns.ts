@@ -27,7 +27,7 @@ export function orderableOf(row: ProductRow): Orderable {
 }
 
 /** The orders that the catalogue can be shown in. */
-export const sortings: Record<ProductSort, Sorting> = {
+export const sortings: Record<Exclude<ProductSort, 'best'>, Sorting> = {
   newest: { by: 'products.created_at', id: 'products.id', holds: 'number', direction: 'desc' },
   name: { by: 'products.name_key', id: 'products.id', holds: 'text', direction: 'asc' },
   price: { by: 'products.price', id: 'products.id', holds: 'number', direction: 'asc' },

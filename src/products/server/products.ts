@@ -5,32 +5,51 @@ import { spec } from '#base/texts.ts'
 
 import { holdPicture } from '#images/server/hold-picture.ts'
 
+import { addCode } from '#part-numbers/server/numbers.ts'
+
 import { countOfPage, nextCursor, type Slice, slice, sortedBy } from '#server/database/lists.ts'
 import type { Reader, ReadSide, Work } from '#server/database/open.ts'
+import { orderableNow } from '#server/database/orderable.ts'
 import { prepared } from '#server/database/prepared.ts'
 
 import { newId } from '#server/ids.ts'
 import type { Product, ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, sortings } from './columns.ts'
+import { learnWords } from './near-words.ts'
 import { asColumn, type BreakOnWire, breaksOnWire } from './prices.ts'
 import { searchProducts } from './search.ts'
+import { type Told, tellWhy } from './why.ts'
 
 type ListInput = Slice & {
   id?: string | undefined
   q?: string | undefined
   kind?: string | undefined
   sort?: ProductSort | undefined
+  inStock?: boolean | undefined
 }
+
+type ListedProduct = Product & Partial<Told>
+
+/** Told of a search that found nothing by what was written. */
+type Miss = (text: string) => void
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
 export async function listProducts(
   readSide: ReadSide,
   input: ListInput,
   currency: Currency,
-): Promise<Page<Product>> {
-  if (!input.q || input.id !== undefined) return catalogue(readSide, input, currency)
-  const { rows, total } = await searchProducts(readSide, input, input.q)
-  return { rows: rows.map((row) => asProduct(row, currency)), total }
+  miss: Miss,
+): Promise<Page<ListedProduct>> {
+  const { q, id } = input
+  if (!q || id !== undefined) return catalogue(readSide, input, currency)
+  const found = await searchProducts(readSide, input, q)
+  if (found.near || found.total === 0) miss(q)
+  const told = await tellWhy(readSide, found)
+  return {
+    rows: found.rows.map((row) => ({ ...asProduct(row, currency), ...told.get(row.id) })),
+    total: found.total,
+    didYouMean: found.didYouMean,
+  }
 }
 
 async function catalogue(
@@ -41,7 +60,9 @@ async function catalogue(
   let products = read.selectFrom('products').where('deleted_at', 'is', null)
   if (input.id !== undefined) products = products.where('id', '=', input.id)
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
-  const sorting = sortings[input.sort ?? 'newest']
+  if (input.inStock) products = products.where(orderableNow())
+  const { sort = 'newest' } = input
+  const sorting = sortings[sort === 'best' ? 'newest' : sort]
   const rows = await slice(
     products.select(productColumns).select(sortedBy(sorting)),
     sorting,
@@ -61,7 +82,7 @@ async function countProducts(read: Reader, input: ListInput): Promise<number> {
   let kinds = read.selectFrom('product_kinds')
   if (input.kind !== undefined) kinds = kinds.where('kind', '=', input.kind)
   const { total } = await kinds
-    .select(({ fn }) => fn.sum<number | null>('products').as('total'))
+    .select(({ fn }) => fn.sum<number | null>(input.inStock ? 'orderable' : 'products').as('total'))
     .executeTakeFirstOrThrow()
   return Number(total ?? 0)
 }
@@ -101,15 +122,17 @@ export async function addProduct(
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
   await holdPicture(work, input.img, { hosts: shop.pictureHosts })
   const id = newId(now)
+  const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
+  const kind = input.kind ?? 'Other'
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
     .values({
       id,
-      product_code: input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`,
+      product_code: code,
       name: input.name,
       name_key: nameKey(input.name),
       description: input.description,
-      kind: input.kind ?? 'Other',
+      kind,
       price: moneyOf(input.price, shop.currency),
       quantity: input.quantity,
       minimum_quantity: input.minimumQuantity,
@@ -123,6 +146,8 @@ export async function addProduct(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return { success: false, message: spec.products.exists }
+  await addCode(work, { id, code }, now)
+  await learnWords(work, input.name, kind)
   return { success: true, _id: id }
 }
 
@@ -180,7 +205,11 @@ export async function updateProduct(
     if (seen !== undefined) update = update.where(column, '=', seen)
   }
   const row = await update.returning(productColumns).executeTakeFirst()
-  if (row) return { ...asProduct(row, currency), modifiedCount: 1 }
+  if (row) {
+    if (edit.name !== undefined || edit.kind !== undefined)
+      await learnWords(work, row.name, row.kind)
+    return { ...asProduct(row, currency), modifiedCount: 1 }
+  }
   const known = await findProduct(work, { id })
   throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
 }

@@ -1,99 +1,123 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { mostRows, type Page } from '#base/paging.ts'
-import type { Slice } from '#server/database/lists.ts'
-import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
-import { keyOf, matching, matchOf, mostFound, wordsOf } from '#server/database/words.ts'
-import type { ProductSort } from '../contract.ts'
-import { type ProductRow, productColumns, sortings } from './columns.ts'
-import { searchRare } from './search-postgres.ts'
+import type { Page } from '#base/paging.ts'
+import { nearNumbers } from '#part-numbers/server/match.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { ReadSide } from '#server/database/open.ts'
+import { mostFound, type Wanted } from '#server/database/words.ts'
+import { countFound, type FoundRow, find, type Looked, type Wish } from './find.ts'
+import { mendWords } from './near-words.ts'
+import { lookedUp, type Meanings, readSought, type Sought, wantedOf } from './read-search.ts'
 
-export type SearchInput = Slice & { kind?: string | undefined; sort?: ProductSort | undefined }
+type SearchWish = Omit<Wish, 'most'> & { most?: number }
+
+export type Found = Page<FoundRow> & {
+  /** The reading that found it; null when nothing was found. */
+  looked: Looked | null
+  /** Nothing is as it was written: this was found instead, which they may have meant. */
+  didYouMean?: string | undefined
+  /** What is shown comes near, no more. */
+  near: boolean
+}
 
 /**
- * The products that somebody means, best first: the one with this number, those whose number begins
- * so, those with all the words in name or number, those with the words anywhere; among equals the
- * newest. Case, spaces and punctuation in a number do not matter. At most 1,000.
+ * The products that somebody means, best first: by number, however it is written, then by how a number
+ * begins, then by words, in names before other texts. Only when there is none: a number or a word
+ * spelled nearly so, then what has most of the words. At most 1,000.
  */
 export async function searchProducts(
-  { read, engine }: ReadSide,
-  input: SearchInput,
+  readSide: ReadSide,
+  wish: SearchWish,
   text: string,
-): Promise<Page<ProductRow>> {
-  const words = wordsOf(text)
-  if (words.length === 0) return { rows: [], total: 0 }
-  const { kind, sort = 'newest', limit = mostRows, page = 1 } = input
-  const rare =
-    engine === 'postgres' && sort === 'newest' ? await searchRare(read, input, words) : null
-  if (rare) return rare
-  const code = words.join('')
-  const values: Values = {
-    named: matchOf(engine, 'products', words, true),
-    anywhere: matchOf(engine, 'products', words, false),
-    code,
-    codesEnd: `${code}\u{10ffff}`,
-    kind: kind ?? '',
-    limit,
-    offset: (page - 1) * limit,
+): Promise<Found> {
+  const sought = readSought(text)
+  const full = { ...wish, most: wish.most ?? mostFound }
+  for await (const reading of readingsOf(readSide, sought)) {
+    const found = await findOrCount(readSide, reading.looked, full)
+    if (found.total > 0) return { ...found, ...reading }
   }
-  const { rows } = await find(read, values, { engine, sort, inKind: kind !== undefined })
-  const [first] = rows
-  if (first || page === 1) return { rows, total: Number(first?.total ?? 0) }
-  // Nothing lies on a page past the last one, so nothing there says how many there are.
-  const { total } = await searchProducts({ read, engine }, { kind, limit: 1 }, text)
-  return { rows, total }
+  return { rows: [], total: 0, looked: null, near: false }
 }
 
-type Values = {
-  named: string
-  anywhere: string
-  code: string
-  codesEnd: string
-  kind: string
-  limit: number
-  offset: number
-}
-type Shape = { engine: Engine; sort: ProductSort; inKind: boolean }
-
-const find = preparedFor((read: Reader, values: Values, shape: Shape) => ({
-  compile: () => {
-    const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
-    return sql<ProductRow & { total: number }>`
-      with found (key, rank) as materialized (${matches(values, shape)})
-      select ${columns}, (select count(*) from found) as total
-      from found join products on ${keyOf(shape.engine, 'products')} = found.key
-      order by ${orderOf(shape.sort)} limit ${values.limit} offset ${values.offset}`.compile(read)
-  },
-}))
-
-/** Selects what is found as `key` and `rank`. */
-function matches(values: Values, { engine, inKind }: Shape): RawBuilder<unknown> {
-  const { named, anywhere, code, codesEnd, kind } = values
-  const ofKind = inKind ? sql` and products.kind = ${kind}` : sql``
-  const there = sql<SqlBool>`products.deleted_at is null${ofKind}`
-  // SQLite's words hold only what is there: without a kind no product need be looked at.
-  const also = engine === 'sqlite' && !inKind ? undefined : there
-  const key = keyOf(engine, 'products')
-  const most = sql.lit(mostFound)
-  return sql`
-    select key, min(rank) as rank from (
-      select key, rank from (
-        select ${key} as key, case when code_key = ${code} then 0 else 1 end as rank from products
-        where ${there} and code_key >= ${code} and code_key < ${codesEnd}
-        order by code_key limit ${most}
-      ) as numbered
-      union all
-      select key, 2 from (${matching(engine, 'products', named, { inName: true, also })}) as named
-      union all
-      select key, 3 from (
-        ${matching(engine, 'products', anywhere, { inName: false, also })}
-      ) as anywhere
-    ) as hits
-    group by key order by min(rank), key desc limit ${most}`
+/** How many of what a search finds each kind has; the same reading as the search itself takes. */
+export async function countSearch(readSide: ReadSide, text: string) {
+  const wish = { most: mostFound }
+  for await (const { looked } of readingsOf(readSide, readSought(text))) {
+    const counted = await countFound(readSide, looked, wish)
+    if (counted.length > 0) return counted
+  }
+  return []
 }
 
-function orderOf(sort: ProductSort): RawBuilder<unknown> {
-  if (sort === 'newest') return sql`found.rank, found.key desc`
-  const { by, id, direction } = sortings[sort]
-  return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+/** On a page past the last one lies nothing that says how many there are. */
+async function findOrCount(readSide: ReadSide, looked: Looked, wish: Wish) {
+  const found = await find(readSide, looked, wish)
+  if (found.total > 0 || (wish.page ?? 1) === 1) return found
+  const { total } = await find(readSide, looked, { ...wish, page: 1, limit: 1 })
+  return { rows: [], total }
+}
+
+type Reading = { looked: Looked; near: boolean; didYouMean?: string }
+
+/** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
+async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<Reading> {
+  const { words, key, keys, numberLike } = sought
+  if (key === '') return
+  const meanings = await meaningsOf(readSide, words)
+  const named = words.join(' ')
+  const beginning = key.length > 1 ? key : null
+  const asIs = wantedOf(words, 'none')
+  const inName = wantedOf(words, 'last', meanings)
+  const anywhere = wantedOf(words, 'last')
+  yield { looked: { keys, beginning, named, words: { asIs, inName, anywhere } }, near: false }
+  yield { looked: inWords(asIs, wantedOf(words, 'all', meanings), named), near: false }
+  if (numberLike) {
+    const close = [...(await nearNumbers(readSide, keys)).values()].flat()
+    const [first] = close
+    const looked = { ...nothing, keys: close.map((match) => match.key) }
+    if (first) yield { looked, near: true, didYouMean: first.number }
+  }
+  const mended = await mendWords(readSide, words)
+  const meant = mended ?? words
+  const meaningsNow = mended ? await meaningsOf(readSide, meant) : meanings
+  if (mended) {
+    const didYouMean = mended.join(' ')
+    const read = wantedOf(mended, 'last', meaningsNow)
+    yield { looked: inWords(wantedOf(mended, 'none'), read, didYouMean), near: true, didYouMean }
+  }
+  const few = meant.slice(0, mostLeftOut)
+  if (few.length < 2) return
+  const allButOne = few.map((_, at) => meant.filter((_, place) => place !== at))
+  for (const parts of [allButOne, few.map((word) => [word])])
+    yield { looked: anyOfThese(parts, meaningsNow), near: true }
+}
+
+/** Of a longer text no single word is left out. */
+const mostLeftOut = 6
+
+const nothing: Looked = { keys: [], beginning: null, words: null, named: '' }
+
+function inWords(asIs: Wanted, meant: Wanted, named: string): Looked {
+  return { ...nothing, words: { asIs, inName: meant, anywhere: meant }, named }
+}
+
+function anyOfThese(parts: string[][], meanings: Meanings): Looked {
+  const asIs = { any: parts.map((part) => wantedOf(part, 'none')) }
+  return inWords(asIs, { any: parts.map((part) => wantedOf(part, 'none', meanings)) }, '')
+}
+
+/** What these words, alone or two and three together, also mean; numbers mean themselves. */
+async function meaningsOf({ read, engine }: ReadSide, words: string[]): Promise<Meanings> {
+  if (words.every((word) => /\d/.test(word))) return new Map()
+  const phrases = [1, 2, 3].flatMap((length) =>
+    words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
+  )
+  const asked = JSON.stringify([...new Set(phrases.flatMap(lookedUp))])
+  const rows = await read
+    .selectFrom('search_words')
+    .select(['word', 'means'])
+    .where('word', 'in', jsonTexts(engine, asked))
+    .orderBy('means')
+    .execute()
+  const meanings = new Map<string, string[]>()
+  for (const { word, means } of rows) meanings.set(word, [...(meanings.get(word) ?? []), means])
+  return meanings
 }

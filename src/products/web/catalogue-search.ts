@@ -4,8 +4,11 @@ import type { CatalogueInput } from './queries.ts'
 /** Rows of three, eight of them. */
 export const perPage = 24
 
+/** What is searched for stands by how well it matches, as long as nothing else is chosen. */
+type CatalogueSort = Exclude<ProductSort, 'best'>
+
 /** The orders that the catalogue can stand in, as the page names them; the first is the usual one. */
-export const sortNames: Record<ProductSort, string> = {
+export const sortNames: Record<CatalogueSort, string> = {
   newest: 'Newest first',
   name: 'Name, A to Z',
   price: 'Price, lowest first',
@@ -13,7 +16,7 @@ export const sortNames: Record<ProductSort, string> = {
 }
 
 /** What is looked for, as it stands in the page's address. */
-export type CatalogueSearch = { q: string; kind: string; sort: ProductSort; page: number }
+export type CatalogueSearch = { q: string; kind: string; sort: CatalogueSort; page: number }
 
 /** All of one kind. */
 export function searchOfKind(kind: string): CatalogueSearch {
@@ -45,9 +48,10 @@ export function addressOf({ q, kind, sort, page }: CatalogueSearch): string {
 
 /** The call's parameters for it. */
 export function inputOf({ q, kind, sort, page }: CatalogueSearch): CatalogueInput {
-  return { limit: perPage, page, sort, ...(q ? { q } : {}), ...(kind ? { kind } : {}) }
+  const input = { limit: perPage, page, ...(kind ? { kind } : {}) }
+  return q ? { ...input, q, sort: sort === 'newest' ? 'best' : sort } : { ...input, sort }
 }
 
-function isSort(text: string): text is ProductSort {
+function isSort(text: string): text is CatalogueSort {
   return Object.hasOwn(sortNames, text)
 }

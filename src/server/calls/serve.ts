@@ -139,6 +139,7 @@ function listHeaders(
   if (number > 1) links.push(linkTo(request, { page: number - 1, limit }, 'prev'))
   return {
     'x-total-count': page.total,
+    ...(page.didYouMean ? { 'x-did-you-mean': encodeURIComponent(page.didYouMean) } : {}),
     ...(links.length > 0 ? { link: links.join(', ') } : {}),
   }
 }

@@ -3,6 +3,7 @@ import type { FitmentTables } from './tables/fitment.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { ImageTables } from './tables/images.ts'
 import type { MessageTables } from './tables/messages.ts'
+import type { PartNumberTables } from './tables/part-numbers.ts'
 import type { PaymentTables } from './tables/payments.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { PurchaseTables } from './tables/purchases.ts'
@@ -20,6 +21,7 @@ export type Schema = BasketTables &
   IdentityTables &
   ImageTables &
   MessageTables &
+  PartNumberTables &
   PaymentTables &
   ProductTables &
   PurchaseTables &

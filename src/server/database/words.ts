@@ -24,6 +24,9 @@ const newest = {
 
 type Searched = keyof typeof newest
 
+/** What a text must hold: a word, whole or by how it begins, all of several, or any. */
+export type Wanted = { word: string; begins: boolean } | { all: Wanted[] } | { any: Wanted[] }
+
 /** What `holding` names a row by. */
 export function keyOf(engine: Engine, table: Searched): RawBuilder<string> {
   return sql.ref(engine === 'sqlite' ? `${table}.rowid` : `${table}.id`)
@@ -42,15 +45,38 @@ export function holding(
 ): RawBuilder<{ key: string }> {
   const key = keyOf(engine, table)
   if (words.length === 0) return sql`select ${key} as key from ${sql.table(table)} where 1 = 0`
-  return matching(engine, table, matchOf(engine, table, words, inName), { inName, also })
+  const wanted = { all: words.map((word) => ({ word, begins: true })) }
+  return matching(engine, table, matchOf(engine, table, wanted, inName), {
+    inName,
+    also,
+    most: mostFound,
+  })
 }
 
-/** How the engine is told the words; there must be one at least. */
-export function matchOf(engine: Engine, table: Searched, words: string[], inName: boolean): string {
-  if (engine === 'postgres') return words.map((word) => `'${word}':*`).join(' & ')
-  const all = words.map((word) => `"${word}"*`).join(' AND ')
+/** How the engine is told what is wanted; there must be one word at least. */
+export function matchOf(engine: Engine, table: Searched, wanted: Wanted, inName: boolean): string {
+  if (engine === 'postgres') return asTsquery(wanted)
   const columns = table === 'products' ? '{name product_code}' : '{name}'
-  return inName ? `${columns} : (${all})` : all
+  return inName ? `${columns} : (${asFts5(wanted)})` : asFts5(wanted)
+}
+
+function asFts5(wanted: Wanted): string {
+  if ('word' in wanted) return `"${wanted.word}"${begins(wanted) ? ' *' : ''}`
+  return 'all' in wanted
+    ? `(${wanted.all.map(asFts5).join(' AND ')})`
+    : `(${wanted.any.map(asFts5).join(' OR ')})`
+}
+
+function asTsquery(wanted: Wanted): string {
+  if ('word' in wanted) return `'${wanted.word}'${begins(wanted) ? ':*' : ''}`
+  return 'all' in wanted
+    ? `(${wanted.all.map(asTsquery).join(' & ')})`
+    : `(${wanted.any.map(asTsquery).join(' | ')})`
+}
+
+/** Of a longer word only the beginning was read. */
+function begins(wanted: { word: string; begins: boolean }): boolean {
+  return wanted.begins || wanted.word.length === longestWord
 }
 
 /** The same as `holding`, for what `matchOf` gave for these words and this `inName`. */
@@ -58,16 +84,18 @@ export function matching(
   engine: Engine,
   table: Searched,
   match: string,
-  { inName, also }: { inName: boolean; also: RawBuilder<SqlBool> | undefined },
+  how: How,
 ): RawBuilder<{ key: string }> {
-  return engine === 'sqlite' ? onSqlite(table, match, also) : onPostgres(table, match, inName, also)
+  return engine === 'sqlite' ? onSqlite(table, match, how) : onPostgres(table, match, how)
 }
+
+type How = { inName: boolean; also: RawBuilder<SqlBool> | undefined; most: number }
 
 /** Rows of these tables are never erased, so a row's number is its place in time, for ever. */
 function onSqlite(
   table: Searched,
   match: string,
-  also: RawBuilder<SqlBool> | undefined,
+  { also, most }: How,
 ): RawBuilder<{ key: string }> {
   const index = `${table.slice(0, -1)}_words`
   const joined = also
@@ -75,19 +103,18 @@ function onSqlite(
     : sql``
   return sql`select ${sql.ref(`${index}.rowid`)} as key from ${sql.table(index)} ${joined}
     where ${sql.table(index)} match ${match} and ${also ?? sql`true`}
-    order by ${sql.ref(`${index}.rowid`)} desc limit ${sql.lit(mostFound)}`
+    order by ${sql.ref(`${index}.rowid`)} desc limit ${sql.lit(most)}`
 }
 
 function onPostgres(
   table: Searched,
   match: string,
-  inName: boolean,
-  also: RawBuilder<SqlBool> | undefined,
+  { inName, also, most }: How,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
   return sql`select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} as key from ${sql.table(table)}
     where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
-    order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}`
+    order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(most)}`
 }
 
 /**

@@ -8,7 +8,7 @@ import { listSessions } from './sessions.ts'
 type Holding = (read: Reader, userId: string) => Promise<unknown[]>
 
 type Holdings = Record<
-  'orders' | 'payments' | 'reviews' | 'messages' | 'garage' | 'stockWatches',
+  'orders' | 'payments' | 'reviews' | 'messages' | 'garage' | 'stockWatches' | 'ownNumbers',
   Holding
 >
 
@@ -17,7 +17,7 @@ export async function handOutData(
   { db, identity, config }: FactorShop,
   asker: Asker,
   proof: Proof,
-  { orders, payments, reviews, messages, garage, stockWatches }: Holdings,
+  { orders, payments, reviews, messages, garage, stockWatches, ownNumbers }: Holdings,
 ) {
   await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   const { read } = db
@@ -35,5 +35,6 @@ export async function handOutData(
     messages: await messages(read, asker.id),
     garage: await garage(read, asker.id),
     stockWatches: await stockWatches(read, asker.id),
+    ownNumbers: await ownNumbers(read, asker.id),
   }
 }

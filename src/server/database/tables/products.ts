@@ -29,8 +29,8 @@ type Products = {
   deleted_at: number | null
 }
 
-/** How many products of the catalogue are of a kind; kept by triggers. */
-type ProductKinds = { kind: string; products: number }
+/** How many products of the catalogue are of a kind, and can be ordered now; kept by triggers. */
+type ProductKinds = { kind: string; products: number; orderable: Generated<number> }
 
 type PriceLists = { id: string; name: string; created_at: number }
 

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id, line } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
+import { keptClasses, longestNumber, moments } from './rules.ts'
+
+const number = line('Please enter a number', longestNumber)
+/** The maker or source of a number: a name, or nothing. */
+const name = z.string().trim().max(60)
+
+export const partNumber = z.object({
+  class: z.enum(keptClasses),
+  maker: z.string(),
+  number: z.string(),
+  /** Whose catalogue it was taken from; empty for what the shop knows itself. */
+  source: z.string(),
+})
+export type PartNumber = z.infer<typeof partNumber>
+
+export const readNumbers = endpoint({
+  method: 'GET',
+  path: '/products/:id/numbers',
+  who: 'anyone',
+  does: 'The numbers that a product goes by besides our code.',
+  params: z.object({ id }),
+  reply: z.array(partNumber),
+})
+
+export const keepNumbers = endpoint({
+  method: 'PUT',
+  path: '/products/:id/numbers',
+  who: 'admin',
+  does: 'Says which numbers a product goes by, instead of those that were said before.',
+  params: z.object({ id }),
+  body: z.object({
+    numbers: z
+      .array(
+        z.object({
+          class: z.enum(keptClasses),
+          number,
+          maker: name.optional(),
+          source: name.optional(),
+        }),
+      )
+      .max(200),
+  }),
+  reply: z.object({ numbers: z.array(partNumber) }),
+})
+
+const successor = z.object({ productId: id, quantity: z.int().min(1).max(1_000) })
+
+export const keepSuccessors = endpoint({
+  method: 'PUT',
+  path: '/products/:id/successors',
+  who: 'admin',
+  does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product (409).',
+  params: z.object({ id }),
+  body: z.object({
+    successors: z.array(successor).max(50),
+    when: z.enum(moments).default('at-once'),
+    source: name.optional(),
+  }),
+  reply: z.object({ successors: z.array(successor), when: z.enum(moments) }),
+})
+
+const searchWord = z.object({ _id: id, word: z.string(), means: z.string() })
+const words = line('Please enter a word', 60)
+
+export const listSearchWords = endpoint({
+  method: 'GET',
+  path: '/search-words',
+  who: 'admin',
+  does: 'What searches know of words: whoever writes one also means the other. By word.',
+  reply: z.array(searchWord),
+})
+
+export const addSearchWord = endpoint({
+  method: 'POST',
+  path: '/search-words',
+  who: 'admin',
+  does: 'Lets searches for a word also find another; `both`: and the other way about.',
+  body: z.object({ word: words, means: words, both: z.boolean().default(false) }),
+  reply: z.object({ added: z.int() }),
+})
+
+export const deleteSearchWord = endpoint({
+  method: 'DELETE',
+  path: '/search-words',
+  who: 'admin',
+  does: 'Takes a word out of what searches know.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})
+
+export const listMissedSearches = endpoint({
+  method: 'GET',
+  path: '/missed-searches',
+  who: 'admin',
+  does: 'Numbers that were looked for and that nobody carries: how often at least, and when last. The most wanted first.',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional() }),
+  reply: z.array(
+    z.object({ number: z.string().max(longest.search), count: z.int(), lastAt: z.int() }),
+  ),
+})
+
+const source = z.object({
+  name: z.string(),
+  /** Whether what came from it may be learned from, be exported, and be shown by the API. */
+  learn: z.boolean(),
+  export: z.boolean(),
+  api: z.boolean(),
+})
+
+export const listSources = endpoint({
+  method: 'GET',
+  path: '/number-sources',
+  who: 'admin',
+  does: 'Whose catalogues numbers were taken from, and what each may be used for.',
+  reply: z.array(source),
+})
+
+export const keepSource = endpoint({
+  method: 'PUT',
+  path: '/number-sources/:name',
+  who: 'admin',
+  does: 'Says what numbers of a source may be used for: most licences of catalogues forbid copying on. What is kept out of the API is still found by whoever types it whole.',
+  params: z.object({ name: z.string().trim().min(1).max(60) }),
+  body: z.object({ learn: z.boolean(), export: z.boolean(), api: z.boolean() }),
+  reply: source,
+})
+
+const ownNumber = z.object({
+  _id: id,
+  productId: id,
+  productCode: z.string(),
+  productName: z.string(),
+  number: z.string(),
+  madeAt: z.int(),
+  usedAt: z.int().nullable(),
+  usedCount: z.int(),
+})
+export type OwnNumber = z.infer<typeof ownNumber>
+
+export const listOwnNumbers = endpoint({
+  method: 'GET',
+  path: '/own-numbers',
+  who: 'customer',
+  does: 'What the asker calls products, by number.',
+  reply: z.array(ownNumber),
+})
+
+export const addOwnNumber = endpoint({
+  method: 'POST',
+  path: '/own-numbers',
+  who: 'customer',
+  does: 'Keeps what the asker calls a product: searches and the order pad know it from then on.',
+  body: z.object({ productId: id, number }),
+  reply: z.object({ _id: id }),
+})
+
+export const deleteOwnNumber = endpoint({
+  method: 'DELETE',
+  path: '/own-numbers',
+  who: 'customer',
+  does: 'Forgets one of the asker’s own numbers.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})

@@ -1,0 +1,235 @@
+// What a product is called by others, what took its place, and what is found by it.
+import { expect, test } from 'vitest'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { matchNumbers, nearNumbers } from './server/match.ts'
+import { followSuccessors } from './server/successors.ts'
+
+const clutch = '22201-216-600'
+
+async function keep(shop: TestShop, id: string, numbers: object[]) {
+  const answer = await shop.call('PUT', `/products/${id}/numbers`, {
+    as: await shop.admin(),
+    body: { numbers },
+  })
+  expect(answer.status).toBe(200)
+  return answer.body.numbers
+}
+
+async function replace(shop: TestShop, id: string, by: string | string[], when = 'at-once') {
+  const successors = [by].flat().map((productId) => ({ productId, quantity: 1 }))
+  return shop.call('PUT', `/products/${id}/successors`, {
+    as: await shop.admin(),
+    body: { successors, when },
+  })
+}
+
+const suggested = async (shop: TestShop, q: string, as: { token: string } | null = null) => {
+  const { status, body } = await shop.call('GET', `/suggestions?q=${encodeURIComponent(q)}`, { as })
+  expect(status).toBe(200)
+  return body as Json[]
+}
+
+onBothEngines('part numbers', (shop) => {
+  test('a product is found by each of its numbers in any writing, and it is said by which', async () => {
+    const id = await shop().product({ name: 'Clutch friction set', productCode: 'KS-CP-08' })
+    await keep(shop(), id, [
+      { class: 'oem', maker: 'Honda', number: clutch },
+      { class: 'old', number: '22201-216-000' },
+      { class: 'competitor', maker: 'Lucas', number: 'MCC 107-8' },
+    ])
+    const writings = [
+      clutch,
+      '22201216600',
+      '22201 216 600',
+      '22201.216/600',
+      '２２２０１２１６６００',
+    ]
+    for (const q of [...writings, `OEM no. ${clutch}`, `Honda ${clutch}`]) {
+      const [first] = await suggested(shop(), q)
+      const matched = { by: 'oem', text: `replaces Honda ${clutch}`, number: clutch }
+      expect(first, q).toMatchObject({ productId: id, matched })
+    }
+    expect((await suggested(shop(), 'mcc1078'))[0]?.matched.text).toBe('replaces Lucas MCC 107-8')
+    expect((await suggested(shop(), '22201216000'))[0]?.matched.text).toBe('was 22201-216-000')
+    expect((await suggested(shop(), 'kscp'))[0]?.matched.text).toBe('our number KS-CP-08')
+    expect((await suggested(shop(), '22201-2'))[0]?.productId).toBe(id)
+  })
+
+  test('a number with one wrong sign is offered as what was perhaps meant', async () => {
+    const id = await shop().product({ name: 'Starter relay' })
+    await keep(shop(), id, [{ class: 'oem', number: '35850-MR5-007' }])
+    for (const q of ['35850-MR5-008', '3580-MR5-007', '358500MR5007', '38550-MR5-007']) {
+      const { headers, body } = await shop().call('GET', `/products?q=${q}`)
+      expect(body[0], q).toMatchObject({ _id: id, matched: { by: 'near' } })
+      expect(headers['x-did-you-mean']).toBe('35850-MR5-007')
+    }
+    const near = await nearNumbers(shop().shop.db, ['35850MR5008', '99999'])
+    expect([...near.keys()]).toEqual(['35850MR5008'])
+  })
+
+  test('numbers are kept as a whole, and forgotten with their misspellings', async () => {
+    const id = await shop().product()
+    await keep(shop(), id, [{ class: 'oem', number: 'QQ-7781' }])
+    const kept = await keep(shop(), id, [{ class: 'oem', number: 'QQ-7799', source: 'A book' }])
+    expect(kept).toEqual([{ class: 'oem', maker: '', number: 'QQ-7799', source: 'A book' }])
+    const { db } = shop().shop
+    expect((await matchNumbers(db, null, ['QQ7781', 'QQ7799'])).size).toBe(1)
+    expect((await nearNumbers(db, ['QQ7780'])).size).toBe(0)
+    expect((await nearNumbers(db, ['QQ7798'])).size).toBe(1)
+    const wrong = { numbers: [{ class: 'oem', number: '---' }] }
+    const as = await shop().admin()
+    const refused = await shop().call('PUT', `/products/${id}/numbers`, { as, body: wrong })
+    expect([refused.status, refused.body.code]).toEqual([422, 'fields-wrong'])
+  })
+
+  test('a source that is kept out of the API is found only by who knows the number whole', async () => {
+    const [as, id] = [await shop().admin(), await shop().product()]
+    await keep(shop(), id, [{ class: 'oem', number: 'ZX-55501', source: 'Licensed' }])
+    const off = { learn: true, export: false, api: false }
+    await shop().call('PUT', '/number-sources/Licensed', { as, body: off })
+    expect((await shop().call('GET', `/products/${id}/numbers`)).body).toEqual([])
+    expect((await shop().call('GET', `/product-page/${id}`)).body.numbers).toEqual([])
+    expect((await suggested(shop(), 'zx-55501')).map(({ productId }) => productId)).toEqual([id])
+    expect(await suggested(shop(), 'zx-5550')).toMatchObject([])
+    const { body } = await shop().call('GET', '/number-sources', { as })
+    expect(body).toContainEqual({ name: 'Licensed', ...off })
+  })
+
+  test('a customer finds by numbers of their own, and nobody else does', async () => {
+    const [buyer, other] = [await shop().customer(), await shop().customer()]
+    const id = await shop().product({ name: 'Own thing' })
+    const body = { productId: id, number: 'Shelf 17 b' }
+    const kept = await shop().call('POST', '/own-numbers', { as: buyer, body })
+    expect(await suggested(shop(), 'SHELF-17B', buyer)).toMatchObject([
+      { productId: id, matched: { by: 'own', text: 'your number Shelf 17 b' } },
+    ])
+    expect(await suggested(shop(), 'SHELF-17B', other)).toEqual([])
+    expect(await suggested(shop(), 'SHELF-17B')).toEqual([])
+    const gone = `/own-numbers?id=${kept.body._id}`
+    expect((await shop().call('DELETE', gone, { as: other })).body.deletedCount).toBe(0)
+    expect((await shop().call('GET', '/own-numbers', { as: buyer })).body).toHaveLength(1)
+    expect((await shop().call('DELETE', gone, { as: buyer })).body.deletedCount).toBe(1)
+    expect(await suggested(shop(), 'SHELF-17B', buyer)).toEqual([])
+  })
+
+  test('2,000 numbers are matched by one statement', async () => {
+    const id = await shop().product({ productCode: 'MANY-1' })
+    const keys = Array.from({ length: 2_000 }, (_, n) => `NOBODY${n}`)
+    let found: Awaited<ReturnType<typeof matchNumbers>> = new Map()
+    const statements = await shop().statementsOf(async () => {
+      found = await matchNumbers(shop().shop.db, { id: 'nobody' }, [...keys, 'MANY1'])
+    })
+    expect(statements).toHaveLength(1)
+    expect([...found]).toMatchObject([['MANY1', [{ productId: id, class: 'ours' }]]])
+  })
+
+  test('what nobody carries is noted for the admin, and not what is found', async () => {
+    const as = await shop().admin()
+    for (const q of ['98765-XYZ-1', '98765 xyz 1', 'no such word', '12'])
+      await shop().call('GET', `/products?q=${encodeURIComponent(q)}`)
+    await shop().call('GET', '/suggestions?q=44444-4')
+    const { body } = await shop().call('GET', '/missed-searches', { as })
+    expect(body.filter(({ number }: Json) => /98765|such|44444/.test(number))).toEqual([
+      { number: '98765 xyz 1', count: 2, lastAt: expect.any(Number) },
+    ])
+  })
+})
+
+onBothEngines('supersession', (shop) => {
+  const make = (count: number) => Promise.all(Array.from({ length: count }, () => shop().product()))
+  const ends = async (...ids: string[]) =>
+    [...(await followSuccessors(shop().shop.db, ids))].map(([id, chain]) => [
+      id,
+      chain.ends.map(({ productId, quantity }) => [productId, quantity]),
+    ])
+
+  test('a chain of five leads to its end, and shows each step', async () => {
+    const ids = await make(6)
+    const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids
+    for (const [at, id] of ids.slice(0, -1).entries()) {
+      const answer = await replace(shop(), id, ids[at + 1] ?? '')
+      expect(answer.status).toBe(200)
+    }
+    const chain = (await followSuccessors(shop().shop.db, [a])).get(a)
+    expect(chain?.steps.map((step) => [step.jumpedFrom, step.productId])).toEqual([
+      [null, a],
+      [a, b],
+      [b, c],
+      [c, d],
+      [d, e],
+    ])
+    expect(await ends(a, d, f)).toEqual([
+      [a, [[f, 1]]],
+      [d, [[f, 1]]],
+    ])
+    const page = (await shop().call('GET', `/product-page/${a}`)).body
+    expect(page).toMatchObject({
+      successors: [{ productId: f }],
+      replacements: [{ productId: b, inForce: true }],
+    })
+    expect((await shop().call('GET', `/product-page/${f}`)).body.replaces).toMatchObject([
+      { productId: e },
+    ])
+  })
+
+  test('a split leads to each part with its units, a kit to the one that took all places', async () => {
+    const [old = '', left = '', right = '', kit = ''] = await make(4)
+    const successors = [
+      { productId: left, quantity: 2 },
+      { productId: right, quantity: 1 },
+    ]
+    const as = await shop().admin()
+    await shop().call('PUT', `/products/${old}/successors`, { as, body: { successors } })
+    expect(await ends(old)).toEqual([
+      [
+        old,
+        [
+          [left, 2],
+          [right, 1],
+        ],
+      ],
+    ])
+    await replace(shop(), left, kit)
+    await replace(shop(), right, kit)
+    expect(await ends(old, left)).toEqual([
+      [old, [[kit, 3]]],
+      [left, [[kit, 1]]],
+    ])
+  })
+
+  test('a successor for when it is sold out waits until not one can be ordered', async () => {
+    const next = await shop().product({ name: 'Next one', productCode: 'NX-2' })
+    const id = await shop().product({ productCode: 'NX-1', quantity: 12, minimumQuantity: 10 })
+    await replace(shop(), id, next, 'when-sold-out')
+    expect(await ends(id)).toEqual([])
+    const before = (await shop().call('GET', `/product-page/${id}`)).body
+    expect(before).toMatchObject({ successors: [], replacements: [{ inForce: false }] })
+    const order = { productId: id, quantity: 10, phone: '12345', address: 'A' }
+    await shop().call('POST', '/orders', { as: await shop().customer(), body: order })
+    expect(await ends(id)).toEqual([[id, [[next, 1]]]])
+    expect((await suggested(shop(), 'NX-1'))[0]).toMatchObject({
+      productId: id,
+      successors: [{ productId: next, productCode: 'NX-2', quantity: 1 }],
+    })
+    await replace(shop(), id, [])
+    expect(await ends(id)).toEqual([])
+  })
+
+  test('circles are refused, by however many steps, also when two admins close one at once', async () => {
+    const [a = '', b = '', c = ''] = await make(3)
+    expect((await replace(shop(), a, a)).body.code).toBe('successor-circle')
+    await replace(shop(), a, b)
+    await replace(shop(), b, c, 'when-sold-out')
+    for (const [from, to] of [
+      [c, a],
+      [b, a],
+    ])
+      expect((await replace(shop(), from ?? '', to ?? '')).status).toBe(409)
+    const pairs = await Promise.all(Array.from({ length: 5 }, () => make(2)))
+    for (const [one = '', other = ''] of pairs) {
+      const answers = await Promise.all([replace(shop(), one, other), replace(shop(), other, one)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+    expect((await replace(shop(), a, 'nothing')).status).toBe(404)
+  })
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isOneSignApart, numberKey, slipsOf } from './rules.ts'
+
+test.each([
+  ['22201-216-600', '22201216600'],
+  ['22201 216.600', '22201216600'],
+  [' 22201/216_600 ', '22201216600'],
+  ['２２２０１－２１６－６００', '22201216600'],
+  ['٢٢٢٠١-٢١٦-٦٠٠', '22201216600'],
+  ['२२२०१', '22201'],
+  ['ks–bd·320', 'KSBD320'],
+  ['0012-é7', '0012E7'],
+  ['Деталь-9', 'ДЕТАЛЬ9'],
+  ['"\u0000*%', ''],
+])('%j is compared as %s', (written, key) => {
+  expect(numberKey(written)).toBe(key)
+})
+
+test('a number that is one sign away shares what is left when a sign is left out', () => {
+  const number = fc.stringMatching(/^[0-9A-C]{5,14}$/)
+  const slip = fc.record({ at: fc.nat(), how: fc.constantFrom('other', 'more', 'less', 'crossed') })
+  fc.assert(
+    fc.property(number, slip, (key, { at, how }) => {
+      const place = at % (key.length - 1)
+      const [before, after] = [key.slice(0, place), key.slice(place + 1)]
+      const typed = {
+        other: `${before}Z${after}`,
+        more: `${before}Z${key.slice(place)}`,
+        less: before + after,
+        crossed: `${before}${key[place + 1]}${key[place]}${key.slice(place + 2)}`,
+      }[how]
+      if (typed === key) return
+      expect(isOneSignApart(typed, key)).toBe(true)
+      const left = new Set([key, ...slipsOf(key)])
+      expect([typed, ...slipsOf(typed)].some((one) => left.has(one))).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  ['12345', '12345'],
+  ['12345', '12543'],
+  ['12345', '1234567'],
+  ['12345', '21354'],
+  ['ABCDE', 'BCDEA'],
+])('%s is not one sign away from %s', (one, other) => {
+  expect(isOneSignApart(one, other)).toBe(false)
+})

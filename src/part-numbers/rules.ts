@@ -1,0 +1,59 @@
+/** Whose number it is: our code, the motorcycle maker's, another supplier's, one of the past, the customer's. */
+export const classes = ['ours', 'oem', 'competitor', 'old', 'own'] as const
+export type NumberClass = (typeof classes)[number]
+
+/** The classes that an admin keeps for a product. */
+export const keptClasses = ['oem', 'competitor', 'old'] as const
+
+/** When a successor takes a product's place. */
+export const moments = ['at-once', 'when-sold-out'] as const
+export type Moment = (typeof moments)[number]
+
+/** The longest that a number may be, as written and as compared. */
+export const longestNumber = 60
+
+/** Shorter numbers are not searched for misspellings: nearly any other is one sign away. */
+const shortestMended = 4
+
+/**
+ * A number as it is compared: its letters and digits, upper case, whatever else is written between.
+ * Digits of other scripts and full-width signs count as the plain ones; leading zeros stay.
+ */
+export function numberKey(text: string): string {
+  const signs =
+    text
+      .normalize('NFKD')
+      .toUpperCase()
+      .match(/[\p{L}\p{Nd}]/gu) ?? []
+  return signs.slice(0, longestNumber).map(asPlainDigit).join('')
+}
+
+/** Unicode keeps the ten digits of a script together, zero first. */
+function asPlainDigit(sign: string): string {
+  if (/[0-9]|\p{L}/u.test(sign)) return sign
+  const code = sign.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return String(code - zero)
+}
+
+/** What is left of a number when one of its signs is left out. */
+export function slipsOf(key: string): string[] {
+  if (key.length < shortestMended) return []
+  const signs = Array.from({ length: key.length }, (_, at) => key.slice(0, at) + key.slice(at + 1))
+  return [...new Set(signs)]
+}
+
+/** Whether one becomes the other by one sign: another one, one more, one less, or two changed over. */
+export function isOneSignApart(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false
+  const most = Math.min(one.length, other.length)
+  let begin = 0
+  while (begin < most && one[begin] === other[begin]) begin++
+  let end = 0
+  while (end < most - begin && one.at(-1 - end) === other.at(-1 - end)) end++
+  const left = one.slice(begin, one.length - end)
+  const right = other.slice(begin, other.length - end)
+  if (left.length <= 1 && right.length <= 1) return true
+  return left.length === 2 && left === `${right[1]}${right[0]}`
+}

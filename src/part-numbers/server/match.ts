@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Asker } from '#server/calls/asker.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import { preparedFor } from '#server/database/prepared.ts'
+import { isOneSignApart, type NumberClass, slipsOf } from '../rules.ts'
+
+/** A product that goes by a number, and how. */
+export type Match = {
+  productId: string
+  class: NumberClass
+  number: string
+  /** The number as `numberKey` writes it. */
+  key: string
+  maker: string
+}
+
+/**
+ * Which products go by each of these numbers (as `numberKey` writes them), also by the asker's own
+ * ones; a product comes once for each class that it has it in, ours first, then the customer's own,
+ * then the others. What nobody carries is left out. One statement, however many numbers.
+ */
+export async function matchNumbers(
+  { read, engine }: ReadSide,
+  asker: Pick<Asker, 'id'> | null,
+  keys: readonly string[],
+): Promise<Map<string, Match[]>> {
+  if (keys.length === 0) return new Map()
+  const values = { keys: JSON.stringify([...new Set(keys)]), user: asker?.id ?? '' }
+  const { rows } = await selectMatches(read, values, { engine, own: asker !== null, near: false })
+  return byKey(rows)
+}
+
+function byKey(rows: Match[]): Map<string, Match[]> {
+  const found = new Map<string, Match[]>()
+  for (const match of rows) {
+    const known = found.get(match.key)
+    if (known) known.push(match)
+    else found.set(match.key, [match])
+  }
+  return found
+}
+
+/** True of numbers that may be shown to nobody who does not know them. */
+const hidden = sql`exists (
+  select 1 from sources where sources.name = part_numbers.source and no_api_at is not null
+)`
+
+type Values = { keys: string; user: string }
+type On = { engine: Engine }
+
+const selectMatches = preparedFor(
+  (
+    read: Reader,
+    { keys, user }: Values,
+    { engine, own, near }: On & { own: boolean; near: boolean },
+  ) => ({
+    compile: () => {
+      const known = sql`select product_id, class, number, number_key, maker from part_numbers
+        where number_key in ${jsonTexts(engine, keys)} ${near ? sql`and not ${hidden}` : sql``}`
+      const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
+        from own_numbers where user_id = ${user} and number_key in ${jsonTexts(engine, keys)}`
+      return sql<Match>`
+        select product_id as "productId", class, number, number_key as key, maker
+        from (${own ? sql`${known} union all ${theirs}` : known}) as found
+        join products on products.id = product_id and products.deleted_at is null
+        order by case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
+          when 'competitor' then 3 else 4 end, product_id, maker`.compile(read)
+    },
+  }),
+)
+
+/**
+ * Numbers one sign away from each of these (another one, one more, one less, two changed over), with
+ * the products that go by them; none for what is too short. Two statements, however many numbers.
+ */
+export async function nearNumbers(
+  readSide: ReadSide,
+  keys: readonly string[],
+): Promise<Map<string, Match[]>> {
+  const slips = new Map(keys.map((key) => [key, slipsOf(key)] as const))
+  const asked = [...slips].flatMap(([key, those]) => (those.length > 0 ? [key, ...those] : []))
+  if (asked.length === 0) return new Map()
+  const { read, engine } = readSide
+  const { rows } = await selectSlips(read, { slips: JSON.stringify(asked) }, { engine })
+  const leftOf = new Map<string, string[]>()
+  for (const { slip, key } of rows) leftOf.set(slip, [...(leftOf.get(slip) ?? []), key])
+  const near = [...slips].map(([key, those]) => {
+    if (those.length === 0) return [key, []] as const
+    const candidates = new Set([key, ...those].flatMap((slip) => leftOf.get(slip) ?? []))
+    return [key, [...candidates].filter((other) => isOneSignApart(key, other)).sort()] as const
+  })
+  const keysNear = JSON.stringify([...new Set(near.flatMap(([, others]) => others))])
+  const values = { keys: keysNear, user: '' }
+  const matches = byKey(
+    (await selectMatches(read, values, { engine, own: false, near: true })).rows,
+  )
+  const found = near.map(
+    ([key, others]) => [key, others.flatMap((other) => matches.get(other) ?? [])] as const,
+  )
+  return new Map(found.filter(([, those]) => those.length > 0))
+}
+
+/** The numbers that a slip was left of, and itself where it is one: then a sign too many was typed. */
+const selectSlips = preparedFor((read: Reader, { slips }: { slips: string }, { engine }: On) => ({
+  compile: () =>
+    sql<{ slip: string; key: string }>`
+    select slip, number_key as key from number_slips where slip in ${jsonTexts(engine, slips)}
+    union select number_key, number_key from part_numbers
+      where number_key in ${jsonTexts(engine, slips)}`.compile(read),
+}))

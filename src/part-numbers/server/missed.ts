@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database, Reader, Work } from '#server/database/open.ts'
+import { numberKey } from '../rules.ts'
+
+/** How long a process collects what was missed before it writes it down: each write costs readers. */
+const writtenAfterMs = 30_000
+
+/** Remembered at most between two writings, and kept at most. */
+const mostCollected = 1_000
+const mostKept = 5_000
+
+/** Shorter ones are the beginning of something. */
+const shortest = 4
+
+type Missed = { number_key: string; raw: string; count: number; last_at: number }
+
+export type MissedSearches = ReturnType<typeof collectMissed>
+
+/**
+ * Collects numbers that were looked for and that nobody carries, and writes them down together. What
+ * is lost with the process is a few counts.
+ */
+export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
+  const collected = new Map<string, Missed>()
+  let due: NodeJS.Timeout | null = null
+
+  function note(text: string, now = Date.now()): void {
+    const key = numberKey(text)
+    if (key.length < shortest || !/\d/.test(key)) return
+    const known = collected.get(key)
+    if (!known && collected.size >= mostCollected) return
+    const count = (known?.count ?? 0) + 1
+    collected.set(key, { number_key: key, raw: text.trim(), count, last_at: now })
+    due ??= setTimeout(() => void write().catch(() => {}), writtenAfterMs).unref()
+  }
+
+  async function write(): Promise<void> {
+    if (due) clearTimeout(due)
+    due = null
+    const rows = [...collected.values()]
+    collected.clear()
+    if (rows.length > 0) await db.write((work) => keep(work, rows))
+  }
+
+  /** The most wanted first, what this process has just collected among them. */
+  async function list(limit = 100): Promise<{ number: string; count: number; lastAt: number }[]> {
+    await write()
+    return listMissed(db.read, limit)
+  }
+
+  return { note, list }
+}
+
+async function keep(work: Work, rows: Missed[]): Promise<void> {
+  // In one order, so that two processes never wait for each other.
+  const sorted = rows.toSorted((one, other) => (one.number_key < other.number_key ? -1 : 1))
+  await work
+    .insertInto('missed_searches')
+    .values(sorted)
+    .onConflict((conflict) =>
+      conflict.column('number_key').doUpdateSet({
+        raw: (row) => row.ref('excluded.raw'),
+        count: (row) => sql`${row.ref('missed_searches.count')} + ${row.ref('excluded.count')}`,
+        last_at: (row) => row.ref('excluded.last_at'),
+      }),
+    )
+    .execute()
+  await sql`delete from missed_searches where number_key in (
+    select number_key from missed_searches order by last_at desc, number_key limit ${mostCollected} offset ${mostKept}
+  )`.execute(work)
+}
+
+function listMissed(read: Reader, limit: number) {
+  return read
+    .selectFrom('missed_searches')
+    .select(['raw as number', 'count', 'last_at as lastAt'])
+    .orderBy('count', 'desc')
+    .orderBy('last_at', 'desc')
+    .limit(limit)
+    .execute()
+}

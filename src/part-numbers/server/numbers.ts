@@ -1,0 +1,114 @@
+import { Problem } from '#base/problem.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type { PartNumber } from '../contract.ts'
+import { longestNumber, numberKey } from '../rules.ts'
+
+type KeptClass = PartNumber['class']
+export type StatedNumber = {
+  class: KeptClass
+  number: string
+  maker?: string | undefined
+  source?: string | undefined
+}
+
+/** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
+export async function numbersOf(read: Reader, productId: string): Promise<PartNumber[]> {
+  const rows = await read
+    .selectFrom('part_numbers')
+    .leftJoin('sources', 'sources.name', 'part_numbers.source')
+    .select(['class', 'maker', 'number', 'source'])
+    .where('product_id', '=', productId)
+    .where('class', '<>', 'ours')
+    .where('sources.no_api_at', 'is', null)
+    .orderBy('part_numbers.class', 'desc')
+    .orderBy('maker')
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({ ...row, class: row.class as KeptClass }))
+}
+
+/**
+ * Says which numbers a product goes by, instead of those that were said before. Throws
+ * 'unknown-product', and 'fields-wrong' for a number without a letter or digit.
+ */
+export async function keepNumbers(
+  work: Work,
+  productId: string,
+  numbers: StatedNumber[],
+): Promise<{ numbers: PartNumber[] }> {
+  const known = await work
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!known) throw new Problem('unknown-product')
+  await work
+    .deleteFrom('part_numbers')
+    .where('product_id', '=', productId)
+    .where('class', '<>', 'ours')
+    .execute()
+  await addNumbers(
+    work,
+    numbers.map((number) => ({ ...number, productId })),
+  )
+  return { numbers: await numbersOf(work, productId) }
+}
+
+/** Adds numbers to products; one that a product has already stays as it is. */
+export async function addNumbers(
+  work: Work,
+  numbers: (StatedNumber & { productId: string })[],
+  now = Date.now(),
+): Promise<void> {
+  const rows = numbers.map((stated) => ({
+    id: newId(now),
+    product_id: stated.productId,
+    class: stated.class,
+    maker: stated.maker?.trim() ?? '',
+    number: stated.number.trim(),
+    number_key: demandKey(stated.number),
+    source: stated.source?.trim() ?? '',
+    created_at: now,
+  }))
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await work
+      .insertInto('part_numbers')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const sources = [...new Set(rows.map(({ source }) => source))].filter((name) => name !== '')
+  if (sources.length === 0) return
+  await work
+    .insertInto('sources')
+    .values(sources.map((name) => ({ name, made_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Rows in one statement: SQLite takes 32,766 values, PostgreSQL twice as many. */
+const rowsAtOnce = 1_000
+
+/** Lets a new product be found by its own code. */
+export async function addCode(
+  work: Work,
+  { id, code }: { id: string; code: string },
+  now = Date.now(),
+): Promise<void> {
+  await work
+    .insertInto('part_numbers')
+    .values({
+      ...{ id: newId(now), product_id: id, class: 'ours', maker: '', number: code },
+      ...{ number_key: numberKey(code), source: '', created_at: now },
+    })
+    .execute()
+}
+
+function demandKey(number: string): string {
+  const key = numberKey(number)
+  if (key !== '' && number.length <= longestNumber) return key
+  const message = `${number} is no number: it needs letters or digits`
+  throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'numbers', message }] })
+}

@@ -1,0 +1,121 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type { OwnNumber } from '../contract.ts'
+import { numberKey } from '../rules.ts'
+
+/** Nobody calls more products by names of their own; kept so that nobody fills the database. */
+const mostOwnNumbers = 20_000
+
+/** What the asker calls products, by number. */
+export async function listOwnNumbers(read: Reader, asker: Asker): Promise<OwnNumber[]> {
+  return read
+    .selectFrom('own_numbers')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select([
+      'own_numbers.id as _id',
+      'product_id as productId',
+      'product_code as productCode',
+      'products.name as productName',
+      'number',
+      'made_at as madeAt',
+      'used_at as usedAt',
+      'used_count as usedCount',
+    ])
+    .where('user_id', '=', asker.id)
+    .where('products.deleted_at', 'is', null)
+    .orderBy('number_key')
+    .orderBy('own_numbers.id')
+    .execute()
+}
+
+/**
+ * Keeps what the asker calls a product; the same again changes how it is written. Throws
+ * 'unknown-product', 'fields-wrong', and 'own-numbers-full'.
+ */
+export async function addOwnNumber(
+  work: Work,
+  asker: Pick<Asker, 'id'>,
+  input: { productId: string; number: string },
+  now = Date.now(),
+): Promise<{ _id: string }> {
+  const key = numberKey(input.number)
+  if (key === '') {
+    const message = 'Please enter a number with letters or digits'
+    throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
+  }
+  const known = await work
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', input.productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!known) throw new Problem('unknown-product')
+  const { kept } = await work
+    .selectFrom('own_numbers')
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .where('user_id', '=', asker.id)
+    .executeTakeFirstOrThrow()
+  if (Number(kept) >= mostOwnNumbers) throw new Problem('own-numbers-full')
+  const { id } = await work
+    .insertInto('own_numbers')
+    .values({
+      ...{ id: newId(now), user_id: asker.id, product_id: input.productId },
+      ...{ number: input.number, number_key: key, made_at: now, used_at: null, used_count: 0 },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'number_key', 'product_id'])
+        .doUpdateSet({ number: input.number }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { _id: id }
+}
+
+/** Forgets one of the asker's own numbers. */
+export async function deleteOwnNumber(
+  work: Work,
+  asker: Asker,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await work
+    .deleteFrom('own_numbers')
+    .where('id', '=', id)
+    .where('user_id', '=', asker.id)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}
+
+/** Counts that the asker's own numbers for these keys were used. */
+export async function countUse(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  keys: readonly string[],
+  now = Date.now(),
+): Promise<void> {
+  await work
+    .updateTable('own_numbers')
+    .set((row) => ({ used_at: now, used_count: row('used_count', '+', 1) }))
+    .where('user_id', '=', asker.id)
+    .where('number_key', 'in', jsonTexts(engine, JSON.stringify(keys)))
+    .execute()
+}
+
+/** What somebody calls products, for whoever asks what the shop keeps of them. */
+export async function ownNumbersOf(read: Reader, userId: string): Promise<unknown[]> {
+  return read
+    .selectFrom('own_numbers')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['number', 'product_code as productCode', 'made_at as madeAt'])
+    .where('user_id', '=', userId)
+    .orderBy('own_numbers.id')
+    .execute()
+}
+
+export async function forgetOwnNumbers(work: Work, userId: string): Promise<void> {
+  await work.deleteFrom('own_numbers').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,169 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { Problem } from '#base/problem.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import { lockTable } from '#server/database/lists.ts'
+import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import { orderableNow } from '#server/database/orderable.ts'
+import { preparedFor } from '#server/database/prepared.ts'
+import { newId } from '#server/ids.ts'
+import type { Moment } from '../rules.ts'
+
+/** So many units of a product for each of the one that gave way. */
+export type Successor = { productId: string; quantity: number }
+
+/** A product that gave way, and to what. */
+type Step = {
+  productId: string
+  successors: Successor[]
+  when: Moment
+  /** The product whose place it had taken itself; null for the first. */
+  jumpedFrom: string | null
+}
+
+export type Chain = {
+  /** Each replacement on the way, the first first. */
+  steps: Step[]
+  /** What stands at the end, for each unit of the first. */
+  ends: Successor[]
+}
+
+/** Nobody follows further; circles are refused when they are written, and no chain is as long. */
+const mostSteps = 50
+
+/** More units of a successor than anybody can order. */
+const mostUnits = 1_000_000
+
+/**
+ * What took the place of each of these products; what nothing replaced is left out. A successor
+ * 'when-sold-out' counts once not even the fewest units can be ordered. A product with several
+ * successors is split, and each is followed; several products with one successor became a kit.
+ */
+export async function followSuccessors(
+  { read, engine }: ReadSide,
+  productIds: readonly string[],
+): Promise<Map<string, Chain>> {
+  const first = [...new Set(productIds)]
+  if (first.length === 0) return new Map()
+  const { rows } = await selectLinks(read, { ids: JSON.stringify(first) }, { engine })
+  const links = new Map<string, Link[]>()
+  for (const link of rows) links.set(link.from, [...(links.get(link.from) ?? []), link])
+  return new Map(first.filter((id) => links.has(id)).map((id) => [id, chainFrom(id, links)]))
+}
+
+function chainFrom(first: string, links: Links): Chain {
+  const steps: Step[] = []
+  const open: [productId: string, jumpedFrom: string | null][] = [[first, null]]
+  for (const [productId, jumpedFrom] of open) {
+    const from = links.get(productId)
+    if (!from || steps.some((step) => step.productId === productId)) continue
+    const successors = from.map(({ to, quantity }) => ({ productId: to, quantity }))
+    steps.push({ productId, successors, when: from[0]?.moment ?? 'at-once', jumpedFrom })
+    open.push(...successors.map((next): [string, string] => [next.productId, productId]))
+  }
+  const ends = endsOf(first, links, new Map())
+  return { steps, ends: [...ends].map(([productId, quantity]) => ({ productId, quantity })) }
+}
+
+/** How many units of what stands at the end, each product looked at once. */
+function endsOf(
+  productId: string,
+  links: Links,
+  known: Map<string, Map<string, number>>,
+): Map<string, number> {
+  const before = known.get(productId)
+  if (before) return before
+  const ends = new Map<string, number>()
+  known.set(productId, ends)
+  for (const { to, quantity } of links.get(productId) ?? [])
+    for (const [end, units] of endsOf(to, links, known))
+      ends.set(end, Math.min((ends.get(end) ?? 0) + quantity * units, mostUnits))
+  if (ends.size === 0) ends.set(productId, 1)
+  return ends
+}
+
+type Links = Map<string, Link[]>
+type Link = { from: string; to: string; quantity: number; moment: Moment }
+
+/** True of a product's successors once they stand in its place. */
+function tookOver(): RawBuilder<SqlBool> {
+  return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
+}
+
+const selectLinks = preparedFor(
+  (read: Reader, { ids }: { ids: string }, { engine }: { engine: Engine }) => ({
+    compile: () =>
+      sql<Link>`
+      with recursive reached (id, steps) as (
+        select id, 0 from products where id in ${jsonTexts(engine, ids)}
+        union
+        select supersessions.successor_id, steps + 1 from reached
+          join supersessions on supersessions.product_id = reached.id
+          join products on products.id = reached.id
+          where steps < ${sql.lit(mostSteps)} and ${tookOver()}
+      )
+      select distinct supersessions.id, supersessions.product_id as "from",
+        successor_id as "to", supersessions.quantity, moment
+      from reached join supersessions on supersessions.product_id = reached.id
+        join products on products.id = reached.id
+      where ${tookOver()} order by supersessions.id`.compile(read),
+  }),
+)
+
+/**
+ * Says what takes a product's place, instead of what was said before; with no successors it stays.
+ * Throws 'unknown-product', and 'successor-circle' where a successor leads back to it. One admin at a
+ * time: two who wrote half a circle each would not see it.
+ */
+export async function keepSuccessors(
+  work: Work,
+  engine: Engine,
+  productId: string,
+  input: { successors: Successor[]; when: Moment; source?: string | undefined },
+  now = Date.now(),
+): Promise<{ successors: Successor[]; when: Moment }> {
+  await lockTable(work, engine, 'supersessions')
+  const ids = [productId, ...input.successors.map((successor) => successor.productId)]
+  await demandProducts(work, engine, ids)
+  await work.deleteFrom('supersessions').where('product_id', '=', productId).execute()
+  const { successors, when } = input
+  if (successors.length === 0) return { successors, when }
+  await work
+    .insertInto('supersessions')
+    .values(
+      successors.map((successor) => ({
+        id: newId(now),
+        product_id: productId,
+        successor_id: successor.productId,
+        quantity: successor.quantity,
+        moment: when,
+        source: input.source ?? '',
+        made_at: now,
+      })),
+    )
+    .execute()
+  if (await leadsBack(work, productId)) throw new Problem('successor-circle')
+  return { successors, when }
+}
+
+async function demandProducts(work: Work, engine: Engine, ids: string[]): Promise<void> {
+  if (new Set(ids).size < ids.length) throw new Problem('successor-circle')
+  const known = await work
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (known.length < ids.length) throw new Problem('unknown-product')
+}
+
+/** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */
+async function leadsBack(work: Work, productId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive behind (id) as (
+      select successor_id from supersessions where product_id = ${productId}
+      union
+      select successor_id from behind join supersessions on product_id = behind.id
+    )
+    select id from behind where id = ${productId}`.execute(work)
+  return rows.length > 0
+}

@@ -1,0 +1,223 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { mostRows } from '#base/paging.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import { orderableNow } from '#server/database/orderable.ts'
+import { preparedFor } from '#server/database/prepared.ts'
+import { keyOf, matching, matchOf, type Wanted } from '#server/database/words.ts'
+import type { ProductSort } from '../contract.ts'
+import { type ProductRow, productColumns, sortings } from './columns.ts'
+
+/** What is looked for, in one reading of what somebody wrote. */
+export type Looked = {
+  /** Numbers that are meant whole, and one that is perhaps still being typed. */
+  keys: string[]
+  beginning: string | null
+  words: SoughtWords | null
+  /** How the name begins that is meant most of all. */
+  named: string
+}
+
+export type SoughtWords = {
+  /** In the name as they stand; in the name perhaps otherwise; in any text. */
+  asIs: Wanted
+  inName: Wanted
+  anywhere: Wanted
+}
+
+export type Narrowed = { kind?: string | undefined; inStock?: boolean | undefined }
+
+export type Wish = Narrowed & {
+  sort?: ProductSort | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  /** Whose own numbers count too. */
+  user?: string | undefined
+  /** How many are looked at for each way of matching; the newest. */
+  most: number
+}
+
+/** How a product was found, best first. */
+export const ranks = { number: 0, numberBegins: 1, nameAsIs: 2, name: 3, text: 4 } as const
+
+export type FoundRow = ProductRow & {
+  rank: number
+  /** 1 where something is named that takes its place. */
+  replaced: number
+}
+
+/**
+ * What is found in one reading, best first: by number, by how a number begins, by the name as it
+ * stands, by the name, by any text; of those the one named so first, then the shorter name, then the
+ * newer product.
+ */
+export async function find(
+  { read, engine }: ReadSide,
+  looked: Looked,
+  wish: Wish,
+): Promise<{ rows: FoundRow[]; total: number }> {
+  const { limit = mostRows, page = 1, sort = 'best' } = wish
+  const values = { ...valuesOf(engine, looked, wish), limit, offset: (page - 1) * limit }
+  const { rows } = await selectFound(read, values, { ...shapeOf(engine, looked, wish), sort })
+  return { rows, total: Number(rows[0]?.total ?? 0) }
+}
+
+/** How many of what is found each kind has, and how many of these can be ordered now. */
+export async function countFound(
+  { read, engine }: ReadSide,
+  looked: Looked,
+  wish: Pick<Wish, 'user' | 'most'>,
+): Promise<{ kind: string; products: number; orderable: number }[]> {
+  const values = valuesOf(engine, looked, wish)
+  const { rows } = await selectCounts(read, values, shapeOf(engine, looked, wish))
+  return rows.map(({ kind, ...counted }) => ({
+    kind,
+    products: Number(counted.products),
+    orderable: Number(counted.orderable),
+  }))
+}
+
+type Values = {
+  keys: string
+  beginning: string
+  beginningEnd: string
+  user: string
+  asIs: string
+  inName: string
+  anywhere: string
+  kind: string
+  named: string
+}
+
+type Shape = {
+  engine: Engine
+  numbers: boolean
+  begins: boolean
+  own: boolean
+  words: boolean
+  inKind: boolean
+  inStock: boolean
+  most: number
+}
+
+function valuesOf(engine: Engine, { keys, beginning, words, named }: Looked, wish: Wish): Values {
+  const match = (wanted: Wanted, inName: boolean) => matchOf(engine, 'products', wanted, inName)
+  return {
+    keys: JSON.stringify(keys),
+    beginning: beginning ?? '',
+    beginningEnd: `${beginning ?? ''}\u{10ffff}`,
+    user: wish.user ?? '',
+    asIs: words ? match(words.asIs, true) : '',
+    inName: words ? match(words.inName, true) : '',
+    anywhere: words ? match(words.anywhere, false) : '',
+    kind: wish.kind ?? '',
+    named,
+  }
+}
+
+function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Shape {
+  return {
+    engine,
+    numbers: keys.length > 0,
+    begins: beginning !== null,
+    own: wish.user !== undefined,
+    words: words !== null,
+    inKind: wish.kind !== undefined,
+    inStock: wish.inStock === true,
+    most: wish.most,
+  }
+}
+
+const selectFound = preparedFor(
+  (
+    read: Reader,
+    values: Values & { limit: number; offset: number },
+    shape: Shape & { sort: ProductSort },
+  ) => ({
+    compile: () => {
+      const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
+      return sql<FoundRow & { total: number }>`
+        with found (key, rank) as materialized (${foundBy(values, shape)})
+        select ${columns}, found.rank, (select count(*) from found) as total,
+          case when exists (select 1 from supersessions where product_id = products.id)
+            then 1 else 0 end as replaced
+        from found join products on ${keyOf(shape.engine, 'products')} = found.key
+        order by ${orderOf(values, shape.sort)}
+        limit ${values.limit} offset ${values.offset}`.compile(read)
+    },
+  }),
+)
+
+const selectCounts = preparedFor((read: Reader, values: Values, shape: Shape) => ({
+  compile: () =>
+    sql<{ kind: string; products: number; orderable: number }>`
+    with found (key, rank) as materialized (${foundBy(values, shape)})
+    select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
+    from found join products on ${keyOf(shape.engine, 'products')} = found.key
+    group by kind order by kind`.compile(read),
+}))
+
+/** Selects what is found as `key` and `rank`. */
+function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
+  const { engine, most } = shape
+  const conditions = [
+    sql`products.deleted_at is null`,
+    ...(shape.inKind ? [sql`products.kind = ${values.kind}`] : []),
+    ...(shape.inStock ? [orderableNow()] : []),
+  ]
+  const there = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  // SQLite's words hold only what is there: without a condition no product need be looked at.
+  const also = engine === 'sqlite' && conditions.length === 1 ? undefined : there
+  const holding = (match: string, inName: boolean) =>
+    matching(engine, 'products', match, { inName, also, most })
+  const ways = [
+    ...(shape.numbers ? numbered(values, shape, there) : []),
+    ...(shape.words
+      ? [
+          sql`select key, ${sql.lit(ranks.nameAsIs)} as rank from (${holding(values.asIs, true)}) as named`,
+          sql`select key, ${sql.lit(ranks.name)} from (${holding(values.inName, true)}) as named`,
+          sql`select key, ${sql.lit(ranks.text)} from (${holding(values.anywhere, false)}) as anywhere`,
+        ]
+      : []),
+  ]
+  return sql`
+    select key, min(rank) as rank from (${sql.join(ways, sql` union all `)}) as hits
+    group by key order by min(rank), key desc limit ${sql.lit(most)}`
+}
+
+/** By the numbers that everybody knows, and by the customer's own. */
+function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): RawBuilder<unknown>[] {
+  const { engine, begins, own, most } = shape
+  const tables = [
+    sql`part_numbers`,
+    ...(own ? [sql`(select * from own_numbers where user_id = ${values.user})`] : []),
+  ]
+  // What may not be shown is found only by whoever knows it whole.
+  const hidden = sql`exists (
+    select 1 from sources where sources.name = numbers.source and no_api_at is not null
+  )`
+  return tables.flatMap((table, place) => {
+    const from = sql`from ${table} as numbers join products on products.id = numbers.product_id
+      where ${there}`
+    const key = keyOf(engine, 'products')
+    const whole = sql`select ${key} as key, ${sql.lit(ranks.number)} as rank ${from}
+      and number_key in ${jsonTexts(engine, values.keys)}`
+    const beginning = sql`select key, rank from (
+      select ${key} as key, ${sql.lit(ranks.numberBegins)} as rank ${from}
+        and number_key >= ${values.beginning} and number_key < ${values.beginningEnd}
+        ${place === 0 ? sql`and not ${hidden}` : sql``}
+      order by number_key limit ${sql.lit(most)}
+    ) as begun`
+    return begins ? [whole, beginning] : [whole]
+  })
+}
+
+function orderOf(values: Values, sort: ProductSort): RawBuilder<unknown> {
+  if (sort === 'best') {
+    const { named } = values
+    const begins = sql`substr(products.name_key, 1, length(cast(${named} as text))) = ${named}`
+    return sql`found.rank, case when ${begins} then 0 else 1 end, length(products.name), found.key desc`
+  }
+  const { by, id, direction } = sortings[sort]
+  return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+}

@@ -1,0 +1,96 @@
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { ReadSide, Work } from '#server/database/open.ts'
+import { wordsOf } from '#server/database/words.ts'
+
+/** Shorter words are near to too many others. */
+const shortest = 4
+
+/** As many signs at the beginning of a word are compared by what is left when some are left out. */
+const compared = 7
+
+/**
+ * The words as they are perhaps meant: each that the catalogue does not know replaced by the nearest
+ * that it knows, up to two letters away. Null when there is none to replace.
+ */
+export async function mendWords(readSide: ReadSide, words: string[]): Promise<string[] | null> {
+  const wrong = words.filter((word) => word.length >= shortest && !/\d/.test(word))
+  if (wrong.length === 0) return null
+  const slips = new Map(wrong.map((word) => [word, slipsOfWord(word)] as const))
+  const known = await wordsWith(readSide, [...slips.values()].flat())
+  const mended = words.map((word) => {
+    const candidates = (slips.get(word) ?? []).flatMap((slip) => known.get(slip) ?? [])
+    return nearest(word, [...new Set(candidates)]) ?? word
+  })
+  return mended.some((word, place) => word !== words[place]) ? mended : null
+}
+
+/** Remembers the words of a product's name and kind: what a misspelling may mean. */
+export async function learnWords(work: Work, ...texts: string[]): Promise<void> {
+  const words = [...new Set(texts.flatMap(wordsOf))]
+    .filter((word) => word.length >= shortest && !/\d/.test(word))
+    .sort()
+  if (words.length === 0) return
+  await work
+    .insertInto('catalogue_words')
+    .values(words.map((word) => ({ word })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** As the migration's triggers write them: the beginning with none, one and two signs left out. */
+function slipsOfWord(word: string): string[] {
+  const begin = word.slice(0, compared)
+  const once = withoutOne(begin)
+  return [...new Set([begin, ...once, ...once.flatMap(withoutOne)])]
+}
+
+function withoutOne(text: string): string[] {
+  return Array.from({ length: text.length }, (_, at) => text.slice(0, at) + text.slice(at + 1))
+}
+
+async function wordsWith({ read, engine }: ReadSide, slips: string[]) {
+  const asked = JSON.stringify([...new Set(slips)])
+  const inNames = read
+    .selectFrom('word_slips')
+    .select(['slip', 'word'])
+    .where('slip', 'in', jsonTexts(engine, asked))
+  const known = new Map<string, string[]>()
+  for (const { slip, word } of await inNames.execute())
+    known.set(slip, [...(known.get(slip) ?? []), word])
+  return known
+}
+
+/** The candidate that takes the fewest changes; of those, the one that begins alike the longest. */
+function nearest(word: string, candidates: string[]): string | null {
+  const most = word.length > 5 ? 2 : 1
+  const ranked = candidates
+    .map((other) => ({ other, far: distance(word, other), alike: alikeUpTo(word, other) }))
+    .filter(({ far }) => far <= most)
+    .sort((a, b) => a.far - b.far || b.alike - a.alike || (a.other < b.other ? -1 : 1))
+  return ranked[0]?.other ?? null
+}
+
+function alikeUpTo(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return at
+}
+
+/** Letters to change, add or leave out, and neighbours to change over, until one is the other. */
+function distance(one: string, other: string): number {
+  let before: number[] = []
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const same = one[row - 1] === other[at - 1] ? 0 : 1
+      const ways = [(above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + same]
+      const crossed = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      if (row > 1 && at > 1 && crossed) ways.push((before[at - 2] ?? 0) + 1)
+      line.push(Math.min(...ways))
+    }
+    before = above
+    above = line
+  }
+  return above[other.length] ?? 0
+}

@@ -1,0 +1,60 @@
+import type { Reply } from '#base/endpoint.ts'
+import type { Currency } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { numbersOf } from '#part-numbers/server/numbers.ts'
+import type { Reader, ReadSide } from '#server/database/open.ts'
+import { orderableNow } from '#server/database/orderable.ts'
+import type { readProductPage as contract } from '../contract.ts'
+import { asProduct, findProduct } from './products.ts'
+import { successorsOf } from './why.ts'
+
+type ProductPage = Reply<typeof contract>
+
+/** A product with its numbers, what it replaces and what replaces it. Throws 'unknown-product'. */
+export async function readProductPage(
+  readSide: ReadSide,
+  id: string,
+  currency: Currency,
+): Promise<ProductPage> {
+  const { read } = readSide
+  const row = await findProduct(read, { id })
+  if (!row) throw new Problem('unknown-product')
+  const successors = await successorsOf(readSide, [id])
+  return {
+    product: asProduct(row, currency),
+    numbers: await numbersOf(read, id),
+    replaces: await replacedBy(read, id),
+    replacements: await replacementsOf(read, id),
+    successors: successors.get(id) ?? [],
+  }
+}
+
+/** What gave way to a product, also what has left the catalogue since. */
+function replacedBy(read: Reader, id: string): Promise<ProductPage['replaces']> {
+  return read
+    .selectFrom('supersessions')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['products.id as productId', 'product_code as productCode', 'name', 'img'])
+    .select('supersessions.quantity')
+    .where('successor_id', '=', id)
+    .orderBy('product_code')
+    .execute()
+}
+
+async function replacementsOf(read: Reader, id: string): Promise<ProductPage['replacements']> {
+  const rows = await read
+    .selectFrom('supersessions')
+    .innerJoin('products as successors', 'successors.id', 'successor_id')
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['successors.id as productId', 'successors.product_code as productCode'])
+    .select(['successors.name', 'successors.img', 'supersessions.quantity', 'moment'])
+    .select(({ case: choose }) => choose().when(orderableNow()).then(1).else(0).end().as('sold'))
+    .where('product_id', '=', id)
+    .orderBy('supersessions.id')
+    .execute()
+  return rows.map(({ moment, sold, ...successor }) => ({
+    ...successor,
+    when: moment,
+    inForce: moment === 'at-once' || sold === 0,
+  }))
+}

@@ -1,0 +1,145 @@
+import { numberKey } from '#part-numbers/rules.ts'
+import { type Wanted, wordsOf } from '#server/database/words.ts'
+
+/** What somebody looks for, as it can be compared. */
+export type Sought = {
+  words: string[]
+  /** The whole as a number, if it has a letter or digit. */
+  key: string
+  /** What in it may be a number: the whole, what follows 'OEM no.', and what is written like one. */
+  keys: string[]
+  /** Whether it is written as numbers are: hardly a word in it. */
+  numberLike: boolean
+}
+
+/** Words that say nothing of a part, unless nothing else is said. */
+const empty = new Set('a an and by for from i in is my need of on or the to with'.split(' '))
+const beforeNumbers = /^(\s|[.:#]|(oem|part|art|article|item|ref|no|nr|number|code|sku)\b)+/i
+
+export function readSought(text: string): Sought {
+  const all = wordsOf(text)
+  const telling = all.filter((word) => !empty.has(word))
+  const words = telling.length > 0 ? telling : all
+  const key = numberKey(text)
+  const numbered = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
+  const keys = [
+    key,
+    numberKey(text.replace(beforeNumbers, '')),
+    numberKey(numbered.join('')),
+    ...numbered.map(numberKey).filter((one) => one.length >= shortestAlone),
+  ]
+  return {
+    words,
+    key,
+    keys: [...new Set(keys)].filter((one) => one !== ''),
+    numberLike: /\p{Nd}/u.test(text) && words.every((word) => /\d/.test(word) || word.length <= 3),
+  }
+}
+
+/** Shorter ones stand in any sentence. */
+const shortestAlone = 5
+
+/** How words are read: as they stand, the last perhaps still being typed, or each by its beginning. */
+export type Begins = 'none' | 'last' | 'all'
+
+/** What words mean besides themselves, by word or by words with a space between. */
+export type Meanings = ReadonlyMap<string, string[]>
+
+/**
+ * What a text must hold for somebody's words: each of them, in one or many, apart or in one
+ * ('320 mm', 'head light'), or what it also means.
+ */
+export function wantedOf(words: string[], begins: Begins, meanings: Meanings = new Map()): Wanted {
+  const parts: Wanted[] = []
+  let plain: Wanted[] = []
+  let run: string[] = []
+  const endRun = () => {
+    if (run.length > 0) parts.push(anyOf([{ all: plain }, ...joined(run, plain)]))
+    plain = []
+    run = []
+  }
+  for (let at = 0; at < words.length; ) {
+    const length = phraseAt(words, at, meanings)
+    const phrase = words.slice(at, at + length)
+    const beginsAt = (place: number) =>
+      begins === 'all' || (begins === 'last' && at + place === words.length - 1)
+    const literal = phrase.map((word, place) => formsOf(word, beginsAt(place)))
+    const others = meaningsOf(phrase, meanings)
+    if (others.length > 0) {
+      endRun()
+      parts.push(anyOf([{ all: literal }, ...joined(phrase, literal), ...others.map(wholePhrase)]))
+    } else {
+      run.push(...phrase)
+      plain.push(...literal)
+    }
+    at += length
+  }
+  endRun()
+  return parts.length === 1 && parts[0] ? parts[0] : { all: parts }
+}
+
+/** Longer runs are not written in one. */
+const longestRun = 4
+
+/** The same words, two neighbours of which are written in one. */
+function joined(words: string[], plain: Wanted[]): Wanted[] {
+  if (words.length > longestRun) return []
+  return words.slice(1).map((next, at) => {
+    const both = { word: `${words[at]}${next}`, begins: false }
+    return { all: [...plain.slice(0, at), both, ...plain.slice(at + 2)] }
+  })
+}
+
+/** How many words from here on are known together to mean something: three at most. */
+function phraseAt(words: string[], at: number, meanings: Meanings): number {
+  const length = [3, 2].find(
+    (most) =>
+      at + most <= words.length && meaningsOf(words.slice(at, at + most), meanings).length > 0,
+  )
+  return length ?? 1
+}
+
+function meaningsOf(phrase: string[], meanings: Meanings): string[] {
+  return lookedUp(phrase).flatMap((name) => meanings.get(name) ?? [])
+}
+
+/** How a phrase may stand in the list of meanings: its last word in one or in many. */
+export function lookedUp(phrase: string[]): string[] {
+  const last = phrase.at(-1) ?? ''
+  const before = phrase.slice(0, -1)
+  return [...new Set([last, singularOf(last)])].map((word) => [...before, word].join(' '))
+}
+
+function wholePhrase(phrase: string): Wanted {
+  return { all: phrase.split(' ').map((word) => formsOf(word, false)) }
+}
+
+/** A word in one and in many; a measure also with its unit apart. */
+function formsOf(word: string, begins: boolean): Wanted {
+  const forms: Wanted[] = [{ word, begins }]
+  const [, number, unit] = /^(\d+)([a-z]{1,3})$/.exec(word) ?? []
+  if (number && unit)
+    forms.push({ all: [number, unit].map((part) => ({ word: part, begins: false })) })
+  for (const other of [singularOf(word), pluralOf(singularOf(word))])
+    if (other !== word) forms.push({ word: other, begins: false })
+  return anyOf(forms)
+}
+
+function anyOf(wanted: Wanted[]): Wanted {
+  return wanted.length === 1 && wanted[0] ? wanted[0] : { any: wanted }
+}
+
+const shortestInflected = 4
+
+function singularOf(word: string): string {
+  if (word.length < shortestInflected || /\d|(ss|us|is)$/.test(word)) return word
+  if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, 'y')
+  if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return word.replace(/s$/, '')
+}
+
+function pluralOf(word: string): string {
+  if (word.length < shortestInflected - 1 || /\d/.test(word)) return word
+  if (/[^aeiou]y$/.test(word)) return word.replace(/y$/, 'ies')
+  return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { NumberClass } from '#part-numbers/rules.ts'
+import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import { preparedFor } from '#server/database/prepared.ts'
+import type { Matched, SuccessorOnWire } from '../contract.ts'
+import { type FoundRow, type Looked, ranks } from './find.ts'
+import type { Found } from './search.ts'
+
+export type Told = { matched: Matched; successors?: SuccessorOnWire[] }
+
+/** Says of each that was found why, and what took its place. */
+export async function tellWhy(
+  readSide: ReadSide,
+  { rows, looked, near }: Found,
+  user?: string,
+): Promise<Map<string, Told>> {
+  const byNumber = rows.filter(({ rank }) => rank <= ranks.numberBegins).map(({ id }) => id)
+  const numbers = looked ? await numbersFound(readSide, byNumber, looked, user) : new Map()
+  const replaced = rows.filter((row) => row.replaced === 1).map(({ id }) => id)
+  const successors = await successorsOf(readSide, replaced)
+  return new Map(
+    rows.map((row) => {
+      const theirs = successors.get(row.id)
+      const matched = why(row, numbers.get(row.id), near)
+      return [row.id, { matched, ...(theirs ? { successors: theirs } : {}) }]
+    }),
+  )
+}
+
+function why(row: FoundRow, number: NumberFound | undefined, near: boolean): Matched {
+  if (number) {
+    const { class: by, maker } = number
+    const named = maker ? `${maker} ${number.number}` : number.number
+    if (near) return { by: 'near', text: `near to ${named}`, number: number.number }
+    return { by: by === 'ours' ? 'code' : by, text: sentences[by](named), number: number.number }
+  }
+  if (near) return { by: 'near', text: 'comes near' }
+  return row.rank === ranks.text
+    ? { by: 'words', text: 'in the description' }
+    : { by: 'name', text: 'in the name' }
+}
+
+const sentences: Record<NumberClass, (number: string) => string> = {
+  ours: (number) => `our number ${number}`,
+  own: (number) => `your number ${number}`,
+  oem: (number) => `replaces ${number}`,
+  competitor: (number) => `replaces ${number}`,
+  old: (number) => `was ${number}`,
+}
+
+type NumberFound = { productId: string; class: NumberClass; number: string; maker: string }
+
+/** By which of its numbers each product was found: one that is meant whole before one that begins so. */
+async function numbersFound(
+  { read, engine }: ReadSide,
+  productIds: string[],
+  { keys, beginning }: Looked,
+  user: string | undefined,
+): Promise<Map<string, NumberFound>> {
+  if (productIds.length === 0) return new Map()
+  const values = {
+    products: JSON.stringify(productIds),
+    keys: JSON.stringify(keys),
+    beginning: beginning ?? '',
+    end: beginning === null ? '' : `${beginning}\u{10ffff}`,
+    user: user ?? '',
+  }
+  const { rows } = await selectNumbers(read, values, { engine, own: user !== undefined })
+  return new Map(rows.map((row) => [row.productId, row]))
+}
+
+type Values = { products: string; keys: string; beginning: string; end: string; user: string }
+
+/** The likeliest last, so that a map keeps it. */
+const selectNumbers = preparedFor(
+  (read: Reader, values: Values, { engine, own }: { engine: Engine; own: boolean }) => ({
+    compile: () => {
+      const products = () => jsonTexts(engine, values.products)
+      const known = sql`select product_id, class, number, number_key, maker from part_numbers
+        where product_id in ${products()}`
+      const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
+        from own_numbers where user_id = ${values.user} and product_id in ${products()}`
+      return sql<NumberFound>`
+        select product_id as "productId", class, number, maker
+        from (${own ? sql`${known} union all ${theirs}` : known}) as numbers
+        where number_key in ${jsonTexts(engine, values.keys)}
+          or number_key >= ${values.beginning} and number_key < ${values.end}
+        order by case when number_key in ${jsonTexts(engine, values.keys)} then 1 else 0 end,
+          case class when 'ours' then 4 when 'own' then 3 when 'oem' then 2
+            when 'competitor' then 1 else 0 end, number_key desc`.compile(read)
+    },
+  }),
+)
+
+/** What stands in the place of each of these products now. */
+export async function successorsOf(
+  readSide: ReadSide,
+  productIds: string[],
+): Promise<Map<string, SuccessorOnWire[]>> {
+  const chains = await followSuccessors(readSide, productIds)
+  const ends = [...chains.values()].flatMap((chain) => chain.ends)
+  const names = await namesOf(
+    readSide,
+    ends.map(({ productId }) => productId),
+  )
+  return new Map([...chains].map(([id, chain]) => [id, onWire(chain, names)]))
+}
+
+type Names = Map<string, Omit<SuccessorOnWire, 'quantity'>>
+
+function onWire({ ends }: Chain, names: Names): SuccessorOnWire[] {
+  return ends.flatMap(({ productId, quantity }) => {
+    const named = names.get(productId)
+    return named ? [{ ...named, quantity }] : []
+  })
+}
+
+async function namesOf({ read, engine }: ReadSide, productIds: string[]): Promise<Names> {
+  if (productIds.length === 0) return new Map()
+  const rows = await read
+    .selectFrom('products')
+    .select(['id as productId', 'product_code as productCode', 'name', 'img'])
+    .where('id', 'in', jsonTexts(engine, JSON.stringify(productIds)))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.productId, row]))
+}

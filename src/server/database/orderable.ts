@@ -1,0 +1,11 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/**
+ * True of a product that is in the catalogue and of which the fewest units that may be ordered are
+ * there: the minimum, rounded up to whole cases. Triggers count by the same in `product_kinds`.
+ */
+export function orderableNow(): RawBuilder<SqlBool> {
+  const step = sql`coalesce(products.case_quantity, 1)`
+  return sql`(products.deleted_at is null
+    and products.quantity >= (products.minimum_quantity + ${step} - 1) / ${step} * ${step})`
+}
