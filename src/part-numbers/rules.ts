@@ -1,6 +1,5 @@
 /** Whose number it is: our code, the motorcycle maker's, another supplier's, one of the past, the customer's. */
-export const classes = ['ours', 'oem', 'competitor', 'old', 'own'] as const
-export type NumberClass = (typeof classes)[number]
+export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'
 
 /** The classes that an admin keeps for a product. */
 export const keptClasses = ['oem', 'competitor', 'old'] as const

@@ -14,8 +14,6 @@ const shortest = 4
 
 type Missed = { number_key: string; raw: string; count: number; last_at: number }
 
-export type MissedSearches = ReturnType<typeof collectMissed>
-
 /**
  * Collects numbers that were looked for and that nobody carries, and writes them down together. What
  * is lost with the process is a few counts.

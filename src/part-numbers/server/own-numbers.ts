@@ -1,7 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { OwnNumber } from '../contract.ts'
 import { numberKey } from '../rules.ts'
@@ -87,22 +86,6 @@ export async function deleteOwnNumber(
     .where('user_id', '=', asker.id)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
-}
-
-/** Counts that the asker's own numbers for these keys were used. */
-export async function countUse(
-  work: Work,
-  engine: Engine,
-  asker: Asker,
-  keys: readonly string[],
-  now = Date.now(),
-): Promise<void> {
-  await work
-    .updateTable('own_numbers')
-    .set((row) => ({ used_at: now, used_count: row('used_count', '+', 1) }))
-    .where('user_id', '=', asker.id)
-    .where('number_key', 'in', jsonTexts(engine, JSON.stringify(keys)))
-    .execute()
 }
 
 /** What somebody calls products, for whoever asks what the shop keeps of them. */

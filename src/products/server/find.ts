@@ -18,7 +18,7 @@ export type Looked = {
   named: string
 }
 
-export type SoughtWords = {
+type SoughtWords = {
   /** In the name as they stand; in the name perhaps otherwise; in any text. */
   asIs: Wanted
   inName: Wanted
