@@ -12,6 +12,11 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: '100%',
+    // Limits, not promises: what is held to a time measures it. Many tests start processes of the shop,
+    // and a machine that has much other work takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -19,8 +24,6 @@ export default defineConfig({
           name: 'node',
           include: ['{src,tests,sandbox,demo,scripts}/**/*.test.ts'],
           exclude: ['tests/browser/**'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,8 +34,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           // One file after the other, after all others: a browser keeps both processors busy.
           maxWorkers: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -67,7 +67,7 @@ test('whatever does not answer, or refuses, is one line that names its setting',
     ]),
   )
   expect(lines.join()).not.toContain('canary')
-}, 60_000)
+})
 
 test('an issuer that does not exist, or is another, is told', async () => {
   const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x' }

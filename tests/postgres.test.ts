@@ -7,7 +7,7 @@ let postgres: Postgres
 
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
+})
 
 afterAll(() => postgres.stop())
 
@@ -23,7 +23,7 @@ test('what was committed is there after kill -9 of the server', async () => {
 
   expect(await ask(url, 'select name from parts')).toEqual([{ name: 'chain' }])
   expect(postgres.pid).not.toBe(before)
-}, 30_000)
+})
 
 test('it waits for the disk unless told otherwise', async () => {
   expect(await ask(postgres.url, 'show fsync')).toEqual([{ fsync: 'on' }])

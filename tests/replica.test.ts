@@ -32,17 +32,17 @@ beforeAll(async () => {
     { log },
   )
   admin = await shop.admin()
-}, 60_000)
+})
 
 afterAll(async () => {
   await shop?.close()
   await standby?.stop()
   await primary?.stop()
-}, 30_000)
+})
 
 test('visitors read the replica once it is known to be fresh', async () => {
   const id = await shop.product({ quantity: 3 })
-  await expect.poll(readsReplica, { timeout: 10_000, interval: 20 }).toBe(true)
+  await expect.poll(readsReplica, { timeout: 30_000, interval: 20 }).toBe(true)
   await expect.poll(() => quantityFor(id), { timeout: 2_000, interval: 20 }).toBe(3)
 })
 
@@ -75,7 +75,7 @@ test('a visitor is never further behind than the bound, however long the replica
   // Some must have been behind, or this would show nothing; a busy machine may be too slow for it.
   for (let quantity = 1; late.length === 0 && quantity < 8; quantity++) {
     await expect.poll(() => quantityFor(id)).toBe(quantity - 1)
-    await expect.poll(readsReplica, { timeout: 5_000, interval: 20 }).toBe(true)
+    await expect.poll(readsReplica, { timeout: 30_000, interval: 20 }).toBe(true)
     await stopped(async () => {
       await edit(id, quantity)
       late = await lagsBehind(id, quantity)
@@ -84,7 +84,7 @@ test('a visitor is never further behind than the bound, however long the replica
   }
   expect(late.length).toBeGreaterThan(0)
   expect(Math.max(...late)).toBeLessThan(mostBehindMs + knownForMs)
-}, 40_000)
+})
 
 test('whoever signs out does not fall behind what they saw', async () => {
   const answer = await shop.call('POST', '/reviews', {
@@ -97,7 +97,7 @@ test('whoever signs out does not fall behind what they saw', async () => {
 
 test('a replica that is killed is told of once, and nobody is refused', async () => {
   const id = await shop.product({ quantity: 7 })
-  await expect.poll(readsReplica, { timeout: 5_000, interval: 20 }).toBe(true)
+  await expect.poll(readsReplica, { timeout: 30_000, interval: 20 }).toBe(true)
   logged.length = 0
   await standby.kill()
   for (let round = 0; round < 60; round++) {
@@ -110,8 +110,8 @@ test('a replica that is killed is told of once, and nobody is refused', async ()
   // On a busy machine it may have been too far behind before.
   expect(said('visitors read the primary')).toBeLessThanOrEqual(1)
   await standby.restart()
-  await expect.poll(readsReplica, { timeout: 10_000, interval: 20 }).toBe(true)
-}, 30_000)
+  await expect.poll(readsReplica, { timeout: 30_000, interval: 20 }).toBe(true)
+})
 
 test('a database that follows another one is not read', async () => {
   const other = await primary.createDatabase()
@@ -159,7 +159,7 @@ test('of two standbys behind one address one is read at most, and nothing older 
     await wire.close()
     await second.stop()
   }
-}, 60_000)
+})
 
 /** How long after a write, just acknowledged, visitors still asked and were given what was before. */
 async function lagsBehind(id: string, quantity: number): Promise<number[]> {

@@ -32,10 +32,10 @@ beforeAll(async () => {
     told += chunk
   })
   await vi.waitUntil(() => told.includes('is open'), {
-    timeout: 80_000,
+    timeout: 110_000,
     interval: 100,
   })
-}, 90_000)
+})
 
 afterAll(async () => {
   overseer?.kill('SIGKILL')
@@ -62,11 +62,11 @@ test('a worker that is killed is replaced, and the shop goes on answering', asyn
   const [first = 0] = await workers()
   process.kill(first, 'SIGKILL')
   await expect
-    .poll(() => workers().then((pids) => pids.includes(first)), { timeout: 20_000 })
+    .poll(() => workers().then((pids) => pids.includes(first)), { timeout: 60_000 })
     .toBe(false)
-  await expect.poll(() => workers().then((pids) => pids.length), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => workers().then((pids) => pids.length), { timeout: 60_000 }).toBe(2)
   expect(await isReady()).toBe(true)
-}, 45_000)
+}, 120_000)
 
 test('SIGHUP replaces every worker, and not one request is refused meanwhile', async () => {
   const before = await workers()
@@ -80,12 +80,12 @@ test('SIGHUP replaces every worker, and not one request is refused meanwhile', a
     const now = await workers()
     return now.length === 2 && now.every((pid) => !before.includes(pid))
   }
-  await expect.poll(areAllNew, { timeout: 30_000 }).toBe(true)
+  await expect.poll(areAllNew, { timeout: 60_000 }).toBe(true)
   asking = false
   await asker
   expect(answers.length).toBeGreaterThan(10)
   expect(answers.filter((answer) => answer !== 200)).toEqual([])
-}, 45_000)
+}, 120_000)
 
 test('SIGTERM closes all of them', async () => {
   const pids = await workers()
@@ -93,7 +93,7 @@ test('SIGTERM closes all of them', async () => {
   overseer.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(pids.filter(isAlive)).toEqual([])
-}, 30_000)
+})
 
 /** The processes that the overseer has started and that live. */
 async function workers(): Promise<number[]> {
@@ -103,13 +103,15 @@ async function workers(): Promise<number[]> {
   return out.trim().split(/\s+/).filter(Boolean).map(Number)
 }
 
+/** 0 when it was not answered at all. */
 async function status(): Promise<number> {
   // A connection of its own each time, as from another person.
   const answer = await fetch(`${address}/api/products?limit=1`, {
     headers: { connection: 'close' },
-  })
-  await answer.arrayBuffer()
-  return answer.status
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => null)
+  await answer?.arrayBuffer()
+  return answer?.status ?? 0
 }
 
 async function isReady(): Promise<boolean> {

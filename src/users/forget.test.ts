@@ -52,7 +52,7 @@ onBothEngines('a person', (shop) => {
       expect(body).toEqual([])
     }
     await expect
-      .poll(() => everything(shop().shop.db.whole), { timeout: 5_000 })
+      .poll(() => everything(shop().shop.db.whole))
       .not.toMatch(new RegExp(`Secret Lane|98765|${email}`))
     const { body: reviews } = await call('GET', '/reviews?q=Kept')
     expect(reviews.some(({ name }: Json) => name === 'Former customer')).toBe(true)

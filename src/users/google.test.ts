@@ -143,7 +143,7 @@ function mailTo({ address }: TestShop, email: string, says: RegExp): Promise<Mai
     const found = mails.find(({ to, text }) => to === email && says.test(text))
     if (!found) throw new Error(`No mail to ${email} says ${says} yet`)
     return found
-  }, 5_000)
+  }, 20_000)
 }
 
 async function identityAccounts({ shop }: TestShop): Promise<unknown[]> {

@@ -85,13 +85,15 @@ test('a request whose body never comes holds no place', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const begin =
     'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{'
+  let arrived = 0
+  app.server.on('request', () => arrived++)
   const waiting = Array.from({ length: 30 }, () => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(begin)
     return socket
   })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.poll(() => arrived).toBe(waiting.length)
   const headers = { 'content-type': 'application/json' }
   for (let times = 0; times < 10; times++) {
     const answer = await fetch(address, { method: 'POST', headers, body: '{}' })

@@ -9,7 +9,7 @@ import { proveKillPayment } from './kill-payment.ts'
 holds('kill-app', proveKillApp, (stand) => {
   test.runIf(stand.engine === 'sqlite')(
     'an acknowledged order that is not there is noticed',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { misses } = await proveKillApp(stand, ({ whole }) =>
         sql`delete from orders where id = (select min(id) from orders)`.execute(whole),
@@ -20,7 +20,7 @@ holds('kill-app', proveKillApp, (stand) => {
 })
 
 describe.each(stands.filter(({ engine }) => engine === 'postgres'))('kill-db', (stand) => {
-  test('the short form holds', { timeout: 60_000 }, async () => {
+  test('the short form holds', { timeout: 120_000 }, async () => {
     expect((await proveKillDb(stand)).misses).toEqual([])
   })
 })
@@ -28,7 +28,7 @@ describe.each(stands.filter(({ engine }) => engine === 'postgres'))('kill-db', (
 holds('kill-payment', proveKillPayment, (stand) => {
   test.runIf(stand.engine === 'sqlite')(
     'a charge that the ledger does not know is noticed',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { misses } = await proveKillPayment(stand, ({ whole }) =>
         sql`delete from ledger where id = (select min(id) from ledger)`.execute(whole),

@@ -6,7 +6,7 @@ import { proveMail } from './mail.ts'
 holds('mail', proveMail, (stand) => {
   test.runIf(stand.engine === 'sqlite')(
     'a mail that is taken for sent before it is sent is noticed',
-    { timeout: 90_000 },
+    { timeout: 120_000 },
     async () => {
       const { misses } = await proveMail(stand, ({ db }) =>
         sql`create trigger planted after insert on outbox when new.recipient like 'sign-up-7@%' begin

@@ -5,7 +5,7 @@ import { proveRestore } from './restore.ts'
 
 holds('restore', proveRestore, (stand) => {
   test('an order whose stock was not put back with it is noticed', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const { misses } = await proveRestore(stand, ({ whole }) =>
       sql`update products set quantity = quantity + 1 where quantity > 1000000`.execute(whole),

@@ -28,7 +28,7 @@ holds('net-cut', proveNetCut, (stand) => {
 holds('io-fault', proveIoFault, (stand) => {
   test.runIf(stand.engine === 'sqlite' && canInject())(
     'an order that a broken disk lost is noticed',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { misses } = await proveIoFault(stand, ({ whole }) =>
         sql`delete from orders where id = (select min(id) from orders)`.execute(whole),

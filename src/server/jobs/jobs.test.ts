@@ -9,6 +9,9 @@ import { inTurn, type Job, type Jobs, startJobs } from './jobs.ts'
 
 const hour = 60 * 60_000
 
+/** A limit, not a promise: timers are late on a machine that has much to do. */
+const patienceMs = 30_000
+
 /** Of a job that waits: lets through whoever waits and whoever comes later. */
 const gates: (() => void)[] = []
 
@@ -38,32 +41,32 @@ describe.each(engines)('jobs on %s', (engine) => {
     const often = counter('often', 40)
     const seldom = counter('seldom', hour)
     begin([often.job, seldom.job])
-    await vi.waitFor(() => expect(often.runs()).toBeGreaterThanOrEqual(3), 5_000)
+    await vi.waitFor(() => expect(often.runs()).toBeGreaterThanOrEqual(3), patienceMs)
     expect(seldom.runs()).toBe(1)
   })
 
   test('wake runs it at once', async () => {
     const { job, runs } = counter('mail', hour)
     const { wake } = begin([job])
-    await vi.waitFor(() => expect(runs()).toBe(1), 5_000)
+    await vi.waitFor(() => expect(runs()).toBe(1), patienceMs)
     await pause(50)
     const before = performance.now()
     wake('mail')
-    await vi.waitFor(() => expect(runs()).toBe(2), { timeout: 5_000, interval: 2 })
+    await vi.waitFor(() => expect(runs()).toBe(2), { timeout: patienceMs, interval: 2 })
     expect(performance.now() - before).toBeLessThan(500)
   })
 
   test('wake before the first look is not lost, and an unknown name is a bug', async () => {
     const first = counter('mail', hour)
     begin([first.job])
-    await vi.waitFor(() => expect(first.runs()).toBe(1), 5_000)
+    await vi.waitFor(() => expect(first.runs()).toBe(1), patienceMs)
     await started[0]?.stop()
 
     const { job, runs } = counter('mail', hour)
     const { wake } = begin([job])
     wake('mail')
     expect(() => wake('male')).toThrow('no job named male')
-    await vi.waitFor(() => expect(runs()).toBe(1), 5_000)
+    await vi.waitFor(() => expect(runs()).toBe(1), patienceMs)
   })
 
   test('wake during a run means one more run after it', async () => {
@@ -95,35 +98,36 @@ describe.each(engines)('jobs on %s', (engine) => {
     await vi.waitFor(() => {
       here.open()
       expect(here.runs() + there.runs()).toBe(2)
-    }, 5_000)
+    }, patienceMs)
   })
 
   test('a lease is renewed while a long job runs', async () => {
     const here = held('long', 30)
-    begin([here.job], { leaseMs: 150 })
+    begin([here.job], { leaseMs: 900 })
     await here.entered(1)
     const there = counter('long', 30)
-    begin([there.job], { db: house.again(), leaseMs: 150 })
-    await pause(500)
+    begin([there.job], { db: house.again(), leaseMs: 900 })
+    await pause(1_400)
     expect(there.runs()).toBe(0)
     here.open()
-    await vi.waitFor(() => expect(there.runs() + here.runs()).toBeGreaterThan(1), 5_000)
+    await vi.waitFor(() => expect(there.runs() + here.runs()).toBeGreaterThan(1), patienceMs)
     here.open()
   })
 
   test('a killed process is replaced when its lease ends', async () => {
     await killWhileRunning(house)
-    const { job, runs } = counter('mail', 20)
+    const lease = await house.db.read.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    const ranAt: number[] = []
+    const { job } = counter('mail', 20, async () => void ranAt.push(Date.now()))
     begin([job])
-    await pause(100)
-    expect(runs()).toBe(0)
-    await vi.waitFor(() => expect(runs()).toBeGreaterThan(0), 5_000)
+    await vi.waitFor(() => expect(ranAt.length).toBeGreaterThan(0), patienceMs)
+    expect(ranAt[0]).toBeGreaterThanOrEqual(lease.leased_until)
   })
 
   test('a job that fails is logged and has its next turn', async () => {
     const { job, runs } = counter('shaky', 30, () => Promise.reject(new Error('no')))
     const { log } = begin([job])
-    await vi.waitFor(() => expect(runs()).toBeGreaterThanOrEqual(3), 5_000)
+    await vi.waitFor(() => expect(runs()).toBeGreaterThanOrEqual(3), patienceMs)
     expect(log.error).toHaveBeenCalledWith(
       expect.objectContaining({ job: 'shaky' }),
       'a job failed; its next turn comes',
@@ -154,16 +158,17 @@ describe.each(engines)('jobs on %s', (engine) => {
     const shaky = outage(house.db)
     shaky.begin()
     const { log } = begin([job], { db: shaky.db })
-    await pause(150)
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), patienceMs)
+    await pause(100)
     shaky.end()
-    await vi.waitFor(() => expect(runs()).toBeGreaterThan(0), 5_000)
+    await vi.waitFor(() => expect(runs()).toBeGreaterThan(0), patienceMs)
     expect(log.error).toHaveBeenCalledTimes(1)
     expect(log.info).toHaveBeenCalledTimes(1)
     shaky.begin()
     await pause(150)
     const before = runs()
     shaky.end()
-    await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), 5_000)
+    await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), patienceMs)
   })
 
   test('an outage that begins during a run does not keep the job from its next turn', async () => {
@@ -183,13 +188,13 @@ describe.each(engines)('jobs on %s', (engine) => {
     const events: string[] = []
     const work = (who: string) => async () => {
       events.push(`${who} begins`)
-      await pause(300)
+      await pause(1_000)
       events.push(`${who} ends`)
       return who
     }
-    const first = inTurn(house.db, 'seed', work('first'), { leaseMs: 100 })
-    await vi.waitFor(() => expect(events).toEqual(['first begins']), 5_000)
-    const second = inTurn(house.again(), 'seed', work('second'), { leaseMs: 100 })
+    const first = inTurn(house.db, 'seed', work('first'), { leaseMs: 600 })
+    await vi.waitFor(() => expect(events).toEqual(['first begins']), patienceMs)
+    const second = inTurn(house.again(), 'seed', work('second'), { leaseMs: 600 })
     expect(await Promise.all([first, second])).toEqual(['first', 'second'])
     expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
   })
@@ -199,17 +204,17 @@ describe.each(engines)('jobs on %s', (engine) => {
     const mail = counter('mail', 30)
     const jobs = [{ ...lapses.job, byClock: true }, mail.job]
     const before = begin(jobs)
-    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(1), 5_000)
+    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(1), patienceMs)
     await before.stop()
     const lastTurn = Date.now() - 16 * 24 * hour
     await house.db.write((work) => work.updateTable('jobs').set({ due_at: lastTurn }).execute())
     const [lapsed, sent] = [lapses.runs(), mail.runs()]
-    const { log } = begin(jobs, { clock: { gapMs: hour, waitMs: 700 } })
-    await vi.waitFor(() => expect(mail.runs()).toBeGreaterThan(sent + 2), 5_000)
+    const { log } = begin(jobs, { clock: { gapMs: hour, waitMs: 2_000 } })
+    await vi.waitFor(() => expect(mail.runs()).toBeGreaterThan(sent + 2), patienceMs)
     await pause(200)
     expect(lapses.runs()).toBe(lapsed)
     expect(log.warn).toHaveBeenCalledTimes(1)
-    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(lapsed + 1), 5_000)
+    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(lapsed + 1), patienceMs)
   })
 
   test('work in turn that fails lets the next one in', async () => {
@@ -253,7 +258,7 @@ function held(name: string, everyMs: number) {
     runs: () => runs,
     most: () => most,
     open: () => open(),
-    entered: (count: number) => vi.waitFor(() => expect(runs).toBe(count), 5_000),
+    entered: (count: number) => vi.waitFor(() => expect(runs).toBe(count), patienceMs),
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { whenReplaced } from './workers.ts'
+import { sayGoodbye, whenReplaced } from './workers.ts'
 
 /** How a process comes and goes: what it is asked is answered until the end. */
 export type Leaving = {
@@ -22,10 +22,12 @@ type Ways = {
  */
 export function closeOnSignal({ leaving, drainMs, close }: Ways): void {
   const end = () => {
-    void close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    void close()
+      .then(sayGoodbye)
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   }
   const leave = async (ready: boolean) => {
     Object.assign(leaving, { begun: true, ready })

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { ConfigError } from '#server/config/error.ts'
 import { passOnMetrics } from '#server/observe/metrics-of-all.ts'
 
@@ -67,6 +68,18 @@ export function whenReplaced(leave: () => void): void {
   process.on('message', (message) => {
     if (message === replacedMessage) leave()
   })
+}
+
+/**
+ * Says goodbye to the process that oversees this one, after it has closed; resolves when that is heard.
+ * Connections that were handed over until then are handed on to another worker: of a worker that only
+ * ends they would be lost, and whoever opened them waits for ever.
+ */
+export async function sayGoodbye(): Promise<void> {
+  if (!cluster.worker?.isConnected()) return
+  const heard = once(process, 'disconnect')
+  cluster.worker.disconnect()
+  await heard
 }
 
 const startedAt = new Map<number, number>()
