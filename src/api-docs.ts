@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
 import * as images from '#images/contract.ts'
 import * as orders from '#orders/contract.ts'
+import * as papers from '#papers/contract.ts'
 import * as payments from '#payments/contract.ts'
 import * as products from '#products/contract.ts'
 import * as reviews from '#reviews/contract.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
 
-const features = { products, reviews, users, security, orders, payments, images }
+const features = { products, reviews, users, security, orders, payments, papers, images }
 
 /** The API for people to read, in Markdown, as the contracts say it. */
 export function apiDocs(): string {

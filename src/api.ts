@@ -14,6 +14,10 @@ import * as lists from '#lists/contract.ts'
 import { orderAgain } from '#lists/server/again.ts'
 import * as orders from '#orders/contract.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
+import * as papers from '#papers/contract.ts'
+import { exportOrders } from '#papers/server/export-orders.ts'
+import { readPaper } from '#papers/server/papers.ts'
+import type { Press } from '#papers/server/press.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import { collectMissed } from '#part-numbers/server/missed.ts'
 import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
@@ -113,7 +117,7 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
  * - `callsOut`: asks somebody outside, and opens its transactions itself
  * - `unremembered`: its answer holds a secret, so that no key brings it a second time
  */
-export function api(shop: Shop): Call[] {
+export function api(shop: Shop, press: Press): Call[] {
   const { config, db, identity, payments: cards, images: pictures } = shop
   const turns = uploadTurns()
   const missed = collectMissed(db)
@@ -288,6 +292,11 @@ export function api(shop: Shop): Call[] {
     callsOut(payments.recordPayment, ({ asker, params, body }) =>
       recordPayment(db, cards, asker, params.id, body.transactionId),
     ),
+
+    reads(papers.readPaper, ({ asker, params }) =>
+      readPaper({ press, config }, db.read, asker, params),
+    ),
+    reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
 
     publicRead(contact.readContact, async () => config.contact),
     callsOut(contact.leaveMessage, ({ asker, body, request }) =>

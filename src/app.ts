@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController }
 import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
+import type { Press } from '#papers/server/press.ts'
 import { serveWebhook } from '#payments/server/webhook-route.ts'
 import { wroteCookie } from '#server/answers/kept.ts'
 import { pathOnly } from '#server/calls/address.ts'
@@ -50,7 +51,11 @@ export type AppOptions = {
 }
 
 /** The server without its pages: doors, limits and errors around the API. */
-export async function openApp(shop: Shop, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function openApp(
+  shop: Shop,
+  press: Press,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: shop.log,
     logController: new LogController({
@@ -84,7 +89,7 @@ export async function openApp(shop: Shop, options: AppOptions = {}): Promise<Fas
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
   await app.register(
     async (inside) => {
-      const calls = api(shop)
+      const calls = api(shop, press)
       serve(inside, calls, {
         db: shop.db,
         secrets: shop.config.secrets,

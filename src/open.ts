@@ -2,12 +2,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
+import { attachPaper } from '#papers/server/papers.ts'
+import { openPress, type Press } from '#papers/server/press.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
 import { productMailWriters } from '#products/server/mails.ts'
 import { tellBackInStock } from '#products/server/stock-watches.ts'
 import { lapsePurchases, warnOfLapse } from '#purchases/server/lapse.ts'
-import { purchaseMailWriters } from '#purchases/server/mails.ts'
+import { type Attach, purchaseMailWriters } from '#purchases/server/mails.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
@@ -72,7 +74,8 @@ export async function openShop(
     return seen('card company', stripePayments(config.stripe, cardAddress(config), traces?.headers))
   })
   const images = seen('pictures', openImages(config))
-  const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images }, log), log)
+  const press = openPress()
+  const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images, press }, log), log)
   const wakeMail = () => jobs.wake('mail')
   const news: IdentityNews = {
     created: (account) => recordUser(db, account),
@@ -113,7 +116,7 @@ export async function openShop(
     log,
     wake: (job) => jobs.wake(job),
   }
-  const app = await openApp(shop, {
+  const app = await openApp(shop, press, {
     checkReplies: options.checkReplies ?? false,
     ...(traces ? { traces } : {}),
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),
@@ -124,6 +127,7 @@ export async function openShop(
     await jobs.stop()
     await closeServer(app)
     mail.close()
+    await press.close()
     await sandbox?.close()
     await db.close()
     await traces?.close()
@@ -149,7 +153,12 @@ const hour = 60 * minute
 function jobsOf(
   config: Config,
   db: Database,
-  { mail, payments, images }: { mail: Mail; payments: Payments; images: Images },
+  {
+    mail,
+    payments,
+    images,
+    press,
+  }: { mail: Mail; payments: Payments; images: Images; press: Press },
   log: FastifyBaseLogger,
 ): Job[] {
   const job = (
@@ -161,11 +170,10 @@ function jobsOf(
     everyMs,
     run: async (stopping) => void (await run(stopping)),
   })
+  const writers = mailWriters(config, db, press)
   const byClock = (...of: Parameters<typeof job>): Job => ({ ...job(...of), byClock: true })
   return [
-    job('mail', 15 * second, (stopping) =>
-      sendDueMail(db, mail, Date.now, mailWriters(config), stopping, log),
-    ),
+    job('mail', 15 * second, (stopping) => sendDueMail(db, mail, Date.now, writers, stopping, log)),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
     byClock('lapse warnings', minute, () => warnOfLapse(db)),
@@ -177,8 +185,10 @@ function jobsOf(
 }
 
 /** The letters of every feature whose mails are kept as facts. */
-function mailWriters(config: Config): Writers {
-  return { ...purchaseMailWriters(config), ...productMailWriters(config) }
+function mailWriters(config: Config, db: Database, press: Press): Writers {
+  const attach: Attach = (purchase, paper) =>
+    attachPaper({ press, config }, db.read, purchase, paper)
+  return { ...purchaseMailWriters(config, attach), ...productMailWriters(config) }
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

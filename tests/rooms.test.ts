@@ -18,6 +18,7 @@ const features = [
   'orders',
   'purchases',
   'payments',
+  'papers',
   'lists',
   'contact',
   'storefront',

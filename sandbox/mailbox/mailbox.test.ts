@@ -54,7 +54,7 @@ test('what arrives is listed, newest first', async () => {
     'lee@workshop.test',
     'kim@workshop.test',
   ])
-  expect(Object.keys(list[0])).toEqual(['to', 'subject', 'text', 'html', 'at'])
+  expect(Object.keys(list[0])).toEqual(['to', 'subject', 'text', 'html', 'at', 'files'])
   expect(list[1]).toMatchObject({ subject: letter.subject, html: expect.stringContaining('<p>') })
   expect(list[1].text.trim()).toBe(letter.text)
   expect(new Date(list[0].at).toISOString()).toBe(list[0].at)
@@ -66,6 +66,21 @@ test('the same mail twice is kept once, over restarts too', async () => {
   mailbox = await openMailbox({ file: join(folder, 'mailbox.sqlite') })
   await send({ messageId: '<1@kickstand.test>' })
   expect((await ask('/sandbox/mailbox.json')).json()).toHaveLength(1)
+})
+
+test('what comes with a mail can be saved, and is never shown as a page', async () => {
+  const file = { filename: 'K-1 <b>.pdf', content: Buffer.from('%PDF-1'), contentType: 'text/html' }
+  await send({ attachments: [file] })
+  expect((await ask('/sandbox/mailbox.json')).json()[0].files).toEqual([
+    { name: 'K-1 <b>.pdf', type: 'text/html', size: 6, address: '/sandbox/mailbox/1/files/0' },
+  ])
+  expect((await ask('/sandbox/mailbox/1')).body).toContain('K-1 &#60;b&#62;.pdf</a>, 1 kB')
+  const { body, headers } = await ask('/sandbox/mailbox/1/files/0')
+  expect(body).toBe('%PDF-1')
+  expect(headers['content-disposition']).toBe('attachment; filename="K-1__b_.pdf"')
+  expect(headers['content-security-policy']).toContain('sandbox')
+  for (const path of ['1/files/1', '2/files/0', '1/files/x'])
+    expect((await ask(`/sandbox/mailbox/${path}`)).statusCode).toBe(404)
 })
 
 test('mails without an id are each kept', async () => {

@@ -17,7 +17,9 @@ export function serveMailbox(app: FastifyInstance, letters: Letters): void {
   )
 
   app.get('/mailbox.json', quietly, async (_, reply) =>
-    reply.header('cache-control', 'no-store').send(letters.list().map(asJson)),
+    reply
+      .header('cache-control', 'no-store')
+      .send(letters.list().map((letter) => asJson(base, letter))),
   )
 
   app.get('/mailbox/mailbox.css', quietly, async (_, reply) =>
@@ -37,6 +39,26 @@ export function serveMailbox(app: FastifyInstance, letters: Letters): void {
       ? sendContents(reply, letter)
       : sendPage(reply.status(404), page(base, title, missing(base)))
   })
+
+  app.get('/mailbox/:number/files/:place', quietly, async (request, reply) =>
+    sendFile(reply, letters, request),
+  )
+}
+
+/** A file that came with a mail: always to be saved, whoever sent it. */
+function sendFile(reply: FastifyReply, letters: Letters, request: FastifyRequest): FastifyReply {
+  const { number, place } = request.params as { number: string; place: string }
+  const isNumber = (digits: string) => /^\d{1,15}$/.test(digits)
+  const file =
+    isNumber(number) && isNumber(place)
+      ? letters.findFile(Number(number), Number(place))
+      : undefined
+  if (!file) return reply.status(404).send()
+  return reply
+    .headers({ ...careful, 'content-security-policy': "default-src 'none'; sandbox" })
+    .header('content-disposition', `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`)
+    .type(file.type)
+    .send(Buffer.from(file.bytes))
 }
 
 function find(letters: Letters, request: FastifyRequest): Letter | undefined {
@@ -44,8 +66,13 @@ function find(letters: Letters, request: FastifyRequest): Letter | undefined {
   return /^\d{1,15}$/.test(number) ? letters.find(Number(number)) : undefined
 }
 
-function asJson({ to, subject, text, html, at }: Letter) {
-  return { to, subject, text, html, at: new Date(at).toISOString() }
+function asJson(base: string, { number, to, subject, text, html, at, files }: Letter) {
+  const addressed = files.map((file, place) => ({ ...file, address: fileAt(base, number, place) }))
+  return { to, subject, text, html, at: new Date(at).toISOString(), files: addressed }
+}
+
+function fileAt(base: string, number: number, place: number): string {
+  return `${base}/${number}/files/${place}`
 }
 
 /** The mailbox's own pages: no scripts, its own style, a mail in a frame. */
@@ -128,7 +155,13 @@ function view(base: string, letter: Letter): Markup {
 <dl>
 <dt>To</dt><dd>${letter.to}</dd>
 <dt>Arrived</dt><dd><time datetime="${new Date(letter.at).toISOString()}">${showTime(letter.at)}</time></dd>
-</dl>
+${letter.files.map(
+  (
+    file,
+    place,
+  ) => html`<dt>With it</dt><dd><a href="${fileAt(base, letter.number, place)}">${file.name}</a>, ${Math.ceil(file.size / 1024)} kB</dd>
+`,
+)}</dl>
 <iframe title="The mail as it looks" src="${base}/${letter.number}/html" sandbox="${frame}"></iframe>
 <h2>As plain text</h2>
 <pre tabindex="0" role="region" aria-label="The mail as plain text">${letter.text}</pre>`

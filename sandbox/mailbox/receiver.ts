@@ -35,13 +35,19 @@ export async function openReceiver(letters: Letters, port: number): Promise<Rece
     if (busy) throw refusal(451, 'Busy, try again later')
     if (stream.sizeExceeded) throw refusal(552, `More than ${mostBytes} bytes`)
     const mail = await PostalMime.parse(Buffer.concat(chunks))
-    letters.keep(mail.messageId ?? `<${session.id}@nowhere>`, {
+    const letter = {
       to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
       subject: mail.subject ?? '',
       text: mail.text ?? '',
       html: mail.html ?? '',
       at: Date.now(),
-    })
+    }
+    const files = mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'file',
+      type: mimeType,
+      bytes: new Uint8Array(content as ArrayBuffer),
+    }))
+    letters.keep(mail.messageId ?? `<${session.id}@nowhere>`, letter, files)
   }
 
   const listening = server.listen(port, '127.0.0.1')

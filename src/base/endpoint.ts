@@ -24,6 +24,8 @@ export type Endpoint = {
   query?: ZodType
   body?: ZodType
   reply: ZodType
+  /** The reply is a file of this type, to be kept. */
+  file?: 'application/pdf' | 'text/csv; charset=utf-8'
   /** The reply is an array; paging parameters and headers belong to it. */
   list?: true
   /** What the log tells when it was done, where it is a matter of security. */

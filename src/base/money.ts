@@ -82,11 +82,16 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,250`, `$12.50`: an amount of major units, with decimals only where there are some. */
 export function showMoney(major: number, code: string): string {
-  return formatOf(code).format(major)
+  return formatOf(code, 'stripIfInteger').format(major)
 }
 
-function formatOf(code: string): Intl.NumberFormat {
-  const known = formats.get(code)
+/** `$1,250.00`: with all its decimals, as in a column of amounts on paper. */
+export function showMoneyInFull(major: number, code: string): string {
+  return formatOf(code, 'auto').format(major)
+}
+
+function formatOf(code: string, zeros: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
+  const known = formats.get(`${code} ${zeros}`)
   if (known) return known
   const { decimals } = currencyOf(code)
   const format = new Intl.NumberFormat('en-US', {
@@ -94,8 +99,8 @@ function formatOf(code: string): Intl.NumberFormat {
     currency: code,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    trailingZeroDisplay: 'stripIfInteger',
+    trailingZeroDisplay: zeros,
   })
-  formats.set(code, format)
+  formats.set(`${code} ${zeros}`, format)
   return format
 }

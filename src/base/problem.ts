@@ -62,6 +62,11 @@ const refusals = {
   ],
   'garage-full': [422, 'Garage full', 'A garage holds 100 motorcycles at most.'],
   'basket-full': [422, 'Basket full', 'A basket holds 500 lines at most.'],
+  'no-invoice-yet': [
+    409,
+    'No invoice yet',
+    'There is no invoice yet: it is made when the order is paid.',
+  ],
   'basket-empty': [409, 'Basket empty', 'There is nothing in your basket.'],
   'watches-full': [422, 'Too many wishes', 'You wait for 500 parts already.'],
   'successor-circle': [

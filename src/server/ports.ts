@@ -8,9 +8,19 @@ import type { Money } from '#base/money.ts'
  */
 export type Mail = {
   /** `id` is the same for every try of one mail, so that a receiver can tell a second copy. */
-  send(mail: { id: string; to: string; subject: string; text: string; html: string }): Promise<void>
+  send(mail: {
+    id: string
+    to: string
+    subject: string
+    text: string
+    html: string
+    attachments?: Attachment[]
+  }): Promise<void>
   close(): void
 }
+
+/** A file that goes with a mail. */
+export type Attachment = { name: string; type: string; bytes: Buffer }
 
 /** One attempt to be paid for something, as the card company knows it. */
 export type Intent = {

@@ -153,6 +153,10 @@ export const examples: Record<string, Example> = {
   'GET /purchases/:id/again': async (stage) => ({
     path: `/purchases/${await purchaseOf(stage)}/again`,
   }),
+  'GET /purchases/:id/:paper.pdf': async (stage) => ({
+    path: `/purchases/${await purchaseOf(stage)}/confirmation.pdf`,
+  }),
+  'GET /orders.csv': ({ owner }) => ({ path: `/orders.csv?email=${emailOf(owner)}` }),
   'DELETE /purchases': async (stage) => ({ path: `/purchases?id=${await purchaseOf(stage)}` }),
   'GET /basket': () => ({ path: '/basket' }),
   'PUT /basket': ({ product }) => ({
@@ -240,6 +244,7 @@ const unknownToOthers = [
   'DELETE /orders',
   'GET /purchases/:id',
   'GET /purchases/:id/again',
+  'GET /purchases/:id/:paper.pdf',
   'DELETE /purchases',
   'PATCH /orders/:id',
   'POST /create-payment-intent',

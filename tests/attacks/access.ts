@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
+import { openPress } from '#papers/server/press.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { api } from '../../src/api.ts'
@@ -23,7 +24,7 @@ export async function proveAccess(
   const shop = await stand.open({ CONTACT_FORM: 'keep' })
   const misses = missList()
   try {
-    const contracts = api(shop.shop).map(({ contract }) => contract)
+    const contracts = api(shop.shop, openPress()).map(({ contract }) => contract)
     for (const words of unlisted(contracts)) misses.miss(words)
     const stage = await openStage(shop)
     await prepare(shop, stage)

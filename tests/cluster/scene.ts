@@ -26,6 +26,7 @@ export async function openScene({ durable = true } = {}): Promise<Scene> {
       keep: (id, { to, text }) => void mails.push({ id, to, text }),
       list: () => [],
       find: () => undefined,
+      findFile: () => undefined,
       close: () => {},
     },
     0,

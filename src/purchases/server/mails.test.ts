@@ -3,10 +3,10 @@ import type { Order } from '#orders/contract.ts'
 import type { Purchase } from '../contract.ts'
 import { purchaseMail, purchaseMailWriters, refundedMail, shippedMail } from './mails.ts'
 
-const writers = purchaseMailWriters({
-  shopName: 'Kickstand Motor Parts',
-  publicUrl: 'https://shop.test',
-})
+const writers = purchaseMailWriters(
+  { shopName: 'Kickstand Motor Parts', publicUrl: 'https://shop.test' },
+  async ({ number }, paper) => ({ name: `${number}-${paper}`, type: '', bytes: Buffer.from('') }),
+)
 const order: Order = {
   _id: '01k2m3',
   purchaseId: '01k2m0',
@@ -67,17 +67,17 @@ const mails = {
 }
 
 /** The letter as it is written when it is sent, from what the outbox kept. */
-function lettersOf(mail: { fact: string } & object) {
+async function lettersOf(mail: { fact: string } & object) {
   const facts = 'facts' in mail ? JSON.parse(JSON.stringify(mail.facts)) : null
-  const letter = writers[mail.fact.split(':')[0] ?? '']?.(facts)
+  const letter = await writers[mail.fact.split(':')[0] ?? '']?.(facts)
   if (!letter) throw new Error(`Nobody writes ${mail.fact}`)
   return letter
 }
 
 describe.each(Object.entries(mails))('%s', (kind, mail) => {
-  test('goes to the buyer and names the order, its part and its total', () => {
+  test('goes to the buyer and names the order, its part and its total', async () => {
     expect(mail.to).toBe('kim@workshop.test')
-    const { subject, text, html } = lettersOf(mail)
+    const { subject, text, html } = await lettersOf(mail)
     expect(subject).toContain('K-26-000042')
     for (const body of [text, html]) {
       for (const words of ['K-26-000042', 'KS-BRK-0110', 'Brake pads', '1,240 at $38', '$47,120']) {
@@ -91,39 +91,51 @@ describe.each(Object.entries(mails))('%s', (kind, mail) => {
     expect(mail.fact).toMatch(new RegExp(`^${kind}:01k2m[03]$`))
   })
 
-  test('no field brings markup', () => {
+  test('no field brings markup', async () => {
     const text = JSON.stringify(mail).replaceAll('Brake pads', '<b onclick=x>')
-    const { html } = lettersOf(JSON.parse(text.replaceAll('12 Dock Street, Portland', '<b >')))
+    const { html } = await lettersOf(
+      JSON.parse(text.replaceAll('12 Dock Street, Portland', '<b >')),
+    )
     expect(html).not.toContain('<b ')
   })
+})
+
+test('with what was placed goes its confirmation, with what was paid its invoice', async () => {
+  const names = async (mail: { fact: string } & object) =>
+    (await lettersOf(mail)).attachments?.map(({ name }) => name)
+  expect(await names(mails.placed)).toEqual(['K-26-000042-confirmation'])
+  expect(await names(mails.paid)).toEqual(['K-26-000042-invoice'])
+  expect(await names(mails.lapsed)).toBe(undefined)
 })
 
 test('every kind of mail has its writer', () => {
   expect(Object.keys(writers).sort()).toEqual(Object.keys(mails).sort())
 })
 
-test('an order placed tells until when it is held, and links to its payment', () => {
-  const { text } = lettersOf(mails.placed)
+test('an order placed tells until when it is held, and links to its payment', async () => {
+  const { text } = await lettersOf(mails.placed)
   expect(text).toContain('until 21 Nov 2026, 14:05 UTC')
   expect(text).toContain('Pay $47,120:\nhttps://shop.test/dashboard/payment/01k2m3')
 })
 
-test('a purchase of many names its lines, the tax and the total', () => {
+test('a purchase of many names its lines, the tax and the total', async () => {
   const more = { ...order, _id: '01k2m4', productCode: 'KS-X', name: 'Chain', totalPrice: 2_880 }
   const many = { ...purchase, orders: [order, more], goods: 50_000, tax: 9_500, taxPercent: 19 }
-  const { subject, text } = lettersOf(purchaseMail('placed', { ...many, total: 59_500 }))
+  const { subject, text } = await lettersOf(purchaseMail('placed', { ...many, total: 59_500 }))
   expect(subject).toBe('Order placed: K-26-000042, 2 parts')
   for (const words of ['Brake pads', 'Chain', '$50,000', 'Tax 19 %', '$9,500', '$59,500'])
     expect(text).toContain(words)
 })
 
-test('a shipped order that is not paid says so', () => {
-  expect(lettersOf(mails.shipped).text).toContain('not paid yet: $47,120 is still open')
-  const told = lettersOf(shippedMail({ ...shipped, paid: true }, 0))
+test('a shipped order that is not paid says so', async () => {
+  expect((await lettersOf(mails.shipped)).text).toContain('not paid yet: $47,120 is still open')
+  const told = await lettersOf(shippedMail({ ...shipped, paid: true }, 0))
   expect(told.text).not.toContain('not paid yet')
 })
 
-test('a paid order that is shipped already is not announced to be shipped', () => {
-  const told = lettersOf(purchaseMail('paid', { ...paid, orders: [{ ...shipped, paid: true }] }))
+test('a paid order that is shipped already is not announced to be shipped', async () => {
+  const told = await lettersOf(
+    purchaseMail('paid', { ...paid, orders: [{ ...shipped, paid: true }] }),
+  )
   expect(told.text).toContain('on their way already')
 })

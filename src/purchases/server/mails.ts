@@ -4,6 +4,7 @@ import { showMoney } from '#base/money.ts'
 import type { Order } from '#orders/contract.ts'
 import { type LetterParts, letter } from '#server/mail/letter.ts'
 import type { QueuedMail, Writers, Written } from '#server/mail/outbox.ts'
+import type { Attachment } from '#server/ports.ts'
 import type { Purchase } from '../contract.ts'
 
 type ShopNames = { shopName: string; publicUrl: string }
@@ -37,11 +38,21 @@ export function shippedFact(orderId: string): string {
   return `shipped:${orderId}`
 }
 
-/** Write the mails above. */
-export function purchaseMailWriters(shop: ShopNames): Writers {
+/** The paper of a purchase that goes with a mail. */
+export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => Promise<Attachment>
+
+const paperWith = { placed: 'confirmation', paid: 'invoice' } as const
+
+/** Write the mails above; with two of them goes a paper. */
+export function purchaseMailWriters(shop: ShopNames, attach: Attach): Writers {
   const each = Object.entries(kinds).map(([kind, write]) => [
     kind,
-    (purchase: unknown) => write(purchase as Purchase, shop),
+    async (facts: unknown) => {
+      const purchase = facts as Purchase
+      const written = write(purchase, shop)
+      if (kind !== 'placed' && kind !== 'paid') return written
+      return { ...written, attachments: [await attach(purchase, paperWith[kind])] }
+    },
   ])
   return {
     ...Object.fromEntries(each),

@@ -25,7 +25,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   let pool: ReturnType<typeof connect> | null = null
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, attachments = [] }) {
       const address = oneAddress(to)
       // With the first mail the library is loaded.
       const { createTransport } = await import('nodemailer')
@@ -39,6 +39,11 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
           subject: oneLine(subject),
           text,
           html,
+          attachments: attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
           // Out-of-office robots do not answer this.
           headers: { 'Auto-Submitted': 'auto-generated' },
         })

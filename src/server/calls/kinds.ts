@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Asked, Endpoint, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
@@ -18,7 +19,12 @@ export type Given<E extends Endpoint> = Asked<E> & {
 
 type Answered<E extends Endpoint> = E extends { list: true }
   ? Page<Reply<E> extends (infer Row)[] ? Row : never>
-  : Reply<E>
+  : E extends { file: string }
+    ? FileAnswer
+    : Reply<E>
+
+/** A file under the name that it is saved by: letters, digits, dots and hyphens. */
+export type FileAnswer = { name: string; contents: Buffer | Readable }
 
 /** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {

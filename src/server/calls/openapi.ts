@@ -80,13 +80,17 @@ function operation(contract: Endpoint) {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(contract.reply, 'output') } },
+        content: { [typeOf(contract)]: { schema: schemaOf(contract.reply, 'output') } },
       },
       ...(contract.method === 'GET' && contract.who === 'anyone' ? { 304: unchanged } : {}),
       '4XX': refused,
       '5XX': refused,
     },
   }
+}
+
+function typeOf({ file }: Endpoint): string {
+  return file?.split(';')[0] ?? 'application/json'
 }
 
 /** Public answers carry an ETag, and need not be sent again to whoever has them. */

@@ -6,7 +6,7 @@ import type { Made } from '#server/answers/kept.ts'
 import type { Reader, Source } from '#server/database/open.ts'
 import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
 import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
-import type { Admit, Admitted, Call, Context, Given } from './kinds.ts'
+import type { Admit, Admitted, Call, Context, FileAnswer, Given } from './kinds.ts'
 import { parse } from './parse.ts'
 import { isAdmin } from './visible-to.ts'
 
@@ -59,6 +59,7 @@ async function answerAsker(
   if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
+  if (contract.file) return sendFile(reply, contract.file, answer as FileAnswer)
   return bodyOf(contract, answer, context)
 }
 
@@ -96,6 +97,14 @@ function parsed(
 ): Admitted {
   const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
   return { given, asker, request }
+}
+
+/** Never shown in the page's own origin, whatever somebody wrote into it. */
+function sendFile(reply: FastifyReply, type: string, { name, contents }: FileAnswer) {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(contents)
 }
 
 /** A list's body is the rows alone. */

@@ -39,6 +39,8 @@ export type Config = {
   shopName: string
   /** How people reach the shop. */
   contact: { email: string | null; phone: string | null; keepsMessages: boolean }
+  /** What papers say of the shop besides. */
+  seller: { address: string | null; taxNumber: string | null }
   logLevel: NonNullable<Variables['LOG_LEVEL']>
   metricsToken: string | undefined
   /** Undefined: backups are as they are. */
@@ -99,6 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       phone: config.SHOP_PHONE ?? null,
       keepsMessages: config.CONTACT_FORM === 'keep',
     },
+    seller: { address: config.SHOP_ADDRESS ?? null, taxNumber: config.SHOP_TAX_NUMBER ?? null },
     logLevel: config.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     metricsToken: config.METRICS_TOKEN,
     backupPassphrase: config.BACKUP_PASSPHRASE,

@@ -73,6 +73,9 @@ const variables = z.object({
   /** How people reach the shop, as its pages say. */
   SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
   SHOP_PHONE: filled.max(40, 'it may have 40 letters').optional(),
+  /** Whose papers they are: what an invoice has to say besides. */
+  SHOP_ADDRESS: filled.max(300, 'it may have 300 letters').optional(),
+  SHOP_TAX_NUMBER: filled.max(40, 'it may have 40 letters').optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins. */
   CONTACT_FORM: oneOf('toast', 'keep').default('toast'),
   SHOP_NAME: filled.max(60, 'it may have 60 letters').default('Kickstand Motor Parts'),

@@ -2,6 +2,7 @@ import { oneLine } from '#base/one-line.ts'
 import type { Work } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
+import type { Attachment } from '#server/ports.ts'
 
 /** A mail that is written out, or the facts that its writer writes it from when it is sent. */
 export type QueuedMail = {
@@ -17,7 +18,9 @@ export type QueuedMail = {
 export type Written = { subject: string; text: string; html: string }
 
 /** Writes mails from their facts, by the kind of the fact that they tell: 'placed' of 'placed:ORDER'. */
-export type Writers = Record<string, (facts: unknown) => Written>
+export type Writers = Record<string, (facts: unknown) => WithFiles | Promise<WithFiles>>
+
+export type WithFiles = Written & { attachments?: Attachment[] }
 
 /**
  * Queues a mail in the transaction of the fact that it tells: both are or neither is. One mail for

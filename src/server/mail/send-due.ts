@@ -9,7 +9,7 @@ import { whileRenewing } from '#server/jobs/lease.ts'
 import { reasonOf } from '#server/observe/reason.ts'
 import type { Mail } from '#server/ports.ts'
 import { forgetRecipient, lastMail } from './last-mail.ts'
-import type { Writers, Written } from './outbox.ts'
+import type { WithFiles, Writers } from './outbox.ts'
 import { MailRefused } from './refused.ts'
 
 const second = 1_000
@@ -132,7 +132,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
 /** Null when the receiver took it, else what went wrong. */
 async function send(mail: Mail, claim: Claim, writers: Writers): Promise<Error | null> {
   try {
-    await mail.send({ id: claim.id, to: claim.recipient, ...written(claim, writers) })
+    await mail.send({ id: claim.id, to: claim.recipient, ...(await written(claim, writers)) })
     return null
   } catch (error) {
     return error instanceof Error ? error : new Error('unknown')
@@ -140,12 +140,15 @@ async function send(mail: Mail, claim: Claim, writers: Writers): Promise<Error |
 }
 
 /** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
-function written({ fact, subject, text, html, facts }: Claim, writers: Writers): Written {
+async function written(
+  { fact, subject, text, html, facts }: Claim,
+  writers: Writers,
+): Promise<WithFiles> {
   if (facts === null) return { subject, text, html }
   const kind = fact.slice(0, fact.indexOf(':'))
   const write = writers[kind]
   if (!write) throw new Error(`nobody writes mails of the kind ${kind}`)
-  const mail = write(JSON.parse(facts))
+  const mail = await write(JSON.parse(facts))
   return { ...mail, subject: oneLine(mail.subject) }
 }
 

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id } from '#base/fields.ts'
+import { listOrders } from '#orders/contract.ts'
+import { papers } from './rules.ts'
+
+export const readPaper = endpoint({
+  method: 'GET',
+  path: '/purchases/:id/:paper.pdf',
+  who: 'owner or admin',
+  does: 'A paper of a purchase as PDF, the same bytes whenever it is made. There is an invoice once the purchase is paid; before that it is refused (409, `no-invoice-yet`).',
+  params: z.object({ id, paper: z.enum(papers) }),
+  reply: z.string(),
+  file: 'application/pdf',
+})
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/orders.csv',
+  who: 'owner or admin',
+  does: 'The orders that `GET /orders` lists, the newest first, as one file of CSV: all for an admin; with an email, those of that customer.',
+  query: listOrders.query.pick({ email: true, q: true, status: true, paid: true }),
+  reply: z.string(),
+  file: 'text/csv; charset=utf-8',
+})

@@ -1,0 +1,93 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+
+const where = { phone: '+1 555 0142', address: '5 Canal Street,\n"Dock" 7' }
+
+onBothEngines('orders as CSV', (shop) => {
+  test('one’s orders are a file that a spreadsheet opens as it is', async () => {
+    const as = await shop().customer({ name: 'Zoë "Z" Núñez' })
+    const order = await placed(shop(), as, 'Disc, 320 mm')
+    const { headers, text } = await exported(shop(), as)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="orders.csv"',
+      'cache-control': 'no-store',
+    })
+    expect(text.startsWith('\ufeffOrder,Placed,Part number,Name,Quantity,Each,')).toBe(true)
+    expect(text.split('\r\n')).toHaveLength(3)
+    expect(text).toContain(',"Disc, 320 mm",20,12.5,250,USD,Pending,no,,')
+    expect(text).toContain('"5 Canal Street,\n""Dock"" 7"')
+    const [row] = rowsOf(text)
+    expect(row).toMatchObject({
+      Order: order.purchaseNumber,
+      Buyer: 'Zoë "Z" Núñez',
+      // A spreadsheet would take the plus for the start of a formula.
+      Phone: "'+1 555 0142",
+    })
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x")'])(
+    'a name that a spreadsheet would take for the formula %j is text',
+    async (formula) => {
+      const as = await shop().customer({ name: formula })
+      await placed(shop(), as, `Bolt for ${formula}`)
+      const [row] = rowsOf((await exported(shop(), as)).text)
+      expect(row?.['Buyer']).toBe(`'${formula}`)
+      expect([row?.['Quantity'], row?.['Price']]).toEqual(['20', '250'])
+    },
+  )
+
+  test('nobody gets another’s orders, and an admin gets all that a search finds', async () => {
+    const [as, other, admin] = [
+      await shop().customer(),
+      await shop().customer(),
+      await shop().admin(),
+    ]
+    const { purchaseNumber } = await placed(shop(), as, 'Chain')
+    const path = `/orders.csv?email=${as.email}`
+    expect((await shop().call('GET', path)).status).toBe(401)
+    expect((await shop().call('GET', path, { as: other })).status).toBe(403)
+    expect((await shop().call('GET', '/orders.csv', { as })).status).toBe(403)
+    const all = rowsOf((await exported(shop(), admin, '')).text)
+    const counted = await shop().call('GET', '/orders?limit=1', { as: admin })
+    expect(all).toHaveLength(Number(counted.headers['x-total-count']))
+    const found = rowsOf((await exported(shop(), admin, `?q=${purchaseNumber}`)).text)
+    expect(found.map(({ Order }) => Order)).toEqual([purchaseNumber])
+    expect(rowsOf((await exported(shop(), other)).text)).toEqual([])
+  })
+
+  test('more orders than are read at once are all there, each once', async () => {
+    const as = await shop().customer()
+    const products: string[] = []
+    for (let at = 0; at < 450; at++) products.push(await shop().product())
+    const lines = products.map((productId) => ({ productId, quantity: 20 }))
+    for (let purchases = 0; purchases < 3; purchases++)
+      expect(
+        (await shop().call('POST', '/purchases', { as, body: { ...where, lines } })).status,
+      ).toBe(200)
+    const rows = rowsOf((await exported(shop(), as)).text)
+    expect(rows).toHaveLength(1_350)
+    const each = new Set(rows.map((row) => `${row['Order']} ${row['Part number']}`))
+    expect(each.size).toBe(1_350)
+  })
+})
+
+async function placed(shop: TestShop, as: Person, name: string) {
+  const productId = await shop.product({ name, price: 12.5 })
+  const body = { ...where, productId, quantity: 20 }
+  const answer = await shop.call('POST', '/orders', { as, body })
+  expect(answer.status).toBe(200)
+  return answer.body as { purchaseNumber: string }
+}
+
+async function exported(shop: TestShop, as: Person, query = `?email=${as.email}`) {
+  const { status, headers, body } = await shop.call('GET', `/orders.csv${query}`, { as })
+  expect(status).toBe(200)
+  return { headers, text: body as string }
+}
+
+function rowsOf(text: string): Record<string, string>[] {
+  return parse(text, { columns: true, bom: true })
+}

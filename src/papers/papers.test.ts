@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { confirm } from '#tests/pay.ts'
+import { pdfPages } from '#tests/pdf-words.ts'
+import { papers } from './rules.ts'
+
+const where = { phone: '+1 555 0142', address: '5 Canal Street\nPortland' }
+const seller = {
+  SHOP_ADDRESS: '7 Foundry Lane, Portland',
+  SHOP_TAX_NUMBER: 'US-12-345',
+  SHOP_EMAIL: 'shop@kickstand.test',
+  SHOP_PHONE: '+1 555 0100',
+  TAX_PERCENT: '19',
+  TAX_NAME: 'VAT',
+}
+
+onBothEngines(
+  'papers',
+  (shop) => {
+    test('a confirmation says who sells what to whom, line by line, and what it comes to', async () => {
+      const { as, purchase } = await placed(shop(), 2, { poNumber: 'PO-77', note: 'Ring twice' })
+      const { headers, words, pages } = await paper(shop(), as, purchase._id, 'confirmation')
+      expect(headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${purchase.number}-confirmation.pdf"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      const [first, second] = purchase.orders
+      for (const said of [
+        ...['Order confirmation', purchase.number, as.name, as.email, '5 Canal Street', 'Portland'],
+        ...[
+          '+1 555 0142',
+          'PO-77',
+          'Ring twice',
+          first.name,
+          first.productCode,
+          second?.name ?? '?',
+        ],
+        ...[
+          '$12.00',
+          '$240.00',
+          'Goods',
+          '$480.00',
+          'VAT 19 %',
+          '$91.20',
+          '$571.20',
+          'Page 1 of 1',
+        ],
+        ...['Kickstand Motor Parts · 7 Foundry Lane, Portland · Tax number US-12-345'],
+      ])
+        expect(words).toContain(said)
+      expect(words).toContain('not paid yet')
+      expect(pages).toHaveLength(1)
+    })
+
+    test('an invoice is made when a purchase is paid, numbered, and never changes', async () => {
+      const { as, purchase } = await placed(shop(), 2)
+      const { call } = shop()
+      const early = await call('GET', `/purchases/${purchase._id}/invoice.pdf`, { as })
+      expect(early).toMatchObject({ status: 409, body: { code: 'no-invoice-yet' } })
+      await pay(shop(), as, purchase)
+      const before = await paper(shop(), as, purchase._id, 'invoice')
+      expect(before.words).toMatch(/I-\d{6}/)
+      expect(before.words).toContain('Paid in full')
+
+      const admin = await shop().admin()
+      await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as: admin })
+      shop().shop.wake('refunds')
+      await expect
+        .poll(async () => (await call('GET', `/purchases/${purchase._id}`, { as })).body.refunded)
+        .toBe(285.6)
+      expect((await paper(shop(), as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
+      const now = await paper(shop(), as, purchase._id, 'confirmation')
+      expect(now.words).toContain('(deleted)')
+      expect(now.words).toContain('Given back\n$285.60')
+      const packing = await paper(shop(), as, purchase._id, 'packing-list')
+      expect(packing.words).not.toContain(purchase.orders[0].name)
+      expect(packing.words).toContain(purchase.orders[1]?.name)
+      expect(packing.words).not.toContain('$')
+    })
+
+    test('the mails carry one paper each, which is the one that can be asked for', async () => {
+      const { as, purchase } = await placed(shop(), 3)
+      const confirmation = await paper(shop(), as, purchase._id, 'confirmation')
+      const [placing] = await mailed(shop(), as, 1)
+      expect(placing).toEqual([[`${purchase.number}-confirmation.pdf`, confirmation.bytes]])
+      await pay(shop(), as, purchase)
+      const [paying] = await mailed(shop(), as, 2)
+      const invoice = await paper(shop(), as, purchase._id, 'invoice')
+      expect(paying).toEqual([[`${purchase.number}-invoice.pdf`, invoice.bytes]])
+    })
+
+    test('of 500 lines every one is on a page with its head', async () => {
+      const { as, purchase } = await placed(shop(), 500)
+      const { pages, words } = await paper(shop(), as, purchase._id, 'confirmation')
+      for (const { productCode } of purchase.orders) expect(words).toContain(productCode)
+      for (const [at, page] of pages.entries()) {
+        expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
+        expect(page).toContain('Part number')
+        expect(page).toContain(purchase.number)
+      }
+    })
+
+    test('whoever makes a paper again gets the same bytes', async () => {
+      const { as, purchase } = await placed(shop(), 3)
+      await pay(shop(), as, purchase)
+      for (const name of papers) {
+        const { bytes } = await paper(shop(), as, purchase._id, name)
+        expect((await paper(shop(), as, purchase._id, name)).bytes).toEqual(bytes)
+        const day = new Date(purchase.placedAt).toISOString().slice(0, 10).replaceAll('-', '')
+        expect(bytes.toString('latin1')).toContain(`(D:${day}`)
+      }
+    })
+
+    test('another’s papers are unknown, and a visitor is asked to log in', async () => {
+      const { as, purchase } = await placed(shop(), 1)
+      await pay(shop(), as, purchase)
+      const [other, admin] = [await shop().customer(), await shop().admin()]
+      for (const name of papers) {
+        const path = `/purchases/${purchase._id}/${name}.pdf`
+        expect((await shop().call('GET', path)).status).toBe(401)
+        expect((await shop().call('GET', path, { as: other })).body.code).toBe('unknown-purchase')
+        expect((await shop().call('GET', path, { as: admin })).status).toBe(200)
+      }
+      const none = await shop().call('GET', `/purchases/${purchase._id}/receipt.pdf`, { as })
+      expect(none.status).toBe(400)
+    })
+  },
+  seller,
+)
+
+test('both engines and another process make the same bytes of the same purchase', async () => {
+  const facts = { id: 'same', placed_at: Date.UTC(2026, 10, 7), lapses_at: Date.UTC(2026, 10, 21) }
+  const made: Buffer[] = []
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const shop = await openTestShop(engine, { ...seller, PUBLIC_URL: 'http://127.0.0.1:4000' })
+    try {
+      const as = await shop.customer({ name: '山田 太郎', email: 'same@kickstand.test' })
+      await shop.shop.db.write((work) =>
+        work
+          .insertInto('purchases')
+          .values({
+            ...facts,
+            counter: 1,
+            number: 'K-26-000001',
+            user_id: as.id,
+            user_name: as.name,
+            email: as.email,
+            phone: '1',
+            address: 'شارع الملك فهد، الرياض',
+            po_number: '',
+            note: '',
+            currency: 'USD',
+            goods: 0 as never,
+            tax_name: 'VAT',
+            tax_rate: 19_000,
+            tax: 0 as never,
+            total: 0 as never,
+          })
+          .execute(),
+      )
+      made.push((await paper(shop, as, 'same', 'confirmation')).bytes)
+    } finally {
+      await shop.close()
+    }
+  }
+  expect(made[0]).toEqual(made[1])
+})
+
+type Placed = {
+  _id: string
+  number: string
+  placedAt: number
+  orders: { _id: string; name: string; productCode: string }[]
+}
+
+/** A purchase of so many lines of 20 pieces at 12 dollars. */
+async function placed(shop: TestShop, lines: number, more: object = {}) {
+  const as = await shop.customer()
+  const ids: string[] = []
+  for (let at = 0; at < lines; at++) ids.push(await shop.product({ price: 12 }))
+  const body = { ...where, ...more, lines: ids.map((productId) => ({ productId, quantity: 20 })) }
+  const answer = await shop.call('POST', '/purchases', { as, body })
+  expect(answer.status).toBe(200)
+  return {
+    as,
+    purchase: answer.body as Placed & { orders: [Placed['orders'][0], ...Placed['orders']] },
+  }
+}
+
+async function pay(shop: TestShop, as: Person, { _id, orders }: Placed): Promise<void> {
+  const { body } = await shop.call('POST', '/create-payment-intent', {
+    as,
+    body: { purchase: _id },
+  })
+  await confirm(shop, body.clientSecret)
+  const transactionId = body.clientSecret.split('_secret_')[0]
+  const path = `/orders/${orders[0]?._id}`
+  expect((await shop.call('PATCH', path, { as, body: { transactionId } })).status).toBe(200)
+}
+
+async function paper(shop: TestShop, as: Person, id: string, name: string) {
+  const { statusCode, headers, rawPayload } = await shop.app.inject({
+    url: `/api/purchases/${id}/${name}.pdf`,
+    headers: { authorization: `Bearer ${as.token}` },
+  })
+  expect(statusCode).toBe(200)
+  const pages = pdfPages(rawPayload)
+  return { headers, bytes: rawPayload, pages, words: pages.join('\n') }
+}
+
+/** What came with each of the mails to somebody, the newest first, once there are so many. */
+async function mailed(shop: TestShop, { email }: Person, count: number) {
+  type Mail = { to: string; files: { name: string; address: string }[] }
+  const mails = async (): Promise<Mail[]> => {
+    const { body } = await shop.app.inject('/sandbox/mailbox.json')
+    return (JSON.parse(body) as Mail[]).filter(({ to }) => to === email)
+  }
+  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(count)
+  return Promise.all(
+    (await mails()).map(({ files }) =>
+      Promise.all(
+        files.map(async ({ name, address }) => [name, (await shop.app.inject(address)).rawPayload]),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,80 @@
+import { Problem } from '#base/problem.ts'
+import { asOrder, joined, orderColumns } from '#orders/server/orders.ts'
+import type { Purchase } from '#purchases/contract.ts'
+import { asPurchase, findPurchase } from '#purchases/server/purchases.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { FileAnswer } from '#server/calls/kinds.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Reader } from '#server/database/open.ts'
+import type { Attachment } from '#server/ports.ts'
+import type { PaperName } from '../rules.ts'
+import type { Press } from './press.ts'
+import { type Line, type PaperFacts, type Seller, sheetOf } from './sheet.ts'
+
+/** A paper of a purchase that the asker may see; of one that is not paid there is no invoice. */
+export async function readPaper(
+  { press, config }: { press: Press; config: Config },
+  read: Reader,
+  asker: Asker,
+  { id, paper }: { id: string; paper: PaperName },
+): Promise<FileAnswer> {
+  const row = await findPurchase(read, asker, id)
+  if (!row) throw new Problem('unknown-purchase')
+  const invoice = paper === 'invoice' ? await readInvoice(read, id) : null
+  const purchase = asPurchase(row, [], row.refunded)
+  const facts = { purchase, lines: await readLines(read, id), invoice }
+  return {
+    name: fileName(purchase, paper),
+    contents: await press.print(sheetOf(paper, facts, sellerOf(config))),
+  }
+}
+
+/** The paper that goes with a mail, of the purchase as the mail tells it. */
+export async function attachPaper(
+  { press, config }: { press: Press; config: Config },
+  read: Reader,
+  purchase: Purchase,
+  paper: PaperName,
+): Promise<Attachment> {
+  const lines = purchase.orders.map((order): Line => ({ ...order, deleted: false }))
+  const invoice = paper === 'invoice' ? await readInvoice(read, purchase._id) : null
+  const sheet = sheetOf(paper, { purchase, lines, invoice }, sellerOf(config))
+  return {
+    name: fileName(purchase, paper),
+    type: 'application/pdf',
+    bytes: await press.print(sheet),
+  }
+}
+
+function fileName({ number }: Purchase, paper: PaperName): string {
+  return `${number}-${paper}.pdf`
+}
+
+async function readInvoice(read: Reader, id: string): Promise<PaperFacts['invoice']> {
+  const row = await read
+    .selectFrom('invoices')
+    .select(['number', 'made_at'])
+    .where('purchase_id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Problem('no-invoice-yet')
+  return { number: row.number, madeAt: row.made_at }
+}
+
+/** What was deleted before it was paid has left the purchase; what was deleted later is told. */
+async function readLines(read: Reader, id: string): Promise<Line[]> {
+  const rows = await joined(read)
+    .select(orderColumns)
+    .select('orders.deleted_at')
+    .where('orders.purchase_id', '=', id)
+    .where(({ or, eb }) =>
+      or([eb('orders.deleted_at', 'is', null), eb('orders.paid_at', 'is not', null)]),
+    )
+    .orderBy('orders.id')
+    .execute()
+  return rows.map((row) => ({ ...asOrder(row), deleted: row.deleted_at !== null }))
+}
+
+function sellerOf({ shopName, seller, publicUrl, contact }: Config): Seller {
+  const { email, phone } = contact
+  return { name: shopName, ...seller, url: publicUrl, email, phone }
+}

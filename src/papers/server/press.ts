@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import { Problem } from '#base/problem.ts'
+import type { Sheet } from './sheet.ts'
+
+/** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */
+export type Press = {
+  print(sheet: Sheet): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export type Asked = { id: number; sheet: Sheet }
+export type Told = { id: number; bytes: Uint8Array } | { id: number; failure: string }
+
+/** More than that is more than anybody waits for. */
+const mostWaiting = 100
+
+/** Then its memory, some tens of megabytes, goes back. */
+const idleMs = 60_000
+
+type Waiting = { done(bytes: Buffer): void; fail(error: Error): void }
+
+/** Nothing is loaded before the first paper. */
+export function openPress(): Press {
+  const waiting = new Map<number, Waiting>()
+  let thread: Worker | null = null
+  let asked = 0
+  let rest: NodeJS.Timeout | undefined
+
+  function failAll(of: Worker, error: Error): void {
+    if (thread !== of) return
+    thread = null
+    for (const { fail } of waiting.values()) fail(error)
+    waiting.clear()
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./press-thread.ts', import.meta.url))
+    started.on('message', (told: Told) => {
+      const paper = waiting.get(told.id)
+      waiting.delete(told.id)
+      if ('bytes' in told) paper?.done(Buffer.from(told.bytes))
+      else paper?.fail(new Error(`a paper could not be made: ${told.failure}`))
+      if (waiting.size === 0) rest = setTimeout(stop, idleMs).unref()
+    })
+    started.on('error', (error) => failAll(started, error))
+    started.on('exit', () => failAll(started, new Error('the papers’ thread has ended')))
+    started.unref()
+    return started
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(rest)
+    const last = thread
+    if (!last) return
+    failAll(last, new Error('the shop closes'))
+    await last.terminate()
+  }
+
+  return {
+    print: (sheet) =>
+      new Promise((done, fail) => {
+        if (waiting.size >= mostWaiting) throw new Problem('busy')
+        clearTimeout(rest)
+        const id = ++asked
+        waiting.set(id, { done, fail })
+        thread ??= start()
+        thread.postMessage({ id, sheet } satisfies Asked)
+      }),
+    close: stop,
+  }
+}
