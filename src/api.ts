@@ -42,7 +42,17 @@ import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
+import * as priceLists from '#products/price-lists-contract.ts'
 import { countFacets } from '#products/server/facets.ts'
+import {
+  addPriceList,
+  deletePriceList,
+  givePriceList,
+  listPriceLists,
+  readPriceList,
+  readPrices,
+  takePriceList,
+} from '#products/server/price-lists.ts'
 import { readProductPage } from '#products/server/product-page.ts'
 import {
   addProduct,
@@ -51,6 +61,7 @@ import {
   listProducts,
   updateProduct,
 } from '#products/server/products.ts'
+import { changePriceList } from '#products/server/set-prices.ts'
 import {
   forgetWatches,
   listWatches,
@@ -243,6 +254,25 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     inTransaction(watches.unwatchStock, (work, { asker, query }) =>
       unwatchStock(work, asker, query.productId),
+    ),
+
+    reads(priceLists.listPriceLists, ({ query }) => listPriceLists(db.read, query)),
+    reads(priceLists.readPriceList, ({ params }) =>
+      readPriceList(db.read, params.id, config.currency),
+    ),
+    inTransaction(priceLists.addPriceList, (work, { body }) => addPriceList(work, body.name)),
+    inTransaction(priceLists.changePriceList, (work, { params, body }) =>
+      changePriceList(work, db.engine, params.id, body, config.currency),
+    ),
+    inTransaction(priceLists.deletePriceList, (work, { query }) => deletePriceList(work, query.id)),
+    inTransaction(priceLists.givePriceList, (work, { params }) =>
+      givePriceList(work, params.id, params.email),
+    ),
+    inTransaction(priceLists.takePriceList, (work, { params }) =>
+      takePriceList(work, params.id, params.email),
+    ),
+    reads(priceLists.readPrices, ({ asker, query }) =>
+      readPrices(db.read, db.engine, asker, query.ids, config.currency),
     ),
 
     visitorRead(reviews.listReviews, (readSide, { asker, query }) =>

@@ -40,6 +40,7 @@ const refusals = {
   'unknown-purchase': [404, 'No such purchase', 'There is no such purchase.'],
   'unknown-motorcycle': [404, 'No such motorcycle', 'The shop knows no such motorcycle.'],
   'unknown-user': [404, 'No such user', 'There is no such user.'],
+  'unknown-price-list': [404, 'No such price list', 'There is no such price list any more.'],
   'google-missing': [404, 'Google not set up', ours.google.missing],
   'unknown-image': [404, 'No such picture', 'There is no such picture.'],
   'wrong-method': [405, 'Wrong method', 'This address does not answer that method.'],
@@ -61,6 +62,13 @@ const refusals = {
     'Your garage was changed in another window. Please look at it again.',
   ],
   'garage-full': [422, 'Garage full', 'A garage holds 100 motorcycles at most.'],
+  'price-list-exists': [409, 'Price list exists', 'There is a price list of this name already.'],
+  'prices-refused': [
+    422,
+    'Prices refused',
+    'Some lines cannot be taken as they are. Nothing was changed; please look at each.',
+  ],
+  'price-list-full': [422, 'Price list full', 'A price list holds 2,000 prices at most.'],
   'basket-full': [422, 'Basket full', 'A basket holds 500 lines at most.'],
   'no-invoice-yet': [
     409,

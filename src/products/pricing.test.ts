@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencyOf, type Money, majorOf, moneyOf, times } from '#base/money.ts'
-import { costOfUnits, type Prices, priceFor } from './pricing.ts'
+import { costOfUnits, type Prices, priceFor, withList } from './pricing.ts'
 
 const many = { numRuns: 100_000 }
 const money = fc.integer({ min: 1, max: 1_000_000 }).map((units) => units as Money)
@@ -89,6 +89,26 @@ test('pages, which know major units only, come to the same as the shop', () => {
         moneyOf(shown.totalPrice, currency) === shown.total &&
         moneyOf(shown.unitPrice, currency) === unitPrice &&
         shown.nextBreak?.from === nextBreak?.from
+      )
+    }),
+    many,
+  )
+})
+
+test('a list and the public prices are together prices of their own, which only fall', () => {
+  fc.assert(
+    fc.property(prices, prices, units, (product, theirs, count) => {
+      const own = withList(product, theirs)
+      const asked = priceFor(product, count, theirs)
+      const got = priceFor(own, count)
+      const falls = own.breaks.every(
+        ({ price }, place) => price < (own.breaks[place - 1]?.price ?? own.price),
+      )
+      return (
+        falls &&
+        got.unitPrice === asked.unitPrice &&
+        got.nextBreak?.from === asked.nextBreak?.from &&
+        got.nextBreak?.saves === asked.nextBreak?.saves
       )
     }),
     many,

@@ -38,6 +38,20 @@ export function priceFor(prices: Prices, units: number, list: Prices | null = nu
   }
 }
 
+/** What somebody with a list pays, as prices of their own: they fall wherever the lower of both does. */
+export function withList(prices: Prices, list: Prices): Prices {
+  const price = lowest(prices, 1, list)
+  let last = price
+  const breaks: PriceBreak[] = []
+  for (const from of pointsOf(prices, list)) {
+    const each = lowest(prices, from, list)
+    if (each >= last) continue
+    breaks.push({ from, price: each })
+    last = each
+  }
+  return { price, breaks }
+}
+
 /** A product's prices as the wire has them, in major units of its currency. */
 export type PricedProduct = {
   price: number

@@ -5,6 +5,10 @@ import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
 /** The longest that texts about a product may be. */
 export const mostLetters = { name: 200, description: 2_000, kind: 40 } as const
 
+/** The most products that a price list prices, and that one question for own prices names. */
+export const mostListPrices = 2_000
+export const mostPricesAsked = 100
+
 type QuantityRefusal =
   | 'quantity-empty'
   | 'quantity-wrong'

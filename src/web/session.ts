@@ -5,7 +5,14 @@ import { forgetDrafts, giveDraftsTo } from './draft.ts'
 const tokenKey = 'accessToken'
 
 /** Who is signed in, as their token says; roles are asked of the server. */
-export type Session = { token: string; email: string; userId: string; expiresAt: number }
+export type Session = {
+  token: string
+  email: string
+  userId: string
+  expiresAt: number
+  /** The account had a price list when the token was given. */
+  ownPrices: boolean
+}
 
 /**
  * Who is signed in: `undefined` while that is not known (on the server, and until the page lives),
@@ -112,12 +119,12 @@ function decode(token: string): Session | null {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) =>
       c.charCodeAt(0),
     )
-    const { sub, email, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
+    const { sub, email, exp, prices } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
       string,
       unknown
     >
     if (typeof sub !== 'string' || typeof email !== 'string' || typeof exp !== 'number') return null
-    return { token, email, userId: sub, expiresAt: exp * 1000 }
+    return { token, email, userId: sub, expiresAt: exp * 1000, ownPrices: prices === 'own' }
   } catch {
     return null
   }

@@ -125,6 +125,25 @@ export const examples: Record<string, Example> = {
     body: { productId: product },
   }),
   'DELETE /stock-watches': ({ product }) => ({ path: `/stock-watches?productId=${product}` }),
+  'GET /price-lists': () => ({ path: '/price-lists' }),
+  'GET /price-lists/:id': async (stage) => ({ path: `/price-lists/${await priceListOf(stage)}` }),
+  'POST /price-lists': () => ({ path: '/price-lists', body: { name: fresh() } }),
+  'PUT /price-lists/:id': async (stage) => ({
+    path: `/price-lists/${await priceListOf(stage)}`,
+    body: { name: fresh() },
+  }),
+  'DELETE /price-lists': async (stage) => ({
+    path: `/price-lists?id=${await priceListOf(stage)}`,
+  }),
+  'PUT /price-lists/:id/customers/:email': async (stage) => ({
+    path: `/price-lists/${await priceListOf(stage)}/customers/${emailOf(stage.owner)}`,
+  }),
+  'DELETE /price-lists/:id/customers/:email': async (stage) => {
+    const path = `/price-lists/${await priceListOf(stage)}/customers/${emailOf(stage.owner)}`
+    await stage.shop.call('PUT', path, { as: stage.admin })
+    return { path }
+  },
+  'GET /prices': ({ product }) => ({ path: `/prices?ids=${product}` }),
   'GET /reviews': () => ({ path: '/reviews' }),
   'POST /reviews': () => ({ path: '/reviews', body: { star: 5, description: 'Good' } }),
   'GET /orders': ({ owner }) => ({ path: `/orders?email=${emailOf(owner)}` }),
@@ -194,6 +213,11 @@ export const examples: Record<string, Example> = {
   }),
   'POST /image-tickets': () => ({ path: '/image-tickets' }),
   'POST /images': () => ({ path: '/images?key=forged' }),
+}
+
+async function priceListOf({ shop, admin }: Stage): Promise<string> {
+  const { body } = await shop.call('POST', '/price-lists', { as: admin, body: { name: fresh() } })
+  return body._id
 }
 
 async function purchaseOf({ shop, owner, order }: Stage): Promise<string> {

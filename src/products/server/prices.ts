@@ -18,7 +18,11 @@ export function pricesOf({ price, price_breaks }: PricedRow): Prices {
 }
 
 export function breaksOnWire(row: PricedRow, currency: Currency): BreakOnWire[] {
-  return pricesOf(row).breaks.map(({ from, price }) => ({ from, price: majorOf(price, currency) }))
+  return majorBreaks(pricesOf(row).breaks, currency)
+}
+
+export function majorBreaks(breaks: Prices['breaks'], currency: Currency): BreakOnWire[] {
+  return breaks.map(({ from, price }) => ({ from, price: majorOf(price, currency) }))
 }
 
 /** As the column holds them, by quantity; null for none. */

@@ -25,14 +25,18 @@ const tokenSeconds = 15 * 60
 const issuer = 'kickstand'
 const audience = 'kickstand api'
 
-/** A signed access token that names a user and their session, and nothing of their role. */
+/**
+ * A signed access token that names a user and their session, and nothing of their role. `ownPrices`
+ * lets a browser know that it should ask for the account's own prices; nobody else believes it.
+ */
 export function signToken(
   secret: string,
-  who: { id: string; email: string; session: string },
+  who: { id: string; email: string; session: string; ownPrices?: boolean },
   now = Date.now(),
 ): Promise<string> {
   const issuedAt = Math.floor(now / 1000)
-  return new SignJWT({ sid: who.session, email: who.email })
+  const prices = who.ownPrices ? { prices: 'own' } : {}
+  return new SignJWT({ sid: who.session, email: who.email, ...prices })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(who.id)
     .setIssuer(issuer)

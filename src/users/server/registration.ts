@@ -103,5 +103,11 @@ export async function issueToken(
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its making gets it here.
   await recordUser(db, { id: session.id, email: session.email, name: session.name, img: '' })
-  return { token: await signToken(config.secret, { ...session, email }) }
+  const { price_list_id } = await db.read
+    .selectFrom('users')
+    .select('price_list_id')
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  const ownPrices = price_list_id !== null
+  return { token: await signToken(config.secret, { ...session, email, ownPrices }) }
 }

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines } from '#tests/open-shop.ts'
+
+const where = { phone: '+1 555 0142', address: '5 Canal Street' }
+
+onBothEngines('price lists', (shop) => {
+  const codeOf = async (id: string): Promise<string> =>
+    (await shop().call('GET', `/products?id=${id}`)).body[0].productCode
+
+  /** A list of one price, by which a customer buys. */
+  async function scene() {
+    const { admin, customer, product, call } = shop()
+    const [as, buyer] = [await admin(), await customer()]
+    const id = await product({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })
+    const list: string = (
+      await call('POST', '/price-lists', { as, body: { name: `Dealers ${id}` } })
+    ).body._id
+    const set = (prices: unknown) => call('PUT', `/price-lists/${list}`, { as, body: { prices } })
+    const give = (to: Person) => call('PUT', `/price-lists/${list}/customers/${to.email}`, { as })
+    return { as, buyer, id, list, set, give, productCode: await codeOf(id) }
+  }
+
+  test('a customer with a list pays its prices and breaks, everybody else what the page says', async () => {
+    const { buyer, id, set, give, productCode } = await scene()
+    const { call, customer } = shop()
+    const prices = [
+      {
+        productCode: productCode.toLowerCase(),
+        price: 10.5,
+        priceBreaks: [{ from: 20, price: 8 }],
+      },
+    ]
+    expect(await set(prices)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+    const before = await call('GET', `/prices?ids=${id}`, { as: buyer })
+    expect(before.body).toEqual([])
+    expect((await give(buyer)).status).toBe(200)
+
+    const { body } = await call('GET', `/prices?ids=${id},nothing`, { as: buyer })
+    expect(body).toEqual([{ productId: id, price: 10.5, priceBreaks: [{ from: 20, price: 8 }] }])
+    const place = (as: Person, quantity: number) =>
+      call('POST', '/orders', { as, body: { ...where, productId: id, quantity } })
+    expect((await place(buyer, 19)).body).toMatchObject({ price: 10.5, totalPrice: 199.5 })
+    expect((await place(buyer, 50)).body).toMatchObject({ price: 8 })
+    expect((await place(await customer(), 19)).body).toMatchObject({ price: 12 })
+    const lines = [{ productId: id, quantity: 10 }]
+    const basket = await call('PUT', '/basket', { as: buyer, body: { how: 'add', lines } })
+    expect(basket.body.lines[0]).toMatchObject({ unitPrice: 10.5, basePrice: 12 })
+    // The public catalogue says the same to everybody.
+    const seen = await call('GET', `/products?id=${id}`, { as: buyer })
+    expect(seen.body[0]).toMatchObject({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })
+  })
+
+  test('lines are set all or none, each wrong one named by its place; none is above the public price', async () => {
+    const { as, id, list, set, productCode } = await scene()
+    const { call, product } = shop()
+    const other = await codeOf(await product({ price: 20 }))
+    const wrong = await set([
+      { productCode: other, price: 15 },
+      { productCode: 'KS-NO-SUCH', price: 1 },
+      { productCode, price: 12.01 },
+      { productCode, price: 0 },
+      { productCode, price: 1.234 },
+      { productCode, price: 10, priceBreaks: [{ from: 5, price: 10 }] },
+      { productCode, price: 10, priceBreaks: [{ from: 1, price: 9 }] },
+      { productCode: other, price: 14 },
+    ])
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'prices-refused' } })
+    expect(wrong.body.lines.map(({ place, message }: Refused) => [place, message])).toEqual([
+      [1, 'There is no such part in the catalogue.'],
+      [2, 'This is above what everybody pays, $12.'],
+      [3, '0 is no price in USD.'],
+      [4, '1.234 is no price in USD.'],
+      [5, 'From 5 on it must cost less than before.'],
+      [6, 'Breaks count from 2 on, each once.'],
+      [7, 'This part is there twice.'],
+    ])
+    const read = async () => (await call('GET', `/price-lists/${list}`, { as })).body
+    expect((await read()).prices).toEqual([])
+
+    await set([{ productCode, price: 11 }])
+    await set([{ productCode: other, price: 15, priceBreaks: [{ from: 30, price: 14.5 }] }])
+    expect(await read()).toMatchObject({
+      currency: 'USD',
+      prices: expect.arrayContaining([
+        expect.objectContaining({ productId: id, publicPrice: 12, price: 11, priceBreaks: [] }),
+        expect.objectContaining({ price: 15, priceBreaks: [{ from: 30, price: 14.5 }] }),
+      ]),
+    })
+    await set([{ productCode, price: null }])
+    expect((await read()).prices.map(({ productCode: code }: Line) => code)).toEqual([other])
+  })
+
+  test('a public price that fell below the list is what a customer of the list pays', async () => {
+    const { as, buyer, id, set, give, productCode } = await scene()
+    const { call } = shop()
+    await set([{ productCode, price: 11 }])
+    await give(buyer)
+    const body = { price: 6, quantity: 1_000, minimumQuantity: 10 }
+    expect((await call('PUT', `/products/${id}`, { as, body })).status).toBe(200)
+    expect((await call('GET', `/prices?ids=${id}`, { as: buyer })).body[0].price).toBe(6)
+  })
+
+  test('names are borne once, customers have one list, and a deleted list leaves the public prices', async () => {
+    const { as, buyer, id, list, set, give, productCode } = await scene()
+    const { call } = shop()
+    await set([{ productCode, price: 7 }])
+    await give(buyer)
+    const { body: mine } = await call('GET', `/price-lists/${list}`, { as })
+    expect(mine.customers).toEqual([{ _id: buyer.id, name: buyer.name, email: buyer.email }])
+    const again = await call('POST', '/price-lists', { as, body: { name: mine.name } })
+    expect(again).toMatchObject({ status: 409, body: { code: 'price-list-exists' } })
+    const other = await call('POST', '/price-lists', { as, body: { name: `Other ${id}` } })
+    const rename = { as, body: { name: mine.name } }
+    expect((await call('PUT', `/price-lists/${other.body._id}`, rename)).status).toBe(409)
+
+    const nobody = `/price-lists/${list}/customers/nobody@workshop.test`
+    expect((await call('PUT', nobody, { as })).body.code).toBe('unknown-user')
+    await call('PUT', `/price-lists/${other.body._id}/customers/${buyer.email}`, { as })
+    expect((await call('GET', `/price-lists/${list}`, { as })).body.customers).toEqual([])
+    const take = await call('DELETE', `/price-lists/${list}/customers/${buyer.email}`, { as })
+    expect(take.status).toBe(404)
+    await give(buyer)
+    const lists = await call('GET', '/price-lists', { as })
+    expect(lists.body).toContainEqual({ _id: list, name: mine.name, prices: 1, customers: 1 })
+
+    const gone = await call('DELETE', `/price-lists?id=${list}`, { as })
+    expect(gone.body).toEqual({ deletedCount: 1 })
+    expect((await call('GET', `/prices?ids=${id}`, { as: buyer })).body).toEqual([])
+    const late = await set([{ productCode, price: 7 }])
+    expect(late).toMatchObject({ status: 404, body: { code: 'unknown-price-list' } })
+  })
+
+  test('two who set the same line at once leave one of both, whole', async () => {
+    const { as, list, set, productCode } = await scene()
+    const prices = [6, 7, 8, 9].map((price) => [{ productCode, price }])
+    const answers = await Promise.all(prices.map(set))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { body } = await shop().call('GET', `/price-lists/${list}`, { as })
+    expect(body.prices).toHaveLength(1)
+  })
+})
+
+type Refused = { place: number; message: string }
+type Line = { productCode: string }

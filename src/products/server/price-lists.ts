@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { type Currency, majorOf } from '#base/money.ts'
+import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import {
+  count,
+  nextCursor,
+  type Slice,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type { OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
+import { withList } from '../pricing.ts'
+import { breaksOnWire, listPrices, majorBreaks, pricesOf } from './prices.ts'
+
+const byName: Sorting = {
+  by: 'price_lists.name',
+  id: 'price_lists.id',
+  holds: 'text',
+  direction: 'asc',
+}
+
+/** All price lists, by name. */
+export async function listPriceLists(read: Reader, input: Slice): Promise<Page<PriceList>> {
+  const lists = read.selectFrom('price_lists')
+  const rows = await slice(
+    lists.select(['id', 'name', priced, given]).select(sortedBy(byName)),
+    byName,
+    input,
+  ).execute()
+  const total = await count(read, lists, input, rows.length)
+  return {
+    rows: rows.map(({ id, name, prices, customers }) => ({
+      _id: id,
+      name,
+      prices: Number(prices),
+      customers: Number(customers),
+    })),
+    total,
+    next: nextCursor(rows, input),
+  }
+}
+
+const priced = sql<number>`(select count(*) from price_list_prices
+  join products on products.id = price_list_prices.product_id
+  where price_list_id = price_lists.id and products.deleted_at is null)`.as('prices')
+const given = sql<number>`(select count(*) from users
+  where price_list_id = price_lists.id and forgotten_at is null)`.as('customers')
+
+/** One list whole. Throws 'unknown-price-list'. */
+export async function readPriceList(
+  read: Reader,
+  id: string,
+  currency: Currency,
+): Promise<WholePriceList> {
+  const list = await read
+    .selectFrom('price_lists')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!list) throw new Problem('unknown-price-list')
+  const prices = await read
+    .selectFrom('price_list_prices as listed')
+    .innerJoin('products', 'products.id', 'listed.product_id')
+    .select(['products.id', 'products.product_code', 'products.name'])
+    .select(['products.price as publicPrice', 'listed.price', 'listed.price_breaks'])
+    .where('listed.price_list_id', '=', id)
+    .where('products.deleted_at', 'is', null)
+    .orderBy('products.product_code')
+    .execute()
+  const customers = await read
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email'])
+    .where('price_list_id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .orderBy('email')
+    .execute()
+  return {
+    _id: list.id,
+    name: list.name,
+    currency: currency.code,
+    prices: prices.map((row) => ({
+      productId: row.id,
+      productCode: row.product_code,
+      name: row.name,
+      publicPrice: majorOf(row.publicPrice, currency),
+      price: majorOf(row.price, currency),
+      priceBreaks: breaksOnWire(row, currency),
+    })),
+    customers,
+  }
+}
+
+/** Adds an empty list. Throws 'price-list-exists'. */
+export async function addPriceList(work: Work, name: string, now = Date.now()): Promise<PriceList> {
+  const id = newId(now)
+  const { numInsertedOrUpdatedRows } = await work
+    .insertInto('price_lists')
+    .values({ id, name, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw nameTaken()
+  return { _id: id, name, prices: 0, customers: 0 }
+}
+
+/** Throws 'price-list-exists' for a name that another list bears, 'unknown-price-list'. */
+export async function renamePriceList(work: Work, id: string, name: string): Promise<void> {
+  const other = await work
+    .selectFrom('price_lists')
+    .select('id')
+    .where('name', '=', name)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (other) throw nameTaken()
+  const { numUpdatedRows } = await work
+    .updateTable('price_lists')
+    .set({ name })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Problem('unknown-price-list')
+}
+
+function nameTaken(): Problem {
+  const { message } = new Problem('price-list-exists')
+  return new Problem('price-list-exists', { errors: [{ field: 'name', message }] })
+}
+
+/** Deletes a list with its prices; who bought by it pays the public prices from then on. */
+export async function deletePriceList(work: Work, id: string): Promise<{ deletedCount: number }> {
+  await work
+    .updateTable('users')
+    .set({ price_list_id: null })
+    .where('price_list_id', '=', id)
+    .execute()
+  await work.deleteFrom('price_list_prices').where('price_list_id', '=', id).execute()
+  const { numDeletedRows } = await work
+    .deleteFrom('price_lists')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw new Problem('unknown-price-list', { extra: { deletedCount: 0 } })
+  return { deletedCount: 1 }
+}
+
+/** Lets a customer buy by this list. Throws 'unknown-price-list', 'unknown-user'. */
+export async function givePriceList(
+  work: Work,
+  id: string,
+  email: string,
+): Promise<{ modifiedCount: number }> {
+  const list = await work
+    .selectFrom('price_lists')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!list) throw new Problem('unknown-price-list')
+  const { numUpdatedRows } = await work
+    .updateTable('users')
+    .set({ price_list_id: id })
+    .where('email', '=', email)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw unknownUser()
+  return { modifiedCount: 1 }
+}
+
+/** Lets a customer buy by this list no more; 'unknown-user' for who does not. */
+export async function takePriceList(
+  work: Work,
+  id: string,
+  email: string,
+): Promise<{ modifiedCount: number }> {
+  const { numUpdatedRows } = await work
+    .updateTable('users')
+    .set({ price_list_id: null })
+    .where('email', '=', email)
+    .where('price_list_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw unknownUser()
+  return { modifiedCount: 1 }
+}
+
+function unknownUser(): Problem {
+  const { message } = new Problem('unknown-user')
+  return new Problem('unknown-user', { errors: [{ field: 'email', message }] })
+}
+
+/** What products of the catalogue cost the asker, where their list makes a difference. */
+export async function readPrices(
+  read: Reader,
+  engine: Engine,
+  asker: Asker,
+  ids: string[],
+  currency: Currency,
+): Promise<OwnPrice[]> {
+  const lists = await listPrices(read, engine, asker.priceList, ids)
+  if (lists.size === 0) return []
+  const products = await read
+    .selectFrom('products')
+    .select(['id', 'price', 'price_breaks'])
+    .where('id', 'in', jsonTexts(engine, JSON.stringify([...lists.keys()])))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return products.flatMap((row) => {
+    const list = lists.get(row.id)
+    if (!list) return []
+    const { price, breaks } = withList(pricesOf(row), list)
+    return {
+      productId: row.id,
+      price: majorOf(price, currency),
+      priceBreaks: majorBreaks(breaks, currency),
+    }
+  })
+}

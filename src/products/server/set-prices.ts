@@ -1,0 +1,141 @@
+import { type Currency, type Money, majorOf, parseMoney, showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type { EnteredPrice } from '../price-lists-contract.ts'
+import { mostListPrices } from '../rules.ts'
+import { renamePriceList } from './price-lists.ts'
+
+type Named = { id: string; product_code: string; price: Money }
+type Read = { productId: string; price: Money; breaks: [number, Money][] }
+
+/** A line that was not taken, by its place among those that were entered. */
+type RefusedPrice = { place: number; productCode: string; message: string }
+
+/**
+ * Renames a list, and sets prices of it: all of these, or none. Throws 'prices-refused', which names
+ * each line that is wrong, 'unknown-price-list', 'price-list-exists'.
+ */
+export async function changePriceList(
+  work: Work,
+  engine: Engine,
+  id: string,
+  change: { name?: string | undefined; prices?: EnteredPrice[] | undefined },
+  currency: Currency,
+): Promise<{ modifiedCount: number }> {
+  await hold(work, id)
+  if (change.name !== undefined) await renamePriceList(work, id, change.name)
+  if (change.prices) await setPrices(work, engine, id, change.prices, currency)
+  return { modifiedCount: 1 }
+}
+
+/** Nobody else changes or deletes the list before this transaction ends. */
+async function hold(work: Work, id: string): Promise<void> {
+  const held = await work
+    .updateTable('price_lists')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (held.numUpdatedRows === 0n) throw new Problem('unknown-price-list')
+}
+
+async function setPrices(
+  work: Work,
+  engine: Engine,
+  id: string,
+  entered: EnteredPrice[],
+  currency: Currency,
+): Promise<void> {
+  const products = await productsOf(work, engine, entered)
+  const refused: RefusedPrice[] = []
+  const gone: string[] = []
+  const set = new Map<string, Read>()
+  entered.forEach((line, place) => {
+    const product = products.get(line.productCode) ?? products.get(line.productCode.toUpperCase())
+    const read = readLine(line, product, currency)
+    const twice = product && (set.has(product.id) || gone.includes(product.id))
+    if (typeof read === 'string' || twice) {
+      const message = typeof read === 'string' ? read : 'This part is there twice.'
+      refused.push({ place, productCode: line.productCode, message })
+    } else if (read) set.set(read.productId, read)
+    else if (product) gone.push(product.id)
+  })
+  if (refused.length > 0) throw new Problem('prices-refused', { extra: { lines: refused } })
+  await replace(work, engine, id, [...set.values()], gone)
+}
+
+/** What a line sets, null where it takes the part out, or why it is refused. */
+function readLine(
+  { price, priceBreaks = [] }: EnteredPrice,
+  product: Named | undefined,
+  currency: Currency,
+): Read | null | string {
+  if (!product) return 'There is no such part in the catalogue.'
+  if (price === null) return null
+  const read = parseMoney(price, currency)
+  if (!read) return `${price} is no price in ${currency.code}.`
+  if (read > product.price) {
+    return `This is above what everybody pays, ${showMoney(majorOf(product.price, currency), currency.code)}.`
+  }
+  const breaks: [number, Money][] = []
+  let [last, before]: [Money, number] = [read, 1]
+  for (const each of [...priceBreaks].sort((one, other) => one.from - other.from)) {
+    const less = parseMoney(each.price, currency)
+    if (!less) return `${each.price} is no price in ${currency.code}.`
+    if (each.from <= before || each.from > 1_000_000) return 'Breaks count from 2 on, each once.'
+    if (less >= last) return `From ${each.from} on it must cost less than before.`
+    breaks.push([each.from, less])
+    ;[last, before] = [less, each.from]
+  }
+  return { productId: product.id, price: read, breaks }
+}
+
+async function productsOf(
+  work: Work,
+  engine: Engine,
+  lines: EnteredPrice[],
+): Promise<Map<string, Named>> {
+  const codes = lines.flatMap(({ productCode }) => [productCode, productCode.toUpperCase()])
+  const rows = await work
+    .selectFrom('products')
+    .select(['id', 'product_code', 'price'])
+    .where('product_code', 'in', jsonTexts(engine, JSON.stringify([...new Set(codes)])))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.product_code, row]))
+}
+
+async function replace(
+  work: Work,
+  engine: Engine,
+  id: string,
+  set: Read[],
+  gone: string[],
+): Promise<void> {
+  const before = [...gone, ...set.map(({ productId }) => productId)]
+  await work
+    .deleteFrom('price_list_prices')
+    .where('price_list_id', '=', id)
+    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(before)))
+    .execute()
+  if (set.length === 0) return
+  await work
+    .insertInto('price_list_prices')
+    .values(
+      set.map(({ productId, price, breaks }) => ({
+        id: newId(),
+        price_list_id: id,
+        product_id: productId,
+        price,
+        price_breaks: breaks.length === 0 ? null : JSON.stringify(breaks),
+      })),
+    )
+    .execute()
+  const { listed } = await work
+    .selectFrom('price_list_prices')
+    .select(({ fn }) => fn.countAll().as('listed'))
+    .where('price_list_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(listed) > mostListPrices) throw new Problem('price-list-full')
+}
