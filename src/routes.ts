@@ -29,6 +29,8 @@ export default [
         route('addProduct', 'products/web/add-product-page.tsx'),
         route('manageProducts', 'products/web/manage-products-page.tsx'),
         route('users', 'users/web/users-page.tsx'),
+        route('priceLists', 'products/web/price-lists-page.tsx'),
+        route('priceLists/:id', 'products/web/price-list-page.tsx'),
         route('allOrders', 'orders/web/all-orders-page.tsx'),
         route('purchases/:id', 'purchases/web/purchase-page.tsx'),
         route('garage', 'fitment/web/garage-page.tsx'),

@@ -1,6 +1,8 @@
 // Makes what a test needs to be there before it begins, quicker than by the shop's own doors.
 import { sql } from 'kysely'
+import { addPriceList, givePriceList } from '#products/server/price-lists.ts'
 import { addProduct, type NewProduct } from '#products/server/products.ts'
+import { changePriceList } from '#products/server/set-prices.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
@@ -49,6 +51,28 @@ export function makersFor(shop: Shop): Makers {
       return _id
     },
   }
+}
+
+/** A price list of some products of the catalogue, with breaks, that one customer has; gives its id. */
+export async function aPriceList({ shop, customer }: Makers & { shop: Shop }): Promise<string> {
+  const { db, config } = shop
+  const { email } = await customer()
+  const rows = await db.read.selectFrom('products').select('product_code').limit(3).execute()
+  const breaks = [
+    { from: 25, price: 1.5 },
+    { from: 100, price: 1.25 },
+  ]
+  const prices = rows.map((row) => ({
+    productCode: row.product_code,
+    price: 2,
+    priceBreaks: breaks,
+  }))
+  return db.write(async (work) => {
+    const { _id } = await addPriceList(work, 'Northern dealers')
+    await changePriceList(work, db.engine, _id, { prices }, config.currency)
+    await givePriceList(work, _id, email)
+    return _id
+  })
 }
 
 async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Person> {

@@ -37,6 +37,7 @@ export async function pagesOf(role: Role, address: string, token: string | null)
     return [
       ...signedIn,
       { name: 'all-orders', path: '/dashboard/allOrders' },
+      { name: 'price-lists', path: '/dashboard/priceLists' },
       { name: 'add-product', path: '/dashboard/addProduct' },
       { name: 'manage-products', path: '/dashboard/manageProducts' },
       { name: 'users', path: '/dashboard/users' },

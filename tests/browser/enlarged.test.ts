@@ -1,16 +1,19 @@
 // Text twice as large by the browser's own setting, on the narrowest screen: everything is still there.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPriceList } from '../makers.ts'
 import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
 import { alive } from './texts/scene.ts'
 
 let open: BrowserShop
 let product = ''
 let order = ''
+let list = ''
 
 beforeAll(async () => {
   open = await openBrowserShop({ args: ['--blink-settings=defaultFontSize=32'] })
   const { db } = open.shop.shop
+  list = await aPriceList(open.shop)
   const unpaid = db.read.selectFrom('orders').select('id').where('paid_at', 'is', null)
   order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
   product = (await db.read.selectFrom('products').select('id').executeTakeFirstOrThrow()).id
@@ -33,6 +36,8 @@ const admins = () => [
   '/dashboard/addProduct',
   '/dashboard/manageProducts',
   '/dashboard/users',
+  '/dashboard/priceLists',
+  `/dashboard/priceLists/${list}`,
 ]
 
 test.concurrent.each([

@@ -1,5 +1,6 @@
 // Every route of the specification's table, as visitor, customer and admin, wide and narrow.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPriceList } from '../makers.ts'
 import {
   axeFindings,
   type BrowserShop,
@@ -32,6 +33,7 @@ const admins = (heading: string) => ({ visitor: login, buyer: login, admin: { he
 let open: BrowserShop
 let product = ''
 let order = ''
+let list = ''
 
 const routes: (() => Route)[] = [
   () => ({ path: '/', ...everybody('WE ARE HERE TO') }),
@@ -63,6 +65,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/addProduct', ...admins('Add Product') }),
   () => ({ path: '/dashboard/manageProducts', ...admins('Manage Products') }),
   () => ({ path: '/dashboard/users', ...admins('All Users: 12') }),
+  () => ({ path: '/dashboard/priceLists', ...admins('Price Lists') }),
+  () => ({ path: `/dashboard/priceLists/${list}`, ...admins('Northern dealers') }),
   () => ({ path: '/dashboard/nowhere', ...customers('404 ! not found') }),
   () => ({ path: '/nowhere', ...everybody('404 ! not found') }),
 ]
@@ -79,6 +83,7 @@ beforeAll(async () => {
   const { body } = await open.shop.call('GET', '/products?limit=1')
   product = body[0]._id
   const { db } = open.shop.shop
+  list = await aPriceList(open.shop)
   const unpaid = db.read.selectFrom('orders').select('id').where('paid_at', 'is', null)
   order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
 })

@@ -12,7 +12,17 @@ import { TellMe } from '#products/web/tell-me.tsx'
  * The product that is being ordered, as a sheet of the parts manual. On a small screen its picture and
  * its name stand above the form, and the rest below it: the quantity comes first.
  */
-export function ProductSheet({ product }: { product: Product }) {
+export function ProductSheet({
+  product,
+  before,
+  waiting,
+}: {
+  product: Product
+  /** Stands before the price. */
+  before: ReactNode
+  /** The price is not known yet: its place is kept. */
+  waiting: boolean
+}) {
   return (
     <article aria-label="Product" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
       <div className="grid gap-x-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center">
@@ -37,11 +47,12 @@ export function ProductSheet({ product }: { product: Product }) {
             <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
           )}
           <Fact name="Price">
-            <span className="font-display text-2xl font-semibold">
+            <span className={`font-display text-2xl font-semibold ${waiting ? 'invisible' : ''}`}>
+              {before}
               {showMoney(product.price, product.currency)}
             </span>
           </Fact>
-          <Breaks product={product} />
+          {!waiting && <Breaks product={product} />}
         </dl>
       </div>
     </article>

@@ -1,7 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { Problem } from '#base/problem.ts'
+import type { Product } from '#products/contract.ts'
+import { useOwnPrices } from '#products/web/own-prices.ts'
+import { PublicPrice } from '#products/web/public-price.tsx'
 import { productQuery } from '#products/web/queries.ts'
+import type { User } from '#users/contract.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
@@ -43,15 +47,25 @@ function Purchase({ session }: { session: Session }) {
   if (product.data === undefined) {
     return <Failed error={product.error} retry={() => product.refetch()} />
   }
+  return <Chosen product={product.data} user={user} />
+}
+
+/** At the prices of whoever orders: nothing is filled in before they are known. */
+function Chosen({ product, user }: { product: Product; user: UseQueryResult<User | null> }) {
+  const { product: own, waiting } = useOwnPrices(product)
   return (
     <div className="page grid gap-6 py-6 lg:gap-10 lg:py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
-      <ProductSheet product={product.data} />
+      <ProductSheet
+        product={own}
+        before={<PublicPrice of={product} own={own} />}
+        waiting={waiting}
+      />
       {user.isError && <Failed error={user.error} retry={() => user.refetch()} />}
-      {user.isPending && <FormShape />}
       {user.data === null && (
         <Failed error={new Problem('unknown-user')} retry={() => user.refetch()} />
       )}
-      {user.data && <PurchaseForm key={id} product={product.data} buyer={user.data} />}
+      {(user.isPending || (user.data && waiting)) && <FormShape />}
+      {user.data && !waiting && <PurchaseForm key={own._id} product={own} buyer={user.data} />}
     </div>
   )
 }

@@ -14,16 +14,29 @@ import { TellMe } from './tell-me.tsx'
 import { UnitsField } from './units-field.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
-export function BuyUnits({ product }: { product: Product }) {
+export function BuyUnits({ product, waiting }: { product: Product; waiting: boolean }) {
   const fewest = fewestUnits(product)
   return (
     <div className="mt-6 print:hidden">
-      {fewest === null ? <NotNow product={product} /> : <Units product={product} fewest={fewest} />}
+      {fewest === null ? (
+        <NotNow product={product} />
+      ) : (
+        <Units product={product} fewest={fewest} waiting={waiting} />
+      )}
     </div>
   )
 }
 
-function Units({ product, fewest }: { product: Product; fewest: number }) {
+function Units({
+  product,
+  fewest,
+  waiting,
+}: {
+  product: Product
+  fewest: number
+  /** The price is not known yet. */
+  waiting: boolean
+}) {
   const id = useId()
   const [typed, setTyped] = useState(String(fewest))
   const { busy, add } = useAddToBasket(product)
@@ -45,7 +58,7 @@ function Units({ product, fewest }: { product: Product; fewest: number }) {
             describedBy={`${id}-told`}
           />
         </div>
-        {answer.ok && <Sum product={product} units={answer.units} />}
+        {answer.ok && !waiting && <Sum product={product} units={answer.units} />}
       </div>
       {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
       <div

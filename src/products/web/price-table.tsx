@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
@@ -5,7 +6,7 @@ import type { Product } from '../contract.ts'
 import { costOfUnits } from '../pricing.ts'
 
 /** What one unit costs, and from how many units on it costs less. */
-export function PriceTable({ product }: { product: Product }) {
+export function PriceTable({ product, before }: { product: Product; before: ReactNode }) {
   const { price, currency, priceBreaks } = product
   const show = (amount: number) => showMoney(amount, currency)
   return (
@@ -13,6 +14,7 @@ export function PriceTable({ product }: { product: Product }) {
       <p className="flex items-baseline gap-3">
         <span className="text-sm text-soft">{spec.card.price}</span>
         <span className="figures font-display text-5xl leading-none font-semibold">
+          {before}
           {show(price)}
         </span>
         <span className="text-sm text-soft">for one unit</span>

@@ -8,7 +8,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
+import { useOwnPrices } from './own-prices.ts'
 import { ProductPicture } from './product-picture.tsx'
+import { PublicPrice } from './public-price.tsx'
 
 /** A product as the catalogue shows it. `eager` is for those seen first. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
@@ -86,11 +88,21 @@ export function ProductFigures({ product }: { product: Product }) {
       </Cell>
       <div className="col-span-2 flex items-baseline justify-between gap-4 border-y border-line py-2">
         <dt className="text-xs text-soft">{spec.card.price}</dt>
-        <dd className="font-display text-[1.75rem] leading-none font-semibold">
-          {showMoney(product.price, product.currency)}
-        </dd>
+        <Price product={product} />
       </div>
     </dl>
+  )
+}
+
+function Price({ product }: { product: Product }) {
+  const { product: own, waiting } = useOwnPrices(product)
+  return (
+    <dd
+      className={`font-display text-[1.75rem] leading-none font-semibold ${waiting ? 'invisible' : ''}`}
+    >
+      <PublicPrice of={product} own={own} />
+      {showMoney(own.price, own.currency)}
+    </dd>
   )
 }
 

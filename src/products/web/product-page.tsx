@@ -14,10 +14,12 @@ import { Failure } from '#web/ui/state.tsx'
 import type { Product } from '../contract.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { addressOf, searchOfKind } from './catalogue-search.ts'
+import { useOwnPrices } from './own-prices.ts'
 import { PriceTable } from './price-table.tsx'
 import { asProduct } from './product-data.ts'
 import { type ProductFound, queriesOf } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
+import { PublicPrice } from './public-price.tsx'
 
 const look = preloadOnServer(queriesOf)
 
@@ -68,6 +70,7 @@ function Part({
   product: Product
   fitment: ProductFound['fitment']['data']
 }) {
+  const { product: own, waiting } = useOwnPrices(product)
   return (
     <article className="page pt-6 pb-16">
       <Trail product={product} />
@@ -90,8 +93,10 @@ function Part({
               <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
             )}
           </dl>
-          <PriceTable product={product} />
-          <BuyUnits product={product} />
+          <div className={waiting ? 'invisible' : ''}>
+            <PriceTable product={own} before={<PublicPrice of={product} own={own} />} />
+          </div>
+          <BuyUnits product={own} waiting={waiting} />
           <MotorcycleBar />
           <FitSign productId={product._id} className="inline-block" />
           {fitment && <WhatItFits fitment={fitment} />}

@@ -23,6 +23,7 @@ const forAdmins = [
   { to: '/dashboard/addProduct', name: dashboard.addProduct },
   { to: '/dashboard/manageProducts', name: dashboard.manageProducts },
   { to: '/dashboard/users', name: dashboard.users },
+  { to: '/dashboard/priceLists', name: 'Price Lists' },
 ]
 
 /** Beside the specification's menus. */

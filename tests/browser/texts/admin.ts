@@ -25,6 +25,8 @@ export function readAsAdmin(scene: () => Scene): void {
       'Add Product',
       'Manage Products',
       'Users',
+      // Beside the specification's.
+      'Price Lists',
     ])
     const row = page.getByRole('row').filter({ hasText: buyer.email })
     const inRow = reader.on(row)

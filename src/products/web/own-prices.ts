@@ -1,0 +1,43 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useSession, whenForgotten } from '#web/session.ts'
+import type { Product } from '../contract.ts'
+import type { OwnPrice } from '../price-lists-contract.ts'
+
+/** What a product costs an account, by both their ids; null where its list says nothing of it. */
+const known = new Map<string, OwnPrice | null>()
+const listeners = new Set<() => void>()
+
+/**
+ * A product at the prices of whoever looks. Who has a list is `waiting` until they are known, and sees
+ * no price meanwhile: its place is kept. Everybody else never asks.
+ */
+export function useOwnPrices(product: Product): { product: Product; waiting: boolean } {
+  const session = useSession()
+  const asker = session?.ownPrices ? session.userId : null
+  const id = product._id
+  const subscribe = useCallback((told: () => void) => listen(told, asker, id), [asker, id])
+  const own = useSyncExternalStore(
+    subscribe,
+    () => (asker ? known.get(asker + id) : null),
+    () => null,
+  )
+  if (!own) return { product, waiting: own === undefined }
+  const { price, priceBreaks } = own
+  return { product: { ...product, price, priceBreaks }, waiting: false }
+}
+
+/** Where nobody answers, the public price stands: nobody pays more. */
+function listen(told: () => void, asker: string | null, id: string): () => void {
+  if (!asker) return () => {}
+  listeners.add(told)
+  void import('./ask-prices.ts')
+    .then(({ askPrice }) => askPrice(id))
+    .catch(() => known.get(asker + id) ?? null)
+    .then((price) => {
+      known.set(asker + id, price)
+      for (const listener of listeners) listener()
+    })
+  return () => listeners.delete(told)
+}
+
+whenForgotten(() => known.clear())

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { longest } from '#base/limits.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { useAct } from '#web/act.ts'
+import emptyShelf from '#web/art/empty-shelf.svg'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { pageOf } from '#web/ui/page-of.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Empty } from '#web/ui/state.tsx'
+import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import type * as contract from '../price-lists-contract.ts'
+import { priceListsQuery } from './price-list-queries.ts'
+
+export const meta = () => [{ title: 'Price Lists · Kickstand' }]
+
+const limit = 50
+
+export default function PriceListsPage() {
+  return (
+    <AdminOnly>
+      <PriceLists />
+    </AdminOnly>
+  )
+}
+
+/** Prices of their own for some customers, and who they are. */
+function PriceLists() {
+  const page = pageOf(useSearchParams()[0])
+  const lists = useQuery(priceListsQuery({ page, limit }))
+  return (
+    <section aria-labelledby="price-lists">
+      <h1 id="price-lists" className="title-2">
+        Price Lists
+      </h1>
+      <p className="mt-2 mb-6 max-w-text text-soft">
+        Customers with a list pay its prices, where these are lower. Everybody else sees the public
+        ones.
+      </p>
+      <NewList />
+      {lists.isPending && <TableShape rows={4} />}
+      {lists.isError && <Failed error={lists.error} retry={() => lists.refetch()} />}
+      {lists.data?.rows.length === 0 && <Nothing total={lists.data.total} />}
+      {lists.data && lists.data.rows.length > 0 && (
+        <Table
+          caption="Price Lists"
+          columns={columns}
+          rows={lists.data.rows}
+          keyOf={({ _id }) => _id}
+        />
+      )}
+      {lists.data && <Pager page={page} limit={limit} total={lists.data.total} />}
+    </section>
+  )
+}
+
+function Nothing({ total }: { total: number }) {
+  if (total > 0) {
+    return (
+      <Empty art={emptyShelf} title="There are no lists on this page">
+        <ButtonLink to="/dashboard/priceLists">To the first page</ButtonLink>
+      </Empty>
+    )
+  }
+  return (
+    <Empty art={emptyShelf} title="No price lists yet">
+      <p className="max-w-md text-balance text-soft">
+        Name one above, then paste its prices and say who buys by it.
+      </p>
+    </Empty>
+  )
+}
+
+function NewList() {
+  const navigate = useNavigate()
+  const shopForm = useShopForm<{ name: string }>({
+    check: ({ name }) => ({ name: name.trim() ? undefined : 'Name is Required' }),
+    start: { name: '' },
+    draft: 'price list',
+  })
+  const { form, wrong, submit, markSent } = shopForm
+  const add = useAct({
+    form: shopForm,
+    does: (body: { name: string }, idempotencyKey) =>
+      send<typeof contract.addPriceList>('POST /price-lists', { body }, { idempotencyKey }),
+    stale: () => [['price-lists']],
+    says: ({ name }) => `${name} have been added`,
+    warns: shopForm.showErrors,
+    then: ({ _id }) => {
+      markSent()
+      navigate(`/dashboard/priceLists/${_id}`)
+    },
+  })
+  return (
+    <Form
+      aria-label="New price list"
+      onSubmit={submit((typed) => {
+        if (!add.isPending) add.mutate(typed)
+      })}
+      className="mb-4 flex max-w-xl flex-wrap items-start gap-x-4"
+    >
+      <Field
+        label="New list"
+        autoComplete="off"
+        maxLength={longest.priceList}
+        error={wrong('name')}
+        className="min-w-0 flex-[1_1_14rem]"
+        {...form.register('name')}
+      />
+      <SubmitButton busy={add.isPending} className="sm:mt-6.5">
+        Add List
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const columns: Column<contract.PriceList>[] = [
+  {
+    head: 'Name',
+    cell: ({ _id, name }) => (
+      <ShopLink
+        to={`/dashboard/priceLists/${_id}`}
+        prefetch="intent"
+        className="font-semibold wrap-anywhere underline"
+      >
+        {name}
+      </ShopLink>
+    ),
+  },
+  { head: 'Prices', align: 'right', cell: ({ prices }) => showCount(prices) },
+  { head: 'Customers', align: 'right', cell: ({ customers }) => showCount(customers) },
+]

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readPriceLines, writePriceLine } from './read-price-lines.ts'
+
+test('lines are read as people type them and as spreadsheets copy them', () => {
+  const { prices, places, wrong } = readPriceLines(
+    'KS-BD-320 112 25:105 50:98\r\n\nKS-BP-174\t$18.50\t40\t17\nKS-CH-525; 61; 10+: 58\nKS-TC-980 out',
+  )
+  expect(wrong).toEqual([])
+  expect(prices).toEqual([
+    {
+      productCode: 'KS-BD-320',
+      price: 112,
+      priceBreaks: [
+        { from: 25, price: 105 },
+        { from: 50, price: 98 },
+      ],
+    },
+    { productCode: 'KS-BP-174', price: 18.5, priceBreaks: [{ from: 40, price: 17 }] },
+    { productCode: 'KS-CH-525', price: 61, priceBreaks: [{ from: 10, price: 58 }] },
+    { productCode: 'KS-TC-980', price: null },
+  ])
+  expect(places.map(({ line }) => line)).toEqual([1, 3, 4, 5])
+  expect(prices.map(writePriceLine)[0]).toBe('KS-BD-320 112 25:105 50:98')
+  expect(readPriceLines(prices.map(writePriceLine).join('\n')).prices).toEqual(prices)
+})
+
+test.each([
+  ['KS-BD-320', 'A line is a product code'],
+  ['KS-BD-320 1,250', '1,250 is no price'],
+  ['KS-BD-320 1.250,00', '1.250,00 is no price'],
+  ['KS-BD-320 -5', '-5 is no price'],
+  ['KS-BD-320 112 25', 'A line is a product code'],
+  ['KS-BD-320 112 many:100', 'many is no quantity'],
+  ['KS-BD-320 112 25:x', 'x is no price'],
+  ['KS-BD-320 out 25:100', 'A line is a product code'],
+])('%s is refused, with its place and why', (text, message) => {
+  const { prices, wrong } = readPriceLines(`\n${text}`)
+  expect(prices).toEqual([])
+  expect(wrong).toEqual([{ line: 2, text, message: expect.stringContaining(message) }])
+})

@@ -1,0 +1,65 @@
+import type { EnteredPrice } from '../price-lists-contract.ts'
+
+export type WrittenLine = { line: number; text: string }
+export type WrongLine = WrittenLine & { message: string }
+
+const howTo = 'A line is a product code, its price, and breaks like 25:105.'
+
+/**
+ * What somebody typed or pasted as prices, a part on each line: `KS-BD-320 112 25:105 50:98`, as a
+ * spreadsheet copies it too, with tabs and with a currency's sign. `out` for a price takes the part out.
+ */
+export function readPriceLines(text: string): {
+  prices: EnteredPrice[]
+  /** Where each of them stands. */
+  places: WrittenLine[]
+  wrong: WrongLine[]
+} {
+  const prices: EnteredPrice[] = []
+  const places: WrittenLine[] = []
+  const wrong: WrongLine[] = []
+  text.split(/\r\n|\r|\n/).forEach((written, index) => {
+    if (written.trim() === '') return
+    const place = { line: index + 1, text: written.trim() }
+    const read = readLine(place.text)
+    if (typeof read === 'string') wrong.push({ ...place, message: read })
+    else {
+      prices.push(read)
+      places.push(place)
+    }
+  })
+  return { prices, places, wrong }
+}
+
+/** The line as it is read back, for whoever changes it. */
+export function writePriceLine({ productCode, price, priceBreaks = [] }: EnteredPrice): string {
+  return [
+    productCode,
+    price ?? 'out',
+    ...priceBreaks.map((each) => `${each.from}:${each.price}`),
+  ].join(' ')
+}
+
+function readLine(text: string): EnteredPrice | string {
+  const [productCode = '', price, ...rest] = text.split(/[\s;:]+/).filter(Boolean)
+  if (price === undefined) return howTo
+  if (price === 'out') return rest.length === 0 ? { productCode, price: null } : howTo
+  const amount = readAmount(price)
+  if (amount === null) return `${price} is no price: write it like 112 or 11.50.`
+  if (rest.length % 2 === 1) return howTo
+  const priceBreaks: { from: number; price: number }[] = []
+  for (let place = 0; place < rest.length; place += 2) {
+    const [from = '', each = ''] = rest.slice(place, place + 2)
+    const less = readAmount(each)
+    if (!/^\d{1,7}\+?$/.test(from)) return `${from} is no quantity: breaks are written like 25:105.`
+    if (less === null) return `${each} is no price: write it like 112 or 11.50.`
+    priceBreaks.push({ from: Number.parseInt(from, 10), price: less })
+  }
+  return { productCode, price: amount, priceBreaks }
+}
+
+/** Null for what may mean two amounts, like `1,250`. */
+function readAmount(written: string): number | null {
+  const [, digits] = /^\p{Sc}?(\d{1,9}(?:\.\d{1,4})?)\p{Sc}?$/u.exec(written) ?? []
+  return digits === undefined ? null : Number(digits)
+}

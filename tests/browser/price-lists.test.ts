@@ -1,0 +1,126 @@
+// Prices of one's own: an admin keeps them by keys alone, and who has them sees no other.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
+import { axeFindings, type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { goTo } from './texts/scene.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+const viewport = { width: 1440, height: 900 }
+const buyer = 'buyer@kickstand.test'
+
+test('an admin makes a list by keys alone, pastes its prices and gives it; its customer pays them', async () => {
+  const [disc, pad] = await Promise.all([
+    open.shop.product({ name: 'Listed disc', price: 12, productCode: 'LP-DISC' }),
+    open.shop.product({ name: 'Listed pad', price: 8, productCode: 'LP-PAD' }),
+  ])
+  const { page, context, complaints } = await open.visit('admin', { viewport })
+  await goTo(page, '/dashboard/priceLists')
+  await page.getByText('No price lists yet').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, button(page, 'Add List'))
+  await isToldWrong(page.getByLabel('New list'), 'Name is Required')
+  await type(page, page.getByLabel('New list'), 'Northern dealers')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Northern dealers' }).waitFor()
+
+  const lines = page.getByLabel('Set prices')
+  await tabTo(page, lines)
+  await page.keyboard.insertText('lp-disc\t10.50\t25\t9\nLP-NONE 3\nLP-PAD 1,5')
+  await press(page, button(page, 'Set Prices'))
+  await page.getByText('1,5 is no price: write it like 112 or 11.50.').waitFor()
+  await isToldWrong(lines, 'One line cannot be taken as it is. Nothing was changed.')
+  await type(page, lines, 'lp-disc\t10.50\t25\t9\nLP-NONE 3\nLP-PAD 8.01')
+  await press(page, button(page, 'Set Prices'))
+  await page.getByText('There is no such part in the catalogue.').waitFor()
+  await page.getByText('This is above what everybody pays, $8.').waitFor()
+  await focused(lines)
+  expect(await axeFindings(page)).toEqual([])
+  await type(page, lines, 'lp-disc\t10.50\t25\t9\nLP-PAD 7')
+  await press(page, button(page, 'Set Prices'))
+  await page.getByText('2 prices', { exact: true }).waitFor()
+  await page.getByText('from 25 $9').waitFor()
+  expect(await lines.inputValue()).toBe('')
+
+  await press(page, button(page, 'Change LP-PAD'))
+  await focused(lines)
+  expect(await lines.inputValue()).toBe('LP-PAD 7')
+  await type(page, lines, 'LP-PAD out')
+  await press(page, button(page, 'Set Prices'))
+  await page.getByText('One price', { exact: true }).waitFor()
+
+  const email = page.getByLabel('Email of a customer')
+  await type(page, email, 'nobody@workshop.test')
+  await page.keyboard.press('Enter')
+  await isToldWrong(email, 'There is no such user.')
+  await type(page, email, buyer)
+  await page.keyboard.press('Enter')
+  await button(page, 'Take the list from Ben Okafor').waitFor()
+  expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+  await context.close()
+
+  await seesOwnPrices(disc, pad)
+})
+
+/** Cards, page, purchase, basket and order hold the customer's own prices, and no other is shown before. */
+async function seesOwnPrices(disc: string, pad: string): Promise<void> {
+  const { page, context } = await open.visit('buyer', { viewport })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked: string[] = []
+  await page.route('**/api/prices?*', async (route) => {
+    asked.push(route.request().url())
+    await held
+    await route.continue()
+  })
+  await goTo(page, '/products?q=listed')
+  const price = (name: string) =>
+    page.getByRole('article').filter({ hasText: name }).locator('dd').last()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(await price('Listed disc').isVisible()).toBe(false)
+  answer()
+  await expect.poll(() => price('Listed disc').innerText()).toContain('$10.50')
+  expect(await price('Listed pad').innerText()).toBe('$8')
+  expect(await axeFindings(page)).toEqual([])
+  // All cards asked at once.
+  expect(asked).toHaveLength(1)
+
+  await goTo(page, `/products/${disc}`)
+  await page.getByRole('row', { name: /25 units \$9/ }).waitFor()
+  await goTo(page, `/purchase/${disc}`)
+  const units = page.getByLabel('Quantity you want')
+  await units.waitFor()
+  expect(await page.getByLabel('Price per unit').inputValue()).toBe('$10.50')
+  await units.fill('25')
+  expect(await page.getByRole('status').filter({ hasText: '$' }).textContent()).toBe('$225')
+  await button(page, /^Add to basket/).click()
+  await page.getByText('In your basket: 25 × Listed disc').waitFor()
+  await goTo(page, '/basket')
+  await page.getByText('$225').first().waitFor()
+  await goTo(page, `/purchase/${pad}`)
+  await units.waitFor()
+  expect(await page.getByLabel('Price per unit').inputValue()).toBe('$8')
+  await context.close()
+
+  // Nobody else asks, or sees another price.
+  const visitor = await open.visit('visitor', { viewport })
+  const wanted: string[] = []
+  visitor.page.on('request', (request) => wanted.push(request.url()))
+  await goTo(visitor.page, '/products?q=listed')
+  await visitor.page.getByText('$12', { exact: true }).waitFor()
+  expect(wanted.filter((url) => /\/api\/prices|ask-prices/.test(url))).toEqual([])
+  await visitor.context.close()
+}
+
+function button(page: Page, name: string | RegExp) {
+  return page.getByRole('main').getByRole('button', { name, exact: true })
+}
