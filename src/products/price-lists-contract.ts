@@ -26,7 +26,6 @@ const listedPrice = z.object({
 export type ListedPrice = z.infer<typeof listedPrice>
 
 const customer = z.object({ _id: id, name: z.string(), email: z.string() })
-export type ListCustomer = z.infer<typeof customer>
 
 const wholeList = z.object({
   _id: id,
