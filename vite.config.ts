@@ -32,7 +32,7 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router)\//, priority: 1 },
   { name: 'words', test: /src\/base\/texts\.ts/, priority: 1 },
-  { name: 'frame', test: /src\/(root|web\/layout)\.tsx/ },
+  { name: 'frame', test: /src\/(root\.tsx|web\/layout\.tsx|\w+\/web\/join-\w+\.ts)/ },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/ },
 ]
 

@@ -1,26 +1,21 @@
 import { useSyncExternalStore } from 'react'
-import { whenForgotten } from '#web/session.ts'
 import type { OwnMotorcycle } from '../contract.ts'
+import { chosenKey, whenChosen } from './chosen-key.ts'
 
-/** The motorcycle that this browser compares parts with. */
-const chosenKey = 'motorcycle'
-
-const listeners = new Set<() => void>()
-
-/** Null where none is chosen, on the server, and until the page lives. */
+/** The motorcycle that is chosen in this browser; null on the server, and until the page lives. */
 export function useChosen(): OwnMotorcycle | null {
-  const text = useSyncExternalStore(subscribe, read, () => null)
+  const text = useSyncExternalStore(
+    whenChosen,
+    () => localStorage.getItem(chosenKey),
+    () => null,
+  )
   return text === null ? null : asMotorcycle(text)
 }
 
 export function chooseMotorcycle(motorcycle: OwnMotorcycle | null): void {
   if (motorcycle) localStorage.setItem(chosenKey, JSON.stringify(motorcycle))
   else localStorage.removeItem(chosenKey)
-  for (const listener of listeners) listener()
-}
-
-function read(): string | null {
-  return localStorage.getItem(chosenKey)
+  window.dispatchEvent(new StorageEvent('storage'))
 }
 
 let known: { text: string; motorcycle: OwnMotorcycle | null } | null = null
@@ -39,16 +34,3 @@ function parse(text: string): OwnMotorcycle | null {
     return null
   }
 }
-
-/** What another tab chose counts here too. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-/** The next person at this browser begins with none. */
-whenForgotten(() => chooseMotorcycle(null))

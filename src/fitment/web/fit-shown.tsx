@@ -1,6 +1,7 @@
 import { use } from 'react'
 import type { OwnMotorcycle } from '../contract.ts'
 import { type Fit, judgeFit } from '../rules.ts'
+import { useChosen } from './chosen.ts'
 import { fitmentOf } from './fit-data.ts'
 
 const words: Record<Fit, string> = {
@@ -18,8 +19,14 @@ const colours: Record<Fit, string> = {
   'not known': 'text-soft',
 }
 
-/** What is known of a product and a motorcycle; nothing while the shop does not answer. */
-export default function FitShown({
+/** What is known of a product and the chosen motorcycle. */
+export default function FitShown(props: { productId: string; className: string }) {
+  const motorcycle = useChosen()
+  return motorcycle && <Sign {...props} motorcycle={motorcycle} />
+}
+
+/** Nothing while the shop does not answer. */
+function Sign({
   productId,
   motorcycle,
   className,

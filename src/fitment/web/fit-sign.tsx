@@ -1,22 +1,26 @@
-import { lazy, Suspense } from 'react'
-import { loadChunk } from '#web/chunk.ts'
-import { useChosen } from './chosen.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { chosenKey, whenChosen } from './chosen-key.ts'
 
 /** A page lives without it. */
-const Shown = lazy(() =>
-  loadChunk(() => import('./fit-shown.tsx')).catch(() => ({ default: () => null })),
-)
+const Shown = lazy(() => import('./fit-shown.tsx').catch(() => ({ default: () => null })))
+
+type Props = { productId: string; className: string }
 
 /**
  * Whether a product fits the motorcycle that is chosen in this browser: asked once the page lives,
  * because public pages are the same for everybody.
  */
-export function FitSign({ productId, className }: { productId: string; className: string }) {
-  const motorcycle = useChosen()
-  if (!motorcycle) return null
+export function FitSign(props: Props) {
+  const isWanted = useSyncExternalStore(
+    whenChosen,
+    () => localStorage.getItem(chosenKey) !== null,
+    () => false,
+  )
   return (
-    <Suspense fallback={null}>
-      <Shown productId={productId} motorcycle={motorcycle} className={className} />
-    </Suspense>
+    isWanted && (
+      <Suspense>
+        <Shown {...props} />
+      </Suspense>
+    )
   )
 }

@@ -1,6 +1,7 @@
 import { tabCache } from '#web/cache.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
+import { say } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 import { mostMotorcycles } from '../rules.ts'
 import { keepVisitorGarage, readVisitorGarage } from './visitor-garage.ts'
@@ -35,6 +36,16 @@ export async function joinGarage(): Promise<Garage> {
   const garage = await change({ motorcycles: readVisitorGarage(), how: 'add' })
   keepVisitorGarage([])
   return garage
+}
+
+/** The same at a sign-in, which does not wait for it. */
+export async function joinAndSay(): Promise<void> {
+  try {
+    const count = (await joinGarage()).motorcycles.length
+    say(`In your garage: ${count === 1 ? '1 motorcycle' : `${count} motorcycles`}`)
+  } catch {
+    // They stay in this browser: the garage's page joins them, or says why not.
+  }
 }
 
 export function isSame(one: OwnMotorcycle, other: OwnMotorcycle | null): boolean {

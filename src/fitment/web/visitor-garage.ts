@@ -1,7 +1,5 @@
 import type { OwnMotorcycle } from '../contract.ts'
-
-/** A visitor's motorcycles: they live in their browser, and join the account's when they sign in. */
-const garageKey = 'garage'
+import { garageKey } from './garage-key.ts'
 
 export function readVisitorGarage(): OwnMotorcycle[] {
   try {
