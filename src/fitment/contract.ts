@@ -7,6 +7,12 @@ import { mostLetters, mostMotorcycles, years } from './rules.ts'
 const motorcycleId = z.string().min(1).max(300)
 const year = z.int().min(years.first).max(years.last)
 
+/** What narrows lists of products to those that fit a motorcycle, or may. */
+export const fitWish = {
+  motorcycle: motorcycleId.optional(),
+  year: z.coerce.number().int().min(years.first).max(years.last).optional(),
+}
+
 const motorcycle = z.object({
   _id: motorcycleId,
   make: z.string(),

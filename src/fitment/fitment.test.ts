@@ -147,6 +147,38 @@ onBothEngines('fitment', (shop) => {
     expect(left).toEqual([])
   })
 
+  test('lists, searches and their counts are narrowed to what fits, or may', async () => {
+    const admin = await shop().admin()
+    const kind = `Fitted ${shop().engine}`
+    const made: string[] = []
+    for (const place of [0, 1, 2, 3])
+      made.push(await shop().product({ productCode: `FF-${place}`, kind, name: `Grip FF${place}` }))
+    const [named, universal, framed] = made
+    await importing(shop(), admin, [
+      head,
+      'FF-0,Triumph,T 140,1973,1983,,,,,',
+      'FF-1,*,,,,,,,,',
+      'FF-2,Triumph,T 140,1979,,T140-5000,,,,',
+      'FF-3,Triumph,T 120,,,,,,,',
+    ])
+    const found = async (query: string) => {
+      const { body, headers } = await shop().call('GET', `/products?kind=${kind}&${query}`)
+      expect(Number(headers['x-total-count'])).toBe(body.length)
+      return body.map(({ _id }: Json) => _id).toSorted()
+    }
+    const bike = 'motorcycle=triumph.t140'
+    expect(await found(`${bike}&year=1975`)).toEqual([named, universal].toSorted())
+    expect(await found(`${bike}&year=1980`)).toEqual([named, universal, framed].toSorted())
+    expect(await found(bike)).toHaveLength(3)
+    expect(await found(`q=grip&${bike}&year=1975`)).toEqual([named, universal].toSorted())
+    expect(await found('motorcycle=no.such')).toEqual([universal])
+    for (const query of [`${bike}&year=1975`, `q=grip&${bike}&year=1975`]) {
+      const { body } = await shop().call('GET', `/product-facets?kind=${kind}&${query}`)
+      expect(body).toMatchObject({ total: 2, inStock: 2 })
+      expect(body.kinds).toContainEqual({ kind, products: 2 })
+    }
+  })
+
   test('the shop answers while many applications come in', async () => {
     const admin = await shop().admin()
     await products(shop(), 'FE', 20)

@@ -6,8 +6,8 @@ onBothEngines('ordering again', (shop) => {
   test('tells every difference, and drops nothing', async () => {
     const buyer = await shop().customer()
     const admin = await shop().admin()
-    const made = await products(shop(), 7)
-    const [same, dearer, short, minimum, cased, gone, out] = made
+    const made = await products(shop(), 8)
+    const [same, dearer, short, minimum, cased, gone, out, old] = made
     const { body: purchase } = await shop().call('POST', '/purchases', {
       as: buyer,
       body: {
@@ -28,13 +28,26 @@ onBothEngines('ordering again', (shop) => {
     await change(out, { quantity: 3 })
     await shop().call('DELETE', `/products?id=${gone}`, { as: admin })
 
+    const [left, right] = [await shop().product(), await shop().product()]
+    await shop().call('PUT', `/products/${old}/successors`, {
+      as: admin,
+      body: {
+        successors: [
+          { productId: left, quantity: 1 },
+          { productId: right, quantity: 2 },
+        ],
+      },
+    })
+
     const again = await shop().call('GET', `/purchases/${purchase._id}/again`, { as: buyer })
     expect(again.status).toBe(200)
     const told = new Map(
-      again.body.lines.map(({ now: [now] }: Json) => [
-        now.line.productId,
-        [now.changes.join(), now.line.quantity, now.line.state, now.line.unitPrice],
-      ]),
+      again.body.lines.flatMap((line: Json) =>
+        line.now.map((now: Json) => [
+          now.line.productId,
+          [now.changes.join(), now.line.quantity, now.line.state, now.line.unitPrice],
+        ]),
+      ),
     )
     expect(Object.fromEntries(told)).toEqual({
       [same ?? '']: ['', 10, 'ready', 12],
@@ -44,6 +57,8 @@ onBothEngines('ordering again', (shop) => {
       [cased ?? '']: ['case', 8, 'ready', 12],
       [gone ?? '']: ['gone', 10, 'gone', 0],
       [out ?? '']: ['short', 10, 'gone', 12],
+      [left]: ['replaced', 10, 'ready', 12],
+      [right]: ['replaced', 20, 'ready', 12],
     })
 
     const { _id: order, productId } = purchase.orders[1]

@@ -5,6 +5,7 @@ import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { ours, spec } from '#base/texts.ts'
 import { mostUnits, readWholeNumber } from '#base/whole-number.ts'
+import { fitWish } from '#fitment/contract.ts'
 import { partNumber } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { mostLetters } from './rules.ts'
@@ -73,6 +74,7 @@ export const listProducts = endpoint({
     kind: z.string().max(mostLetters.kind).optional(),
     sort: z.enum(sorts).optional(),
     inStock,
+    ...fitWish,
   }),
   reply: z.array(
     product.extend({
@@ -143,6 +145,7 @@ export const readFacets = endpoint({
     q: listQuery.q,
     kind: z.string().max(mostLetters.kind).optional(),
     inStock,
+    ...fitWish,
   }),
   reply: z.object({
     kinds: z.array(z.object({ kind: z.string(), products: z.int() })),

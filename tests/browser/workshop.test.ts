@@ -52,6 +52,13 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await look(page, 'cards')
 
+  // Narrowed to what fits, or may: by an address that a link or a reload keeps.
+  await page.getByRole('link', { name: 'Only what may fit' }).click()
+  await page.waitForURL(/motorcycle=honda\.cb750four&year=1974/)
+  await expect.poll(() => page.getByRole('article').count()).toBe(3)
+  await page.getByRole('link', { name: 'Show all parts' }).click()
+  await page.waitForURL(/\/products$/)
+
   // The part's own page says it too, and the choice outlives a reload.
   await page.getByRole('link', { name: 'Floating Brake Disc 320 mm', exact: true }).last().click()
   await page.getByRole('heading', { name: 'What it fits' }).waitFor()

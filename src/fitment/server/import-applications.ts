@@ -1,5 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import { withoutPlace } from '#server/calls/pressure.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
@@ -45,6 +46,8 @@ export async function importApplications(
     await turnOfLoop()
   }
   const repeated = counts.rows - refused.count - said.size
+  // After so many new rows PostgreSQL would plan by what it knew before.
+  if (db.engine === 'postgres' && !wish.dryRun) await sql`analyze applications`.execute(db.whole)
   const spans = await lookOver(db, said, wish.replaces)
   const removed = wish.replaces ? await removeUnsaid(db, said, wish.dryRun) : 0
   return { ...counts, repeated, removed, refused, ...spans }

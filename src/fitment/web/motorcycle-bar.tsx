@@ -1,14 +1,22 @@
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#web/chunk.ts'
 import { say, warn } from '#web/toasts.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { chooseMotorcycle, useChosen } from './chosen.ts'
 import { nameOf } from './name-of.ts'
 
 const Choose = lazy(() => loadChunk(() => import('./choose-motorcycle.tsx')))
 
 /** Says with which motorcycle parts are compared, and lets another be chosen. */
-export function MotorcycleBar() {
+export function MotorcycleBar({
+  narrowed = false,
+  addressFor,
+}: {
+  /** Whether only what fits a motorcycle is shown. */
+  narrowed?: boolean
+  /** Where only what fits it is shown, or with null everything; left out where there is one part. */
+  addressFor?: (fits: { motorcycle: string; year: number } | null) => string
+}) {
   const chosen = useChosen()
   const [asked, setAsked] = useState(false)
   const open = async () => {
@@ -25,6 +33,20 @@ export function MotorcycleBar() {
         <span>
           Compared with <strong>{nameOf(chosen)}</strong>
         </span>
+      )}
+      {addressFor && narrowed && (
+        <ButtonLink small to={addressFor(null)} preventScrollReset>
+          Show all parts
+        </ButtonLink>
+      )}
+      {addressFor && chosen && !narrowed && (
+        <ButtonLink
+          small
+          to={addressFor({ motorcycle: chosen.motorcycleId, year: chosen.year })}
+          preventScrollReset
+        >
+          Only what may fit
+        </ButtonLink>
       )}
       <Button small look={chosen ? 'quiet' : 'plain'} onClick={() => void open()}>
         {chosen ? 'Another motorcycle' : 'Choose your motorcycle'}

@@ -1,6 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { BasketLine } from '#basket/contract.ts'
 import type { Order } from '#orders/contract.ts'
+import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { checkBasket } from '#purchases/server/basket.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import { readPurchase } from '#purchases/server/purchases.ts'
@@ -24,7 +25,7 @@ export async function orderAgain(
   const purchase = await readPurchase(readSide.read, asker, id)
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw new Problem('unknown-order')
-  const targets = orders.map((of) => ({ of, productId: of.productId, quantity: of.quantity }))
+  const targets = await todays(readSide, orders)
   const judge = judgeFor(readSide, asker, terms)
   const asWanted = await judge(targets)
   const asOffered = await judge(asWanted.map(offered))
@@ -44,6 +45,19 @@ export async function orderAgain(
     now: nowOf(ordered),
   }))
   return { number: purchase.number, currency: terms.currency.code, lines }
+}
+
+/** What stands in the place of each order's product, and how many units of it. */
+async function todays(readSide: ReadSide, orders: Order[]) {
+  const chains = await followSuccessors(
+    readSide,
+    orders.map(({ productId }) => productId),
+  )
+  return orders.flatMap((of) => {
+    const { productId, quantity } = of
+    const ends = chains.get(productId)?.ends ?? [{ productId, quantity: 1 }]
+    return ends.map((end) => ({ of, productId: end.productId, quantity: quantity * end.quantity }))
+  })
 }
 
 function judgeFor({ read, engine }: ReadSide, asker: Asker, terms: PurchaseTerms) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostRows } from '#base/paging.ts'
+import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
@@ -25,7 +26,7 @@ type SoughtWords = {
   anywhere: Wanted
 }
 
-export type Narrowed = { kind?: string | undefined; inStock?: boolean | undefined }
+export type Narrowed = FitWish & { kind?: string | undefined; inStock?: boolean | undefined }
 
 export type Wish = Narrowed & {
   sort?: ProductSort | undefined
@@ -66,7 +67,7 @@ export async function find(
 export async function countFound(
   { read, engine }: ReadSide,
   looked: Looked,
-  wish: Pick<Wish, 'user' | 'most'>,
+  wish: FitWish & Pick<Wish, 'user' | 'most'>,
 ): Promise<{ kind: string; products: number; orderable: number }[]> {
   const values = valuesOf(engine, looked, wish)
   const { rows } = await selectCounts(read, values, shapeOf(engine, looked, wish))
@@ -86,6 +87,9 @@ type Values = {
   inName: string
   anywhere: string
   kind: string
+  motorcycle: string
+  yearFrom: number
+  yearTo: number
   named: string
 }
 
@@ -97,6 +101,7 @@ type Shape = {
   words: boolean
   inKind: boolean
   inStock: boolean
+  fits: boolean
   most: number
 }
 
@@ -111,6 +116,8 @@ function valuesOf(engine: Engine, { keys, beginning, words, named }: Looked, wis
     inName: words ? match(words.inName, true) : '',
     anywhere: words ? match(words.anywhere, false) : '',
     kind: wish.kind ?? '',
+    motorcycle: wish.motorcycle ?? '',
+    ...yearsOf(wish),
     named,
   }
 }
@@ -124,6 +131,7 @@ function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish)
     words: words !== null,
     inKind: wish.kind !== undefined,
     inStock: wish.inStock === true,
+    fits: wish.motorcycle !== undefined,
     most: wish.most,
   }
 }
@@ -164,6 +172,7 @@ function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
     sql`products.deleted_at is null`,
     ...(shape.inKind ? [sql`products.kind = ${values.kind}`] : []),
     ...(shape.inStock ? [orderableNow()] : []),
+    ...(shape.fits ? [fitting(values.motorcycle, values.yearFrom, values.yearTo)] : []),
   ]
   const there = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   // SQLite's words hold only what is there: without a condition no product need be looked at.

@@ -1,7 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { type Currency, majorOf, moneyOf } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+
+import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
 
 import { holdPicture } from '#images/server/hold-picture.ts'
 
@@ -11,6 +14,7 @@ import { countOfPage, nextCursor, type Slice, slice, sortedBy } from '#server/da
 import type { Reader, ReadSide, Work } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Schema } from '#server/database/schema.ts'
 
 import { newId } from '#server/ids.ts'
 import type { Product, ProductSort } from '../contract.ts'
@@ -20,13 +24,14 @@ import { asColumn, type BreakOnWire, breaksOnWire } from './prices.ts'
 import { searchProducts } from './search.ts'
 import { type Told, tellWhy } from './why.ts'
 
-type ListInput = Slice & {
-  id?: string | undefined
-  q?: string | undefined
-  kind?: string | undefined
-  sort?: ProductSort | undefined
-  inStock?: boolean | undefined
-}
+type ListInput = Slice &
+  FitWish & {
+    id?: string | undefined
+    q?: string | undefined
+    kind?: string | undefined
+    sort?: ProductSort | undefined
+    inStock?: boolean | undefined
+  }
 
 type ListedProduct = Product & Partial<Told>
 
@@ -61,6 +66,10 @@ async function catalogue(
   if (input.id !== undefined) products = products.where('id', '=', input.id)
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
   if (input.inStock) products = products.where(orderableNow())
+  if (input.motorcycle !== undefined) {
+    const { yearFrom, yearTo } = yearsOf(input)
+    products = products.where(fitting(input.motorcycle, yearFrom, yearTo))
+  }
   const { sort = 'newest' } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
   const rows = await slice(
@@ -68,12 +77,24 @@ async function catalogue(
     sorting,
     input,
   ).execute()
-  const total = countOfPage(input, rows.length) ?? (await countProducts(read, input))
+  const total =
+    countOfPage(input, rows.length) ??
+    (input.motorcycle === undefined ? await countProducts(read, input) : await countRows(products))
   return {
     rows: rows.map((row) => asProduct(row, currency)),
     total,
     next: nextCursor(rows, input),
   }
+}
+
+/** Few products fit one motorcycle: they are counted one by one. */
+async function countRows(
+  products: SelectQueryBuilder<Schema, 'products', object>,
+): Promise<number> {
+  const { total } = await products
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */

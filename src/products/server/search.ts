@@ -1,4 +1,5 @@
 import type { Page } from '#base/paging.ts'
+import type { FitWish } from '#fitment/server/fitting.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { ReadSide } from '#server/database/open.ts'
@@ -38,8 +39,8 @@ export async function searchProducts(
 }
 
 /** How many of what a search finds each kind has; the same reading as the search itself takes. */
-export async function countSearch(readSide: ReadSide, text: string) {
-  const wish = { most: mostFound }
+export async function countSearch(readSide: ReadSide, text: string, fit: FitWish) {
+  const wish = { ...fit, most: mostFound }
   for await (const { looked } of readingsOf(readSide, readSought(text))) {
     const counted = await countFound(readSide, looked, wish)
     if (counted.length > 0) return counted

@@ -52,6 +52,9 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
         }}
       >
         {search.kind && <input type="hidden" name="kind" value={search.kind} />}
+        {Object.entries(search.fits ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input
           type="search"
           name="q"
@@ -103,7 +106,9 @@ function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds })
                 className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
               >
                 <span className={here ? hereClass : ''}>{name}</span>
-                {!search.q && <span className="part-number text-xs text-soft">{products}</span>}
+                {!search.q && !search.fits && (
+                  <span className="part-number text-xs text-soft">{products}</span>
+                )}
               </ShopLink>
             </li>
           )

@@ -16,7 +16,14 @@ export const sortNames: Record<CatalogueSort, string> = {
 }
 
 /** What is looked for, as it stands in the page's address. */
-export type CatalogueSearch = { q: string; kind: string; sort: CatalogueSort; page: number }
+export type CatalogueSearch = {
+  q: string
+  kind: string
+  sort: CatalogueSort
+  page: number
+  /** Only what fits this motorcycle, or may. */
+  fits?: { motorcycle: string; year: number }
+}
 
 /** All of one kind. */
 export function searchOfKind(kind: string): CatalogueSearch {
@@ -32,23 +39,36 @@ export function readSearch(search: URLSearchParams): CatalogueSearch {
     kind: (search.get('kind') ?? '').trim().slice(0, 40),
     sort: isSort(sort) ? sort : 'newest',
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+    ...readFits(search),
   }
 }
 
+function readFits(search: URLSearchParams): Pick<CatalogueSearch, 'fits'> {
+  const motorcycle = (search.get('motorcycle') ?? '').slice(0, 300)
+  const year = search.get('year') ?? ''
+  return motorcycle && /^(19|20)\d\d$/.test(year)
+    ? { fits: { motorcycle, year: Number(year) } }
+    : {}
+}
+
 /** The address of the catalogue that shows this; what is as usual is left out. */
-export function addressOf({ q, kind, sort, page }: CatalogueSearch): string {
+export function addressOf({ q, kind, sort, page, fits }: CatalogueSearch): string {
   const pairs = new URLSearchParams()
   if (q) pairs.set('q', q)
   if (kind) pairs.set('kind', kind)
   if (sort !== 'newest') pairs.set('sort', sort)
+  if (fits) {
+    pairs.set('motorcycle', fits.motorcycle)
+    pairs.set('year', String(fits.year))
+  }
   if (page > 1) pairs.set('page', String(page))
   const text = pairs.toString()
   return text ? `/products?${text}` : '/products'
 }
 
 /** The call's parameters for it. */
-export function inputOf({ q, kind, sort, page }: CatalogueSearch): CatalogueInput {
-  const input = { limit: perPage, page, ...(kind ? { kind } : {}) }
+export function inputOf({ q, kind, sort, page, fits }: CatalogueSearch): CatalogueInput {
+  const input = { limit: perPage, page, ...(kind ? { kind } : {}), ...fits }
   return q ? { ...input, q, sort: sort === 'newest' ? 'best' : sort } : { ...input, sort }
 }
 

@@ -49,7 +49,13 @@ export default function ProductsPage({
         sold from the minimum upwards.
       </PageHead>
       <CatalogueControls search={search} kinds={kinds.data} />
-      <MotorcycleBar />
+      <MotorcycleBar
+        narrowed={search.fits !== undefined}
+        addressFor={(fits) => {
+          const { fits: _before, ...rest } = search
+          return addressOf({ ...rest, page: 1, ...(fits ? { fits } : {}) })
+        }}
+      />
       <section
         aria-labelledby="found"
         aria-busy={moving}

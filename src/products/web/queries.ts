@@ -8,6 +8,8 @@ export type CatalogueInput = {
   limit?: number
   q?: string
   kind?: string
+  motorcycle?: string
+  year?: number
   sort?: contract.ProductSort
 }
 

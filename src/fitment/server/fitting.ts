@@ -1,0 +1,20 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { universalId } from './motorcycles.ts'
+
+/** A motorcycle that products are narrowed to; without a year those of all its years. */
+export type FitWish = { motorcycle?: string | undefined; year?: number | undefined }
+
+/**
+ * True of a product that fits a motorcycle of these years, or may where the frame number decides. Any
+ * year is from 0 to 9999.
+ */
+export function fitting(motorcycle: string, yearFrom: number, yearTo: number): RawBuilder<SqlBool> {
+  return sql`products.id in (select product_id from applications
+    where motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
+      and year_from <= ${yearTo} and year_to >= ${yearFrom})`
+}
+
+/** The bounds of a wish's years. */
+export function yearsOf({ year }: FitWish): { yearFrom: number; yearTo: number } {
+  return { yearFrom: year ?? 0, yearTo: year ?? 9999 }
+}
