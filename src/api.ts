@@ -19,7 +19,6 @@ import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
 import type { Press } from '#papers/server/press.ts'
 import * as numbers from '#part-numbers/contract.ts'
-import { collectMissed } from '#part-numbers/server/missed.ts'
 import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
 import {
   addOwnNumber,
@@ -129,9 +128,8 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
  * - `unremembered`: its answer holds a secret, so that no key brings it a second time
  */
 export function api(shop: Shop, press: Press): Call[] {
-  const { config, db, identity, payments: cards, images: pictures } = shop
+  const { config, db, identity, payments: cards, images: pictures, missed } = shop
   const turns = uploadTurns()
-  const missed = collectMissed(db)
   const judges = { db, identity, secrets: config.secrets }
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),

@@ -4,6 +4,7 @@ import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { attachPaper } from '#papers/server/papers.ts'
 import { openPress, type Press } from '#papers/server/press.ts'
+import { collectMissed } from '#part-numbers/server/missed.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
 import { productMailWriters } from '#products/server/mails.ts'
@@ -104,6 +105,7 @@ export async function openShop(
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
     return openIdentity(config, db, news)
   })
+  const missed = collectMissed(db)
   const shop: Shop = {
     config,
     db,
@@ -112,6 +114,7 @@ export async function openShop(
     images,
     mail,
     kept: keepAnswers(db.source),
+    missed,
     leaving: { begun: false, ready: true },
     log,
     wake: (job) => jobs.wake(job),
@@ -126,6 +129,7 @@ export async function openShop(
     // Jobs first: in demo mode the card company that they ask is behind the doors.
     await jobs.stop()
     await closeServer(app)
+    await missed.end()
     mail.close()
     await press.close()
     await sandbox?.close()

@@ -69,6 +69,17 @@ onBothEngines('part numbers', (shop) => {
     expect([...near.keys()]).toEqual(['35850MR5008'])
   })
 
+  test.each([
+    '\u{10000}\ufc00\u{10000}',
+    `${'x'.repeat(59)}\u{10000}9`,
+    '\u0000"*\'():^-+|&!<>',
+    '9'.repeat(500),
+  ])('a search for %j is answered, never a fault', async (words) => {
+    const q = encodeURIComponent(words)
+    for (const path of [`/suggestions?q=${q}`, `/product-facets?q=${q}`, `/products?q=${q}`])
+      expect([200, 400, 422]).toContain((await shop().call('GET', path)).status)
+  })
+
   test('numbers are kept as a whole, and forgotten with their misspellings', async () => {
     const id = await shop().product()
     await keep(shop(), id, [{ class: 'oem', number: 'QQ-7781' }])

@@ -39,8 +39,8 @@ function asPlainDigit(sign: string): string {
 /** What is left of a number when one of its signs is left out. */
 export function slipsOf(key: string): string[] {
   if (key.length < shortestMended) return []
-  const signs = Array.from({ length: key.length }, (_, at) => key.slice(0, at) + key.slice(at + 1))
-  return [...new Set(signs)]
+  const signs = [...key]
+  return [...new Set(signs.map((_, at) => signs.toSpliced(at, 1).join('')))]
 }
 
 /** Whether one becomes the other by one sign: another one, one more, one less, or two changed over. */

@@ -16,6 +16,12 @@ export type JobName =
   | 'pictures'
   | 'tidying'
 
+type Missed = {
+  note(text: string): void
+  /** The most wanted first. */
+  list(limit?: number): Promise<{ number: string; count: number; lastAt: number }[]>
+}
+
 /** The shop's open adapters: what the calls' stories are handed piece by piece. */
 export type Shop = {
   config: Config
@@ -26,6 +32,8 @@ export type Shop = {
   mail: Mail
   /** Answers that are the same for everybody. */
   kept: KeptAnswers
+  /** Numbers that were looked for and that nobody carries, between two writings. */
+  missed: Missed
   /** Runs a job at once instead of at its next turn. */
   wake(job: JobName): void
   /** Whether this process is about to end. */

@@ -16,15 +16,16 @@ type Missed = { number_key: string; raw: string; count: number; last_at: number 
 
 /**
  * Collects numbers that were looked for and that nobody carries, and writes them down together. What
- * is lost with the process is a few counts.
+ * is lost when the process is killed is a few counts.
  */
 export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const collected = new Map<string, Missed>()
   let due: NodeJS.Timeout | null = null
+  let ended = false
 
   function note(text: string, now = Date.now()): void {
     const key = numberKey(text)
-    if (key.length < shortest || !/\d/.test(key)) return
+    if (ended || key.length < shortest || !/\d/.test(key)) return
     const known = collected.get(key)
     if (!known && collected.size >= mostCollected) return
     const count = (known?.count ?? 0) + 1
@@ -46,7 +47,13 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     return listMissed(db.read, limit)
   }
 
-  return { note, list }
+  /** Writes down the last of it; nothing is collected from then on. */
+  async function end(): Promise<void> {
+    ended = true
+    await write().catch(() => {})
+  }
+
+  return { note, list, end }
 }
 
 async function keep(work: Work, rows: Missed[]): Promise<void> {

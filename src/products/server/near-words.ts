@@ -25,27 +25,28 @@ export async function mendWords(readSide: ReadSide, words: string[]): Promise<st
 }
 
 /** Remembers the words of a product's name and kind: what a misspelling may mean. */
-export async function learnWords(work: Work, ...texts: string[]): Promise<void> {
+export async function learnWords(work: Work, texts: string[], now = Date.now()): Promise<void> {
   const words = [...new Set(texts.flatMap(wordsOf))]
     .filter((word) => word.length >= shortest && !/\d/.test(word))
     .sort()
   if (words.length === 0) return
   await work
-    .insertInto('catalogue_words')
-    .values(words.map((word) => ({ word })))
+    .insertInto('vocabulary')
+    .values(words.map((word) => ({ word, learned_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** As the migration's triggers write them: the beginning with none, one and two signs left out. */
 function slipsOfWord(word: string): string[] {
-  const begin = word.slice(0, compared)
+  const begin = [...word].slice(0, compared).join('')
   const once = withoutOne(begin)
   return [...new Set([begin, ...once, ...once.flatMap(withoutOne)])]
 }
 
 function withoutOne(text: string): string[] {
-  return Array.from({ length: text.length }, (_, at) => text.slice(0, at) + text.slice(at + 1))
+  const signs = [...text]
+  return signs.map((_, at) => signs.toSpliced(at, 1).join(''))
 }
 
 async function wordsWith({ read, engine }: ReadSide, slips: string[]) {

@@ -168,7 +168,7 @@ export async function addProduct(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return { success: false, message: spec.products.exists }
   await addCode(work, { id, code }, now)
-  await learnWords(work, input.name, kind)
+  await learnWords(work, [input.name, kind], now)
   return { success: true, _id: id }
 }
 
@@ -228,7 +228,7 @@ export async function updateProduct(
   const row = await update.returning(productColumns).executeTakeFirst()
   if (row) {
     if (edit.name !== undefined || edit.kind !== undefined)
-      await learnWords(work, row.name, row.kind)
+      await learnWords(work, [row.name, row.kind])
     return { ...asProduct(row, currency), modifiedCount: 1 }
   }
   const known = await findProduct(work, { id })

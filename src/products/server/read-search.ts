@@ -61,16 +61,16 @@ export function wantedOf(words: string[], begins: Begins, meanings: Meanings = n
   for (let at = 0; at < words.length; ) {
     const length = phraseAt(words, at, meanings)
     const phrase = words.slice(at, at + length)
-    const beginsAt = (place: number) =>
-      begins === 'all' || (begins === 'last' && at + place === words.length - 1)
-    const literal = phrase.map((word, place) => formsOf(word, beginsAt(place)))
-    const others = meaningsOf(phrase, meanings)
-    if (others.length > 0) {
-      endRun()
-      parts.push(anyOf([{ all: literal }, ...joined(phrase, literal), ...others.map(wholePhrase)]))
-    } else {
+    const literal = phrase.map((word, place) =>
+      formsOf(word, begins === 'all' || (begins === 'last' && at + place === words.length - 1)),
+    )
+    const others = meaningsOf(phrase, meanings).map(wholePhrase)
+    if (length === 1) {
       run.push(...phrase)
-      plain.push(...literal)
+      plain.push(anyOf([...literal, ...others]))
+    } else {
+      endRun()
+      parts.push(anyOf([{ all: literal }, ...joined(phrase, literal), ...others]))
     }
     at += length
   }

@@ -135,7 +135,14 @@ function rankOf(
 
 /** Whether the words are there, those from a place on perhaps as the beginnings of others. */
 function haveAll(there: string[], words: string[], begins: number): boolean {
-  return words.every((word, place) =>
-    there.some((one) => (place < begins ? one === word : one.startsWith(word))),
+  const apart = words.map((word, place) => ({ word, begins: place >= begins }))
+  const inOne = words.slice(1).map((next, at) => {
+    const both = { word: `${words[at]}${next}`, begins: false }
+    return [...apart.slice(0, at), both, ...apart.slice(at + 2)]
+  })
+  return [apart, ...(words.length > 4 ? [] : inOne)].some((reading) =>
+    reading.every(({ word, begins }) =>
+      there.some((one) => (begins ? one.startsWith(word) : one === word)),
+    ),
   )
 }

@@ -6,6 +6,7 @@ import * as m0003 from './migrations/0003-purchases.ts'
 import * as m0004 from './migrations/0004-working.ts'
 import * as m0005 from './migrations/0005-words.ts'
 import * as m0010 from './migrations/0010-part-numbers.ts'
+import * as m0010b from './migrations/0010-search-words.ts'
 import * as m0011 from './migrations/0011-fitment.ts'
 import * as m0013 from './migrations/0013-back-in-stock.ts'
 import type { Database, Engine, Work } from './open.ts'
@@ -18,6 +19,7 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0004-working', statements: m0004.statements },
   { name: '0005-words', statements: m0005.statements },
   { name: '0010-part-numbers', statements: m0010.statements },
+  { name: '0010-search-words', statements: m0010b.statements },
   { name: '0011-fitment', statements: m0011.statements },
   { name: '0013-back-in-stock', statements: m0013.statements },
 ]

@@ -12,7 +12,7 @@ const longestWord = 60
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.slice(0, mostWords).map((word) => word.slice(0, longestWord))
+  return words.slice(0, mostWords).map((word) => [...word].slice(0, longestWord).join(''))
 }
 
 const newest = {
@@ -76,7 +76,7 @@ function asTsquery(wanted: Wanted): string {
 
 /** Of a longer word only the beginning was read. */
 function begins(wanted: { word: string; begins: boolean }): boolean {
-  return wanted.begins || wanted.word.length === longestWord
+  return wanted.begins || [...wanted.word].length === longestWord
 }
 
 /** The same as `holding`, for what `matchOf` gave for these words and this `inName`. */

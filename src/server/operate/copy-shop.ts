@@ -28,7 +28,7 @@ export const copiedTables = [
   ['sources', 'name'],
   ['search_words', 'id'],
   ['missed_searches', 'number_key'],
-  ['catalogue_words', 'word'],
+  ['vocabulary', 'word'],
   ['reviews', 'id'],
   ['motorcycles', 'id'],
   ['applications', 'id'],

@@ -1,8 +1,7 @@
 import type { Engine } from '../open.ts'
-import { searchWords } from './0010-search-words.ts'
 
 /**
- * Every number that a product goes by, what replaced what, and what a search knows of words. Beside
+ * Every number that a product goes by, what replaced what, and the words of the catalogue. Beside
  * each number and each word of the catalogue stand its slips, what is left of it when a sign is left
  * out (of a word up to two, within its first seven): a misspelling shares one with what was meant.
  */
@@ -53,17 +52,6 @@ export function statements(engine: Engine): string[] {
       no_export_at bigint,
       no_api_at bigint
     )`,
-    `create table search_words (
-      id text primary key,
-      word text not null,
-      means text not null,
-      made_at bigint not null,
-      unique (word, means)
-    )`,
-    ...searchWords.map(
-      ([word, means], place) =>
-        `insert into search_words (id, word, means, made_at) values ('word${place}', '${word}', '${means}', 0)`,
-    ),
     `create table missed_searches (
       number_key text primary key,
       raw text not null,
@@ -71,7 +59,7 @@ export function statements(engine: Engine): string[] {
       last_at bigint not null
     )`,
     'create index missed_searches_by_time on missed_searches (last_at)',
-    'create table catalogue_words (word text primary key)',
+    'create table vocabulary (word text primary key, learned_at bigint not null)',
     `create table number_slips (
       slip text${exact} not null, number_key text${exact} not null,
       primary key (slip, number_key)
@@ -82,9 +70,6 @@ export function statements(engine: Engine): string[] {
     ...(engine === 'postgres' ? onPostgres : onSqlite),
     `insert into part_numbers (id, product_id, class, maker, number, number_key, source, created_at)
       select id, id, 'ours', '', product_code, upper(code_key), '', created_at from products`,
-    ...[...new Set(searchWords.flatMap(([word]) => word.split(' ')))]
-      .filter((word) => word.length >= 4)
-      .map((word) => `insert into catalogue_words (word) values ('${word}')`),
     ...(engine === 'postgres' ? learnedOnPostgres : learnedOnSqlite),
     'drop index products_by_code',
     'alter table products drop column code_key',
@@ -135,13 +120,13 @@ const countedOnPostgres = [
 /** The words of names and kinds that are there already. */
 const learnedOnSqlite = [
   "create virtual table told_words using fts5vocab(product_words, 'col')",
-  `insert into catalogue_words (word) select distinct term from told_words
+  `insert into vocabulary (word, learned_at) select distinct term, 0 from told_words
     where col in ('name', 'kind') and length(term) >= 4 and term not glob '*[0-9]*'
     on conflict do nothing`,
   'drop table told_words',
 ]
 const learnedOnPostgres = [
-  `insert into catalogue_words (word) select distinct word
+  `insert into vocabulary (word, learned_at) select distinct word, 0
     from products, unnest(tsvector_to_array(name_words || shop_words(kind))) as word
     where length(word) >= 4 and word !~ '[0-9]' on conflict do nothing`,
 ]
@@ -169,7 +154,7 @@ const onSqlite = [
     delete from number_slips where number_key = old.number_key
       and slip in (select ${withoutOld} from slip_places where n <= length(old.number_key));
   end`,
-  `create trigger word_slips_added after insert on catalogue_words begin
+  `create trigger word_slips_added after insert on vocabulary begin
     insert or ignore into word_slips (slip, word)
       select ${shortened}, new.word from slip_places a, slip_places b
       where a.n < b.n and b.n <= 8 or a.n = 8 and b.n = 9;
@@ -198,6 +183,6 @@ const onPostgres = [
       on conflict do nothing;
     return null;
   end $$`,
-  `create trigger word_slips_kept after insert on catalogue_words
+  `create trigger word_slips_kept after insert on vocabulary
     for each row execute function keep_word_slips()`,
 ]

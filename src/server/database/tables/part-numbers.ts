@@ -8,7 +8,7 @@ export type PartNumberTables = {
   sources: Sources
   search_words: SearchWords
   missed_searches: MissedSearches
-  catalogue_words: CatalogueWords
+  vocabulary: Vocabulary
   number_slips: NumberSlips
   word_slips: WordSlips
 }
@@ -71,7 +71,7 @@ type SearchWords = { id: string; word: string; means: string; made_at: number }
 type MissedSearches = { number_key: string; raw: string; count: number; last_at: number }
 
 /** Words that names and kinds of products hold, or have held: what a misspelling may mean. */
-type CatalogueWords = { word: string }
+type Vocabulary = { word: string; learned_at: number }
 
 type NumberSlips = { slip: string; number_key: string }
 type WordSlips = { slip: string; word: string }
