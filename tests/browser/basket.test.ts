@@ -1,6 +1,7 @@
 // A dealer's basket, from a visitor's first part to one payment for ten.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfPages } from '#tests/pdf-words.ts'
 import {
   axeFindings,
   type BrowserShop,
@@ -96,17 +97,19 @@ test.each([
     await numbered(admin.page, `/dashboard/allOrders?q=${number.toLowerCase()}`, number)
     await admin.context.close()
 
-    // One mail that ten orders were placed, one that they are paid.
-    await expect
-      .poll(() => mailsTo(email), { timeout: 20_000 })
-      .toEqual(
-        expect.arrayContaining([
-          expect.stringMatching(/^Order placed: K-.*, 10 parts$/),
-          expect.stringMatching(/^Payment received/),
-        ]),
-      )
-    const placed = (await mailsTo(email)).filter((subject) => subject.startsWith('Order placed'))
-    expect(placed).toHaveLength(1)
+    // One mail that ten orders were placed, one that they are paid; each with its one paper.
+    const ofOrders = async () =>
+      (await mailsTo(email)).filter(({ subject }) => /^(Order|Payment)/.test(subject))
+    await expect.poll(async () => (await ofOrders()).length, { timeout: 20_000 }).toBe(2)
+    const [paying, placing] = await ofOrders()
+    expect(placing?.subject).toBe(`Order placed: ${number}, 10 parts`)
+    expect(paying?.subject).toMatch(/^Payment received/)
+    for (const mail of [paying, placing]) expect(mail?.files).toHaveLength(1)
+    const confirmation = await paperOf(placing)
+    for (const words of ['Order confirmation', 'Nora Quist', '12 Loop Road', number, total])
+      expect(confirmation).toContain(words)
+    const invoice = await paperOf(paying)
+    for (const words of ['Invoice', 'Paid in full', number, total]) expect(invoice).toContain(words)
   },
 )
 
@@ -195,8 +198,17 @@ async function orderable(count: number): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-async function mailsTo(email: string): Promise<string[]> {
+type Mail = { to: string; subject: string; files: { name: string; address: string }[] }
+
+/** The newest first. */
+async function mailsTo(email: string): Promise<Mail[]> {
   const answer = await fetch(`${open.shop.address}/sandbox/mailbox.json`)
-  const mails = (await answer.json()) as { to: string; subject: string }[]
-  return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  const mails = (await answer.json()) as Mail[]
+  return mails.filter(({ to }) => to === email)
+}
+
+/** What the paper says that came with a mail. */
+async function paperOf(mail: Mail | undefined): Promise<string> {
+  const answer = await fetch(open.shop.address + mail?.files[0]?.address)
+  return pdfPages(Buffer.from(await answer.arrayBuffer())).join('\n')
 }

@@ -6,6 +6,7 @@ import { AdminOnly } from '#users/web/guards.tsx'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { Button } from '#web/ui/button.tsx'
+import { Download } from '#web/ui/download.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -58,10 +59,15 @@ function AllOrders() {
   const narrowed = Boolean(input.q || input.status || input.paid)
   return (
     <section aria-labelledby="all-orders" onKeyDown={moveByArrows}>
-      <h1 id="all-orders" ref={heading} tabIndex={-1} className="title-2 mb-4">
-        {spec.dashboard.allOrders}
-        <Count total={orders.data?.total} narrowed={narrowed} />
-      </h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 id="all-orders" ref={heading} tabIndex={-1} className="title-2">
+          {spec.dashboard.allOrders}
+          <Count total={orders.data?.total} narrowed={narrowed} />
+        </h1>
+        {shipped.rows.length > 0 && (
+          <Download path={`/orders.csv?${searchOf(input)}`}>Download as CSV</Download>
+        )}
+      </div>
       <OrderSearch input={input} filter={filter} />
       {orders.isPending && <TableShape rows={12} />}
       {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
@@ -96,6 +102,12 @@ function AllOrders() {
       <UnpaidDialog order={unpaid} onClose={() => setUnpaid(null)} onShip={ship.mutate} />
     </section>
   )
+}
+
+/** What the list is narrowed to, for its file. */
+function searchOf({ q, status, paid }: ReturnType<typeof useOrderFilters>['input']): string {
+  const narrowed = Object.entries({ q, status, paid }).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(narrowed as [string, string][]).toString()
 }
 
 function Count({ total, narrowed }: { total: number | undefined; narrowed: boolean }) {

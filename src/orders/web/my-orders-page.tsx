@@ -8,6 +8,7 @@ import { SignedIn } from '#users/web/guards.tsx'
 import emptyCrate from '#web/art/empty-crate.svg'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Download } from '#web/ui/download.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { pageOf } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
@@ -46,9 +47,16 @@ function MyOrders({ session }: { session: Session }) {
   const placed = usePlaced(rows)
   return (
     <section aria-labelledby="my-orders">
-      <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2 mb-6">
-        {spec.dashboard.orders}
-      </h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 id="my-orders" ref={heading} tabIndex={-1} className="title-2">
+          {spec.dashboard.orders}
+        </h1>
+        {rows && rows.length > 0 && (
+          <Download path={`/orders.csv?email=${encodeURIComponent(session.email)}`}>
+            Download as CSV
+          </Download>
+        )}
+      </div>
       {orders.isPending && <TableShape rows={6} />}
       {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
       {orders.data?.total === 0 && <NoOrders />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
+import { Download } from '#web/ui/download.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -43,7 +44,10 @@ export function OrderDetails({ order }: { order: Order }) {
           ['Price', costOf(order)],
         ]}
       />
-      <History order={order} />
+      <div className="grid justify-items-start gap-4">
+        <History order={order} />
+        <Download path={`/purchases/${order.purchaseId}/packing-list.pdf`}>Packing list</Download>
+      </div>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
 import type { Purchase } from '../contract.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
+import { Papers } from './papers.tsx'
 import { purchaseQuery } from './queries.ts'
 import { Stations } from './stations.tsx'
 import { Totals } from './totals.tsx'
@@ -76,6 +77,7 @@ function Sheet({ purchase }: { purchase: Purchase }) {
           )}
         </div>
       </div>
+      <Papers of={purchase} />
     </article>
   )
 }

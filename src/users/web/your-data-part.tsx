@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { saveFile } from '#web/save-file.ts'
 import { send } from '#web/send.ts'
 import { leave } from '#web/session.ts'
 import { say } from '#web/toasts.ts'
@@ -81,14 +82,7 @@ export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean })
   )
 }
 
-/** Puts what was handed out into a file of this browser's downloads. */
 function save(data: object): void {
-  const blob = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-  const address = URL.createObjectURL(blob)
-  const link = Object.assign(document.createElement('a'), {
-    href: address,
-    download: 'kickstand-my-data.json',
-  })
-  link.click()
-  URL.revokeObjectURL(address)
+  const contents = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+  saveFile(contents, 'kickstand-my-data.json')
 }

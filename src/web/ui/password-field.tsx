@@ -26,7 +26,7 @@ export function PasswordField({
           type="button"
           aria-controls={id}
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-sm font-semibold text-soft hover:text-ink"
+          className="absolute inset-y-0 right-0 min-w-16 rounded-press px-3 text-sm font-semibold text-soft print:hidden hover:text-ink"
         >
           {shown ? 'Hide' : 'Show'}
         </button>

@@ -1,0 +1,34 @@
+import { Problem, problemFrom } from '#base/problem.ts'
+import { freshToken, renewToken } from './token.ts'
+import { Unreachable } from './unreachable.ts'
+
+/**
+ * Fetches a file of the API, which a plain link could not ask for as somebody signed in, and puts it
+ * into this browser's downloads; gives its name. Throws as `send` does.
+ */
+export async function fetchAndSave(path: string): Promise<string> {
+  let answer = await ask(path)
+  if (answer.status === 401 && (await renewToken())) answer = await ask(path)
+  if (!answer.ok) throw problemFrom(await answer.json().catch(() => null)) ?? new Problem('bug')
+  const disposition = answer.headers.get('content-disposition') ?? ''
+  const [, name = 'kickstand'] = /filename="([^"]+)"/.exec(disposition) ?? []
+  saveFile(await answer.blob().catch(unreachable), name)
+  return name
+}
+
+/** Puts a file into this browser's downloads. */
+export function saveFile(contents: Blob, name: string): void {
+  const address = URL.createObjectURL(contents)
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  URL.revokeObjectURL(address)
+}
+
+async function ask(path: string): Promise<Response> {
+  const token = await freshToken()
+  const signed = token ? { headers: { authorization: `Bearer ${token}` } } : {}
+  return fetch(`/api${path}`, signed).catch(unreachable)
+}
+
+function unreachable(): never {
+  throw new Unreachable()
+}

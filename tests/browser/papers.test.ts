@@ -1,0 +1,144 @@
+// What is taken away from the shop: papers and files that are saved, and pages that are printed.
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfPages } from '#tests/pdf-words.ts'
+import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
+
+let open: BrowserShop
+let paid: Purchase
+let unpaid: Purchase
+
+type Purchase = { _id: string; number: string; paid: boolean; orders: { _id: string }[] }
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+  const buyer = await open.shop.signedIn('buyer@kickstand.test')
+  const { body } = await open.shop.call('GET', `/purchases?email=${buyer.email}`, { as: buyer })
+  const purchases = body as Purchase[]
+  const one = (isPaid: boolean) => purchases.find((purchase) => purchase.paid === isPaid)
+  const [first, second] = [one(true), one(false)]
+  if (!first || !second) throw new Error('The demo buyer has purchases of both kinds')
+  paid = first
+  unpaid = second
+})
+
+afterAll(() => open?.close())
+
+test('a buyer saves the papers of a purchase, and all orders as CSV', async () => {
+  const { page, complaints } = await open.visit('buyer')
+  await page.goto(`/dashboard/purchases/${paid._id}`)
+  await page.getByRole('heading', { name: 'Papers' }).waitFor()
+  for (const [label, name, title] of [
+    ['Confirmation', 'confirmation', 'Order confirmation'],
+    ['Invoice', 'invoice', 'Invoice'],
+    ['Packing list', 'packing-list', 'Packing list'],
+  ] as const) {
+    const file = await saved(page, label)
+    expect(file.name).toBe(`${paid.number}-${name}.pdf`)
+    const words = pdfPages(file.bytes).join('\n')
+    for (const said of [title, paid.number]) expect(words).toContain(said)
+    await page.getByText(`${file.name} is in your downloads.`).waitFor()
+  }
+  expect(await page.getByRole('button', { name: 'Pro-forma' }).count()).toBe(0)
+
+  await page.goto(`/dashboard/purchases/${unpaid._id}`)
+  expect((await saved(page, 'Pro-forma')).name).toBe(`${unpaid.number}-pro-forma.pdf`)
+  expect(await page.getByRole('button', { name: 'Invoice' }).count()).toBe(0)
+
+  await page.goto('/dashboard/myOrders')
+  const orders = await saved(page, 'Download as CSV')
+  expect(orders.name).toBe('orders.csv')
+  expect(orders.bytes.toString()).toContain(paid.number)
+  expect(complaints()).toEqual([])
+})
+
+test('a paper that does not come is told, and can be asked for again', async () => {
+  const { page } = await open.visit('buyer')
+  await page.goto(`/dashboard/purchases/${paid._id}`)
+  await page.getByRole('button', { name: 'Invoice' }).waitFor()
+  await page.route('**/invoice.pdf', (route) => route.abort())
+  await page.getByRole('button', { name: 'Invoice' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /shop|connection|network/i })
+    .first()
+    .waitFor()
+  await page.unroute('**/invoice.pdf')
+  expect((await saved(page, 'Invoice')).name).toBe(`${paid.number}-invoice.pdf`)
+})
+
+test('an admin saves a packing list from All Orders, and what a search found', async () => {
+  const { page } = await open.visit('admin')
+  await page.goto(`/dashboard/allOrders?q=${paid.number}`)
+  await page.getByRole('row').nth(1).getByRole('button').first().click()
+  expect((await saved(page, 'Packing list')).name).toBe(`${paid.number}-packing-list.pdf`)
+  const { bytes } = await saved(page, 'Download as CSV')
+  expect(bytes.toString().trim().split('\r\n')).toHaveLength(1 + paid.orders.length)
+})
+
+test('every page of the dashboard prints black on white, without what can only be pressed', async () => {
+  const pages = {
+    buyer: [
+      ...['', '/security', '/review', '/myOrders', '/garage', '/nothing-here'],
+      ...[`/purchases/${paid._id}`, `/payment/${unpaid.orders[0]?._id}`],
+      `/again/${paid._id}`,
+    ],
+    admin: ['/allOrders', '/addProduct', '/manageProducts', '/users'],
+  }
+  const wrong: string[] = []
+  for (const who of ['buyer', 'admin'] as const) {
+    // As wide as A4 between its margins.
+    const { page } = await open.visit(who, { viewport: { width: 718, height: 1_000 } })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const path of pages[who]) {
+      await page.goto(`/dashboard${path}`)
+      await page.locator('main :is(h1, h2)').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      wrong.push(...(await unprintable(page)).map((words) => `${path}: ${words}`))
+      if ((await sidewaysScroll(page)) > 0) wrong.push(`${path}: is too wide`)
+    }
+    const pdf = await page.pdf({ format: 'A4' })
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  }
+  expect(wrong).toEqual([])
+})
+
+/** What a button saves. */
+async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** What of a page has no business on paper: things to press, light words, dark grounds. */
+function unprintable(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const lightness = (colour) => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      const [red, green, blue, opaque] = canvas.getImageData(0, 0, 1, 1).data
+      return opaque < 128 ? null : (red * 2 + green * 7 + blue) / 2550
+    }
+    const shown = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        && element.getClientRects().length > 0 && element.getBoundingClientRect().width > 1)
+    const named = (what, element) => what + ': ' + element.tagName + ' ' + (element.textContent || '').trim().slice(0, 40)
+    const words = (element) => [...element.childNodes].some(
+      ({ nodeType, data }) => nodeType === 3 && data.trim() !== '')
+    return [
+      ...shown.filter((element) => element.matches('button:not([aria-expanded]), nav a, header.sticky, footer, search'))
+        .map((element) => named('to press', element)),
+      ...shown.filter((element) => words(element) && (lightness(getComputedStyle(element).color) ?? 0) > 0.6)
+        .map((element) => named('light words', element)),
+      ...shown.filter((element) => !element.closest('svg, img')
+        && (lightness(getComputedStyle(element).backgroundColor) ?? 1) < 0.8)
+        .map((element) => named('dark ground', element)),
+      ...[...document.querySelectorAll('thead')].filter(
+        (head) => getComputedStyle(head).display !== 'table-header-group').map((head) => named('head', head)),
+    ]
+  })()`)
+}
