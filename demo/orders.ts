@@ -8,7 +8,7 @@ import { placeOrder } from '#purchases/server/place-purchase.ts'
 import { shipOrder } from '#purchases/server/ship-order.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Shop } from '#server/shop.ts'
-import { demoProducts } from './catalogue.ts'
+import { readDemoProducts } from './catalogue.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -34,7 +34,7 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     .select(['phone', 'address'])
     .where('id', '=', buyer.id)
     .executeTakeFirstOrThrow()
-  const wanted = demoProducts.filter((product) => fewestUnits(product) !== null)
+  const wanted = readDemoProducts().filter((product) => fewestUnits(product) !== null)
   for (const [place, story] of stories.entries()) {
     const named = wanted[(place * 5) % wanted.length]
     const row = named && (await findProduct(db.read, { name: named.name }))

@@ -1,17 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp from 'sharp'
-import { keepPicture } from '#images/server/upload.ts'
-import { addProduct } from '#products/server/products.ts'
 import { addReview } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { inTurn } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
-import { demoProducts } from './catalogue.ts'
+import { giveBuyer } from './buyer.ts'
 import { placeDemoOrders } from './orders.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
+import { picture } from './picture.ts'
 import { demoReviews } from './reviews.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
 
 /** What the start prints: the two accounts that a newcomer signs in with. */
 export const demoAccounts = [
@@ -22,7 +19,6 @@ export const demoAccounts = [
 /** A start that was killed half way is gone on with after this long. */
 const leaseMs = 3_000
 
-const pictures = join(import.meta.dirname, 'pictures')
 const day = 24 * 60 * 60 * 1000
 
 /**
@@ -40,11 +36,14 @@ async function seedWanted(shop: Shop, say: (line: string) => void): Promise<void
   say('Putting in the demo shop …')
   await shop.db.write((work) => markDemo(work, 'begun'))
   const askers = await seedPeople(shop)
-  await seedProducts(shop)
+  await seedCatalogue(shop)
   await seedReviews(shop, askers)
   const buyer = askers.get('buyer@kickstand.test')
   const admin = askers.get('admin@kickstand.test')
-  if (buyer && admin) await placeDemoOrders(shop, buyer, admin)
+  if (buyer && admin) {
+    await giveBuyer(shop, buyer)
+    await placeDemoOrders(shop, buyer, admin)
+  }
   await shop.db.write((work) => markDemo(work, 'finished'))
 }
 
@@ -92,16 +91,6 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
   }
 }
 
-async function seedProducts(shop: Shop): Promise<void> {
-  const start = Date.now() - 400 * day
-  for (const [place, product] of demoProducts.entries()) {
-    const img = await picture(shop, 'parts', product.picture)
-    // The first of the catalogue is the newest, so that the shop shows it first.
-    const at = start + (demoProducts.length - place) * day
-    await shop.db.write((work) => addProduct(work, { ...product, img }, shop.config, at))
-  }
-}
-
 async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void> {
   const known = await shop.db.read.selectFrom('reviews').select('id').limit(1).execute()
   if (known.length > 0) return
@@ -113,15 +102,4 @@ async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void
         await addReview(work, asker, review, start + (demoReviews.length - place) * 3 * day)
     }
   })
-}
-
-/** A drawing as the shop keeps pictures; drawings are drawn large enough for the largest width. */
-async function picture(shop: Shop, folder: 'parts' | 'avatars', name: string): Promise<string> {
-  const drawing = await readFile(join(pictures, folder, `${name}.svg`))
-  const width = folder === 'parts' ? 960 : 480
-  const bytes = await sharp(drawing, { density: 144 })
-    .resize({ width })
-    .png({ compressionLevel: 3 })
-    .toBuffer()
-  return keepPicture(shop.db, shop.images, bytes, null)
 }

@@ -1,9 +1,11 @@
 // The demo shop that a newcomer sees.
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoProducts } from '#demo/catalogue.ts'
+import { readDemoProducts } from '#demo/catalogue.ts'
 import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
 import { seedDemo } from '#demo/seed.ts'
+import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
 
 let shop: TestShop
@@ -19,8 +21,59 @@ test('two processes that start at once on an empty database put it in once', asy
   await Promise.all([1, 2].map(() => seedDemo(shop.shop, (line) => said.push(line))))
   expect(said).toHaveLength(1)
   expect(await howMany('users')).toBe(demoPeople.length)
-  expect(await howMany('products')).toBe(demoProducts.length)
+  expect(await howMany('products')).toBe(readDemoProducts().length)
   expect(await howMany('reviews')).toBe(demoReviews.length)
+}, 120_000)
+
+test('its tables are a catalogue: numbers of each class, breaks, cases, parts that are gone, motorcycles', () => {
+  const products = readDemoProducts()
+  expect(products.length).toBeGreaterThanOrEqual(120)
+  expect(products.map(({ productCode }) => productCode).slice(0, 2)).toEqual([
+    'KS-BD-320',
+    'KS-BP-174',
+  ])
+  const wrong = products.filter(
+    ({ price, quantity, minimumQuantity, caseQuantity, priceBreaks, picture }) =>
+      !Number.isInteger(price) ||
+      !Number.isInteger(quantity) ||
+      minimumQuantity % (caseQuantity ?? 1) !== 0 ||
+      priceBreaks.some((one) => !(one.from > 1 && one.price < price)) ||
+      !existsSync(`demo/pictures/parts/${picture}.svg`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a mechanic finds what is there now by any number that it ever had', async () => {
+  const first = async (number: string) =>
+    (await shop.call('GET', `/products?q=${encodeURIComponent(number)}`)).body[0]?.productCode
+  expect(await first('45120 KS3 700')).toBe('KS-BD-320')
+  expect(await first('vdx3208f')).toBe('KS-BD-320')
+  expect(await first('61 31 8 523 004')).toBe('KS-GR-125')
+  const { db } = shop.shop
+  const idOf = async (code: string) =>
+    (
+      await db.read
+        .selectFrom('products')
+        .select('id')
+        .where('product_code', '=', code)
+        .executeTakeFirstOrThrow()
+    ).id
+  const endsOf = async (code: string) => {
+    const id = await idOf(code)
+    const chain = (await followSuccessors(db, [id])).get(id)
+    const rows = await db.read.selectFrom('products').select(['id', 'product_code']).execute()
+    const codes = new Map(rows.map((row) => [row.id, row.product_code]))
+    return chain?.ends.map(({ productId, quantity }) => `${quantity} ${codes.get(productId)}`)
+  }
+  expect(await endsOf('KS-IN-02')).toEqual(['1 KS-IN-04'])
+  expect((await endsOf('KS-CK-525'))?.sort()).toEqual(['1 KS-CH-525', '1 KS-FS-15', '1 KS-RS-45'])
+  expect(await endsOf('KS-WB-PR')).toEqual(['2 KS-WB-6204'])
+  expect(await endsOf('KS-CB-34')).toBeUndefined()
+  const buyer = await shop.signedIn('buyer@kickstand.test')
+  const { body: own } = await shop.call('GET', '/own-numbers', { as: buyer })
+  expect(own).toContainEqual(
+    expect.objectContaining({ productCode: 'KS-BP-174', number: 'OM-PADS-F' }),
+  )
 })
 
 async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number> {

@@ -1,0 +1,81 @@
+import { idOf, missingColumns, readHeader, readRow } from '#fitment/server/rows.ts'
+import { take } from '#fitment/server/take-applications.ts'
+import { addNumbers } from '#part-numbers/server/numbers.ts'
+import { keepSuccessors } from '#part-numbers/server/successors.ts'
+import { addProduct } from '#products/server/products.ts'
+import type { Engine, Work } from '#server/database/open.ts'
+import type { Shop } from '#server/shop.ts'
+import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
+import { picture } from './picture.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Products with their numbers, what replaced them, and what they fit; all of it in one transaction: an
+ * interrupted start finds the whole of it, or nothing.
+ */
+export async function seedCatalogue(shop: Shop): Promise<void> {
+  const { db, config } = shop
+  const known = await db.read.selectFrom('products').select('id').limit(1).execute()
+  if (known.length > 0) return
+  const products = readDemoProducts()
+  const drawn = new Map<string, string>()
+  for (const { picture: name } of products)
+    if (!drawn.has(name)) drawn.set(name, await picture(shop, 'parts', name))
+  const start = Date.now() - (products.length + 1) * day
+  await db.write(async (work) => {
+    const ids = new Map<string, string>()
+    for (const [place, product] of products.entries()) {
+      const img = drawn.get(product.picture) ?? ''
+      // The first of the catalogue is the newest, so that the shop shows it first.
+      const at = start + (products.length - place) * day
+      const { _id } = await addProduct(work, { ...product, img }, config, at)
+      if (!_id) throw new Error(`The demo has two products of ${product.productCode}`)
+      ids.set(product.productCode, _id)
+    }
+    const idOfCode = (code: string) => {
+      const id = ids.get(code)
+      if (!id) throw new Error(`The demo's tables name ${code}, which is no product`)
+      return id
+    }
+    await addNumbers(
+      work,
+      products.flatMap(({ productCode, numbers }) =>
+        numbers.map((number) => ({ ...number, productId: idOfCode(productCode) })),
+      ),
+    )
+    await replace(work, db.engine, idOfCode)
+    await takeApplications(work, db.engine, idOfCode)
+  })
+}
+
+async function replace(
+  work: Work,
+  engine: Engine,
+  idOfCode: (code: string) => string,
+): Promise<void> {
+  const replaced = Map.groupBy(readDemoReplacements(), ({ code }) => code)
+  for (const [code, rows] of replaced) {
+    const successors = rows.map(({ by, units }) => ({ productId: idOfCode(by), quantity: units }))
+    const when = rows[0]?.when ?? 'at-once'
+    await keepSuccessors(work, engine, idOfCode(code), { successors, when })
+  }
+}
+
+/** Which motorcycles the products fit. */
+async function takeApplications(
+  work: Work,
+  engine: Engine,
+  idOfCode: (code: string) => string,
+): Promise<void> {
+  const [header = [], ...lines] = readDemoApplications()
+  const places = readHeader(header)
+  if (!places) throw new Error(missingColumns)
+  const said = lines.map((cells, place) => {
+    const row = readRow(places, cells, place + 2)
+    if (typeof row === 'string') throw new Error(`applications.csv, line ${place + 2}: ${row}`)
+    const productId = idOfCode(row.productCode)
+    return { row, productId, id: idOf(productId, row) }
+  })
+  await take(work, engine, said)
+}
