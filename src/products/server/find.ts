@@ -15,8 +15,6 @@ export type Looked = {
   keys: string[]
   beginning: string | null
   words: SoughtWords | null
-  /** How the name begins that is meant most of all. */
-  named: string
 }
 
 type SoughtWords = {
@@ -49,8 +47,8 @@ export type FoundRow = ProductRow & {
 
 /**
  * What is found in one reading, best first: by number, by how a number begins, by the name as it
- * stands, by the name, by any text; of those the one named so first, then the shorter name, then the
- * newer product.
+ * stands, by the name, by any text; of those the one of the shorter name, which says less besides,
+ * then the newer.
  */
 export async function find(
   { read, engine }: ReadSide,
@@ -90,7 +88,6 @@ type Values = {
   motorcycle: string
   yearFrom: number
   yearTo: number
-  named: string
 }
 
 type Shape = {
@@ -105,7 +102,7 @@ type Shape = {
   most: number
 }
 
-function valuesOf(engine: Engine, { keys, beginning, words, named }: Looked, wish: Wish): Values {
+function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Values {
   const match = (wanted: Wanted, inName: boolean) => matchOf(engine, 'products', wanted, inName)
   return {
     keys: JSON.stringify(keys),
@@ -118,7 +115,6 @@ function valuesOf(engine: Engine, { keys, beginning, words, named }: Looked, wis
     kind: wish.kind ?? '',
     motorcycle: wish.motorcycle ?? '',
     ...yearsOf(wish),
-    named,
   }
 }
 
@@ -150,7 +146,7 @@ const selectFound = preparedFor(
           case when exists (select 1 from supersessions where product_id = products.id)
             then 1 else 0 end as replaced
         from found join products on ${keyOf(shape.engine, 'products')} = found.key
-        order by ${orderOf(values, shape.sort)}
+        order by ${orderOf(shape.sort)}
         limit ${values.limit} offset ${values.offset}`.compile(read)
     },
   }),
@@ -221,11 +217,9 @@ function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): Raw
   })
 }
 
-function orderOf(values: Values, sort: ProductSort): RawBuilder<unknown> {
+function orderOf(sort: ProductSort): RawBuilder<unknown> {
   if (sort === 'best') {
-    const { named } = values
-    const begins = sql`substr(products.name_key, 1, length(cast(${named} as text))) = ${named}`
-    return sql`found.rank, case when ${begins} then 0 else 1 end, length(products.name), found.key desc`
+    return sql`found.rank, length(products.name), found.key desc`
   }
   const { by, id, direction } = sortings[sort]
   return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))

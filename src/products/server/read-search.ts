@@ -114,12 +114,13 @@ function wholePhrase(phrase: string): Wanted {
   return { all: phrase.split(' ').map((word) => formsOf(word, false)) }
 }
 
-/** A word in one and in many; a measure also with its unit apart. */
+/** A word in one and in many; a measure ('320mm', '10w40') also apart. */
 function formsOf(word: string, begins: boolean): Wanted {
   const forms: Wanted[] = [{ word, begins }]
-  const [, number, unit] = /^(\d+)([a-z]{1,3})$/.exec(word) ?? []
-  if (number && unit)
-    forms.push({ all: [number, unit].map((part) => ({ word: part, begins: false })) })
+  const [, first, second] =
+    /^(\d+)([a-z]{1,3})$|^(\d+[a-z]+)(\d+)$/.exec(word)?.filter(Boolean) ?? []
+  if (first && second)
+    forms.push({ all: [first, second].map((part) => ({ word: part, begins: false })) })
   for (const other of [singularOf(word), pluralOf(singularOf(word))])
     if (other !== word) forms.push({ word: other, begins: false })
   return anyOf(forms)

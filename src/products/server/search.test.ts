@@ -87,17 +87,11 @@ describe.each(engines)('on %s', (engine) => {
   /** What a search must give when the last of its words, or each, may be the beginning of one. */
   function ranking(text: string, kind: string | undefined, begins: 'last' | 'all'): ProductRow[] {
     const { words, keys, key } = readSought(text)
-    const named = (row: ProductRow) => (row.name_key.startsWith(words.join(' ')) ? 0 : 1)
     return newestFirst
       .filter((row) => kind === undefined || row.kind === kind)
       .map((row) => ({ row, rank: rankOf(row, words, begins === 'last' ? { key, keys } : null) }))
       .filter(({ rank }) => rank < 5)
-      .sort(
-        (one, other) =>
-          one.rank - other.rank ||
-          named(one.row) - named(other.row) ||
-          one.row.name.length - other.row.name.length,
-      )
+      .sort((one, other) => one.rank - other.rank || one.row.name.length - other.row.name.length)
       .map(({ row }) => row)
   }
 

@@ -63,13 +63,12 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   const { words, key, keys, numberLike } = sought
   if (key === '') return
   const meanings = await meaningsOf(readSide, words)
-  const named = words.join(' ')
   const beginning = key.length > 1 ? key : null
   const asIs = wantedOf(words, 'none')
   const inName = wantedOf(words, 'last', meanings)
   const anywhere = wantedOf(words, 'last')
-  yield { looked: { keys, beginning, named, words: { asIs, inName, anywhere } }, near: false }
-  yield { looked: inWords(asIs, wantedOf(words, 'all', meanings), named), near: false }
+  yield { looked: { keys, beginning, words: { asIs, inName, anywhere } }, near: false }
+  yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
   if (numberLike) {
     const close = [...(await nearNumbers(readSide, keys)).values()].flat()
     const [first] = close
@@ -82,7 +81,7 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   if (mended) {
     const didYouMean = mended.join(' ')
     const read = wantedOf(mended, 'last', meaningsNow)
-    yield { looked: inWords(wantedOf(mended, 'none'), read, didYouMean), near: true, didYouMean }
+    yield { looked: inWords(wantedOf(mended, 'none'), read), near: true, didYouMean }
   }
   const few = meant.slice(0, mostLeftOut)
   if (few.length < 2) return
@@ -94,15 +93,15 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
 /** Of a longer text no single word is left out. */
 const mostLeftOut = 6
 
-const nothing: Looked = { keys: [], beginning: null, words: null, named: '' }
+const nothing: Looked = { keys: [], beginning: null, words: null }
 
-function inWords(asIs: Wanted, meant: Wanted, named: string): Looked {
-  return { ...nothing, words: { asIs, inName: meant, anywhere: meant }, named }
+function inWords(asIs: Wanted, meant: Wanted): Looked {
+  return { ...nothing, words: { asIs, inName: meant, anywhere: meant } }
 }
 
 function anyOfThese(parts: string[][], meanings: Meanings): Looked {
   const asIs = { any: parts.map((part) => wantedOf(part, 'none')) }
-  return inWords(asIs, { any: parts.map((part) => wantedOf(part, 'none', meanings)) }, '')
+  return inWords(asIs, { any: parts.map((part) => wantedOf(part, 'none', meanings)) })
 }
 
 /** What these words, alone or two and three together, also mean; numbers mean themselves. */

@@ -53,7 +53,8 @@ caliper, calliper
 anodised, anodized
 vulcanised, vulcanized
 licence plate, license plate, number plate, plate holder
-turn signal, indicator, blinker, winker, flasher, direction light
+turn signal, indicator, blinker, winker, direction light
+flasher relay, blinker relay, indicator relay, turn signal relay, flasher unit
 muffler, silencer, exhaust can
 exhaust, muffler
 header, headers, downpipe, exhaust pipe, manifold
@@ -94,6 +95,7 @@ x ring, xring
 sprocket, cog, chainwheel, pinion
 front sprocket, countershaft sprocket, gearbox sprocket
 chain lube, chain spray, chain grease
+chain tool, chain breaker, chain riveter, chain splitter
 inner tube, innertube
 spoke, spokes
 rim, wheel rim
@@ -102,6 +104,7 @@ head bearing, headstock bearing, steering bearing, steering head bearing
 fork seal, fork oil seal
 oil seal, shaft seal, simmerring
 gasket, seal
+kit, set
 hose, line, pipe
 brake hose, brake line
 master cylinder, brake pump
