@@ -12,6 +12,18 @@ import { uploadTurns } from '#images/server/turns.ts'
 import { uploadImage } from '#images/server/upload.ts'
 import * as lists from '#lists/contract.ts'
 import { orderAgain } from '#lists/server/again.ts'
+import {
+  addList,
+  changeList,
+  deleteList,
+  forgetLists,
+  listLists,
+  listRevisions,
+  listsOfPerson,
+  readList,
+  readSharedList,
+  restoreList,
+} from '#lists/server/lists.ts'
 import * as orders from '#orders/contract.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
 import * as papers from '#papers/contract.ts'
@@ -180,6 +192,7 @@ export function api(shop: Shop, press: Press): Call[] {
         reviews: reviewsOf,
         messages: messagesOf,
         garage: garageOfPerson,
+        lists: listsOfPerson,
         stockWatches: watchesOf,
         ownNumbers: ownNumbersOf,
       }),
@@ -309,6 +322,24 @@ export function api(shop: Shop, press: Press): Call[] {
     reads(lists.orderAgain, ({ asker, params, query }) =>
       orderAgain(db, asker, { id: params.id, order: query.order }, config),
     ),
+    reads(lists.listLists, ({ asker }) => listLists(db.read, asker)),
+    inTransaction(lists.addList, (work, { asker, body }) =>
+      addList(work, db.engine, asker, body, config),
+    ),
+    reads(lists.readList, ({ asker, params }) => readList(db, asker, params.id, config)),
+    inTransaction(lists.changeList, (work, { asker, params, body }) =>
+      changeList(work, db.engine, asker, params.id, body, config),
+    ),
+    inTransaction(lists.deleteList, (work, { asker, params }) =>
+      deleteList(work, asker, params.id),
+    ),
+    reads(lists.listRevisions, ({ asker, params }) => listRevisions(db.read, asker, params.id)),
+    inTransaction(lists.restoreList, (work, { asker, params, body }) =>
+      restoreList(work, db.engine, asker, params.id, body, config),
+    ),
+    reads(lists.readSharedList, ({ asker, params }) =>
+      readSharedList(db, asker, params.token, config),
+    ),
     inTransaction(purchases.deletePurchase, (work, { asker, query }) =>
       deletePurchase(work, db.engine, asker, query.id, askRefund),
     ),
@@ -349,6 +380,7 @@ function releaseAll(db: Database, asker: Asker) {
       await rest(work)
       await forgetMessages(work, asker.id)
       await forgetGarage(work, asker.id)
+      await forgetLists(work, asker.id)
       await forgetWatches(work, asker.id)
       await forgetOwnNumbers(work, asker.id)
     },

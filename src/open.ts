@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
+import { tellWatchers } from '#lists/server/tell-watchers.ts'
 import { attachPaper } from '#papers/server/papers.ts'
 import { openPress, type Press } from '#papers/server/press.ts'
 import { collectMissed } from '#part-numbers/server/missed.ts'
@@ -183,6 +184,7 @@ function jobsOf(
     byClock('lapse warnings', minute, () => warnOfLapse(db)),
     byClock('lapses', minute, () => lapsePurchases(db)),
     job('back in stock', minute, () => tellBackInStock(db, config.currency)),
+    byClock('watched lists', hour, (stopping) => tellWatchers(db, config, Date.now(), stopping)),
     byClock('pictures', hour, () => tidyPictures(db, images)),
     byClock('tidying', hour, (stopping) => tidy(db, Date.now(), stopping)),
   ]

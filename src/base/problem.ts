@@ -38,6 +38,7 @@ const refusals = {
   'unknown-product': [404, 'No such product', 'This product is not in the catalogue any more.'],
   'unknown-order': [404, 'No such order', 'There is no such order.'],
   'unknown-purchase': [404, 'No such purchase', 'There is no such purchase.'],
+  'unknown-list': [404, 'No such list', 'There is no such list.'],
   'unknown-motorcycle': [404, 'No such motorcycle', 'The shop knows no such motorcycle.'],
   'unknown-user': [404, 'No such user', 'There is no such user.'],
   'unknown-price-list': [404, 'No such price list', 'There is no such price list any more.'],
@@ -61,6 +62,12 @@ const refusals = {
     'Garage changed',
     'Your garage was changed in another window. Please look at it again.',
   ],
+  'list-changed': [
+    409,
+    'List changed',
+    'This list was changed in another window. Please look at it again.',
+  ],
+  'lists-full': [422, 'Too many lists', 'An account keeps 200 lists at most.'],
   'garage-full': [422, 'Garage full', 'A garage holds 100 motorcycles at most.'],
   'price-list-exists': [409, 'Price list exists', 'There is a price list of this name already.'],
   'prices-refused': [

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id } from '#base/fields.ts'
+import { id, line as textLine } from '#base/fields.ts'
+import { longest } from '#base/limits.ts'
+import { mostUnits } from '#base/whole-number.ts'
 import { basketLine } from '#basket/contract.ts'
+import { mostLines } from '#basket/rules.ts'
+import { mostLetters, mostSpares, mostTimes } from './quantities.ts'
 
 const changes = ['gone', 'replaced', 'dearer', 'cheaper', 'short', 'minimum', 'case'] as const
 
@@ -41,4 +45,172 @@ export const orderAgain = endpoint({
   params: z.object({ id }),
   query: z.object({ order: id.optional() }),
   reply: again,
+})
+
+const summary = {
+  _id: id,
+  name: z.string(),
+  version: z.int(),
+  changedAt: z.int(),
+}
+
+/** A line of a list. `line` is what is to be ordered of it, as it could be ordered now. */
+const listLine = z.object({
+  productId: id,
+  /** For one motorcycle. */
+  quantity: z.int(),
+  /** What its owner has already. */
+  have: z.int(),
+  note: z.string(),
+  /** What is to be ordered, before it is bought right. */
+  wanted: z.int(),
+  line: basketLine,
+  /** What ordering as many as the next price break asks for saves; 0 where it saves nothing. */
+  saves: z.number(),
+  /** What took its place. */
+  successors: z.array(
+    z.object({ productId: id, productCode: z.string(), name: z.string(), quantity: z.int() }),
+  ),
+})
+export type ListLine = z.infer<typeof listLine>
+
+/** How the whole list is counted. */
+const counting = {
+  times: z.int().min(1).max(mostTimes),
+  /** Per cent. */
+  spares: z.int().min(0).max(mostSpares),
+  /** Whether each line is raised to its next price break where that costs less in all. */
+  right: z.boolean(),
+}
+
+const list = z.object({
+  ...summary,
+  ...counting,
+  watched: z.boolean(),
+  /** What its shared address ends with; null where it is not shared. */
+  shareToken: z.string().nullable(),
+  lines: z.array(listLine),
+  /** What buying right saves, or would save. */
+  saves: z.number(),
+  goods: z.number(),
+  currency: z.string(),
+})
+export type List = z.infer<typeof list>
+
+const changedLine = z
+  .object({
+    productId: id.optional(),
+    productCode: z.string().trim().min(1).max(longest.productCode).optional(),
+    quantity: z.int().min(1).max(mostUnits),
+    have: z.int().min(0).max(mostUnits).optional(),
+    note: z.string().trim().max(mostLetters.note).optional(),
+  })
+  .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
+    message: 'A line names its product by productId or productCode',
+    path: ['productId'],
+  })
+
+const name = textLine('Please enter a name', mostLetters.name)
+const lines = z.array(changedLine).max(mostLines)
+
+export const listLists = endpoint({
+  method: 'GET',
+  path: '/lists',
+  who: 'customer',
+  does: "The asker's lists, the one changed last first.",
+  reply: z.array(
+    z.object({ ...summary, lines: z.int(), watched: z.boolean(), shared: z.boolean() }),
+  ),
+})
+
+export const addList = endpoint({
+  method: 'POST',
+  path: '/lists',
+  who: 'customer',
+  does: 'Keeps a new list. Lines of products that there are not are refused by their place (422).',
+  body: z.object({ name, lines }),
+  reply: list,
+})
+
+export const readList = endpoint({
+  method: 'GET',
+  path: '/lists/:id',
+  who: 'owner or admin',
+  does: 'A list, as it could be ordered now.',
+  params: z.object({ id }),
+  reply: list,
+})
+
+export const changeList = endpoint({
+  method: 'PUT',
+  path: '/lists/:id',
+  who: 'owner or admin',
+  does: 'Changes what is named of a list; its lines as a whole, in their order. A `version` that is not the present one is refused (409). `shared` gives it an address for others, or takes it away; `watched` lets its owner hear of changes by mail, once a day at most.',
+  params: z.object({ id }),
+  body: z.object({
+    version: z.int().min(1),
+    name: name.optional(),
+    lines: lines.optional(),
+    times: counting.times.optional(),
+    spares: counting.spares.optional(),
+    right: counting.right.optional(),
+    shared: z.boolean().optional(),
+    watched: z.boolean().optional(),
+  }),
+  reply: list,
+})
+
+export const deleteList = endpoint({
+  method: 'DELETE',
+  path: '/lists/:id',
+  who: 'owner or admin',
+  does: 'Deletes a list with its earlier versions.',
+  params: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})
+
+const revision = z.object({
+  version: z.int(),
+  name: z.string(),
+  lines: z.int(),
+  madeAt: z.int(),
+})
+export type Revision = z.infer<typeof revision>
+
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: '/lists/:id/revisions',
+  who: 'owner or admin',
+  does: 'The latest 50 versions of a list, the newest first.',
+  params: z.object({ id }),
+  reply: z.array(revision),
+})
+
+export const restoreList = endpoint({
+  method: 'POST',
+  path: '/lists/:id/restore',
+  who: 'owner or admin',
+  does: 'Makes an earlier version of a list the present one; what is there now stays as a version.',
+  params: z.object({ id }),
+  body: z.object({ revision: z.int().min(1), version: z.int().min(1) }),
+  reply: list,
+})
+
+const sharedList = z.object({
+  name: z.string(),
+  changedAt: z.int(),
+  ...counting,
+  lines: z.array(listLine),
+  goods: z.number(),
+  currency: z.string(),
+})
+export type SharedList = z.infer<typeof sharedList>
+
+export const readSharedList = endpoint({
+  method: 'GET',
+  path: '/shared-lists/:token',
+  who: 'anyone',
+  does: 'A list that its owner has given an address, without what they have in stock.',
+  params: z.object({ token: z.string().min(1).max(64) }),
+  reply: sharedList,
 })

@@ -13,6 +13,7 @@ export type JobName =
   | 'lapse warnings'
   | 'lapses'
   | 'back in stock'
+  | 'watched lists'
   | 'pictures'
   | 'tidying'
 

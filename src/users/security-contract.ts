@@ -144,6 +144,7 @@ export const handOutData = endpoint({
     reviews: z.array(z.unknown()),
     messages: z.array(z.unknown()),
     garage: z.array(z.unknown()),
+    lists: z.array(z.unknown()),
     stockWatches: z.array(z.unknown()),
     ownNumbers: z.array(z.unknown()),
   }),

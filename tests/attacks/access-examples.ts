@@ -196,6 +196,25 @@ export const examples: Record<string, Example> = {
   'GET /garage': () => ({ path: '/garage' }),
   'PUT /garage': () => ({ path: '/garage', body: { how: 'add', motorcycles: [] } }),
   'POST /applications/import': () => ({ path: '/applications/import?dryRun=true' }),
+  'GET /lists': () => ({ path: '/lists' }),
+  'POST /lists': ({ product }) => ({
+    path: '/lists',
+    body: { name: 'Service', lines: [{ productId: product, quantity: 10 }] },
+  }),
+  'GET /lists/:id': async (stage) => ({ path: `/lists/${await listOf(stage)}` }),
+  'PUT /lists/:id': async (stage) => ({
+    path: `/lists/${await listOf(stage)}`,
+    body: { version: 1, times: 12 },
+  }),
+  'DELETE /lists/:id': async (stage) => ({ path: `/lists/${await listOf(stage)}` }),
+  'GET /lists/:id/revisions': async (stage) => ({
+    path: `/lists/${await listOf(stage)}/revisions`,
+  }),
+  'POST /lists/:id/restore': async (stage) => ({
+    path: `/lists/${await listOf(stage)}/restore`,
+    body: { revision: 1, version: 1 },
+  }),
+  'GET /shared-lists/:token': () => ({ path: '/shared-lists/guessed' }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
   'GET /order-terms': () => ({ path: '/order-terms' }),
   'POST /create-payment-intent': async ({ order }) => ({
@@ -218,6 +237,12 @@ export const examples: Record<string, Example> = {
 async function priceListOf({ shop, admin }: Stage): Promise<string> {
   const { body } = await shop.call('POST', '/price-lists', { as: admin, body: { name: fresh() } })
   return body._id
+}
+
+/** A list of the owner's. */
+async function listOf({ shop, owner, product }: Stage): Promise<string> {
+  const body = { name: 'Private', lines: [{ productId: product, quantity: 10 }] }
+  return (await shop.call('POST', '/lists', { as: owner, body })).body._id
 }
 
 async function purchaseOf({ shop, owner, order }: Stage): Promise<string> {
@@ -268,6 +293,11 @@ const unknownToOthers = [
   'DELETE /orders',
   'GET /purchases/:id',
   'GET /purchases/:id/again',
+  'GET /lists/:id',
+  'PUT /lists/:id',
+  'DELETE /lists/:id',
+  'GET /lists/:id/revisions',
+  'POST /lists/:id/restore',
   'GET /purchases/:id/:paper.pdf',
   'DELETE /purchases',
   'PATCH /orders/:id',
@@ -281,6 +311,7 @@ const provenOnly = ['POST /second-factor', 'PUT /second-factor', 'POST /stock-wa
 const letIn: Record<string, number> = {
   'PATCH /orders/:id': 422,
   'POST /images': 400,
+  'GET /shared-lists/:token': 404,
   // Without a file.
   'POST /applications/import': 415,
   // People of these tests have no password and no second factor.

@@ -8,6 +8,7 @@ import * as m0005 from './migrations/0005-words.ts'
 import * as m0010 from './migrations/0010-part-numbers.ts'
 import * as m0010b from './migrations/0010-search-words.ts'
 import * as m0011 from './migrations/0011-fitment.ts'
+import * as m0012 from './migrations/0012-lists.ts'
 import * as m0013 from './migrations/0013-back-in-stock.ts'
 import type { Database, Engine, Work } from './open.ts'
 
@@ -21,6 +22,7 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0010-part-numbers', statements: m0010.statements },
   { name: '0010-search-words', statements: m0010b.statements },
   { name: '0011-fitment', statements: m0011.statements },
+  { name: '0012-lists', statements: m0012.statements },
   { name: '0013-back-in-stock', statements: m0013.statements },
 ]
 

@@ -2,6 +2,7 @@ import type { BasketTables } from './tables/baskets.ts'
 import type { FitmentTables } from './tables/fitment.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { ImageTables } from './tables/images.ts'
+import type { ListTables } from './tables/lists.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { PartNumberTables } from './tables/part-numbers.ts'
 import type { PaymentTables } from './tables/payments.ts'
@@ -20,6 +21,7 @@ export type Schema = BasketTables &
   FitmentTables &
   IdentityTables &
   ImageTables &
+  ListTables &
   MessageTables &
   PartNumberTables &
   PaymentTables &

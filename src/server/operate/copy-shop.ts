@@ -34,6 +34,8 @@ export const copiedTables = [
   ['applications', 'id'],
   ['complete_fitments', 'product_id'],
   ['garages', 'user_id'],
+  ['lists', 'id'],
+  ['list_revisions', 'id'],
   ['stock_watches', 'id'],
   ['baskets', 'user_id'],
   ['basket_lines', 'id'],

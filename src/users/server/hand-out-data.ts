@@ -8,7 +8,14 @@ import { listSessions } from './sessions.ts'
 type Holding = (read: Reader, userId: string) => Promise<unknown[]>
 
 type Holdings = Record<
-  'orders' | 'payments' | 'reviews' | 'messages' | 'garage' | 'stockWatches' | 'ownNumbers',
+  | 'orders'
+  | 'payments'
+  | 'reviews'
+  | 'messages'
+  | 'garage'
+  | 'lists'
+  | 'stockWatches'
+  | 'ownNumbers',
   Holding
 >
 
@@ -17,7 +24,7 @@ export async function handOutData(
   { db, identity, config }: FactorShop,
   asker: Asker,
   proof: Proof,
-  { orders, payments, reviews, messages, garage, stockWatches, ownNumbers }: Holdings,
+  { orders, payments, reviews, messages, garage, lists, stockWatches, ownNumbers }: Holdings,
 ) {
   await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   const { read } = db
@@ -34,6 +41,7 @@ export async function handOutData(
     reviews: await reviews(read, asker.id),
     messages: await messages(read, asker.id),
     garage: await garage(read, asker.id),
+    lists: await lists(read, asker.id),
     stockWatches: await stockWatches(read, asker.id),
     ownNumbers: await ownNumbers(read, asker.id),
   }

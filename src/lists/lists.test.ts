@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { registerProven } from '#tests/attacks/accounts.ts'
+import type { Person } from '#tests/makers.ts'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { tellWatchers } from './server/tell-watchers.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+onBothEngines('lists', (shop) => {
+  test('a list is multiplied, topped up, reduced, bought right and undone', async () => {
+    const as = await shop().customer()
+    const breaks = [{ from: 50, price: 7 }]
+    const disc = await shop().product({ price: 8, minimumQuantity: 1, priceBreaks: breaks })
+    const pads = await shop().product({ price: 5, minimumQuantity: 1 })
+    const made = await called(shop(), as, 'POST', '/lists', {
+      name: 'Fleet service',
+      lines: [
+        { productId: disc, quantity: 4, have: 3, note: 'front' },
+        { productId: pads, quantity: 1 },
+      ],
+    })
+    expect(made).toMatchObject({ version: 1, times: 1, spares: 0, right: false, saves: 0 })
+    const path = `/lists/${made._id}`
+    const counted = await called(shop(), as, 'PUT', path, { version: 1, times: 11, spares: 9 })
+    // 4 × 11 + 9 % = 48, less 3: 45 at 8 cost 360, 50 at 7 cost 350.
+    expect(counted.lines).toMatchObject([
+      { wanted: 45, saves: 10, note: 'front', line: { quantity: 45, lineTotal: 360 } },
+      { wanted: 12, saves: 0, line: { quantity: 12, lineTotal: 60 } },
+    ])
+    expect(counted).toMatchObject({ version: 2, saves: 10, goods: 420 })
+    const right = await called(shop(), as, 'PUT', path, { version: 2, right: true })
+    expect(right.lines[0]).toMatchObject({ wanted: 45, line: { quantity: 50, lineTotal: 350 } })
+    expect(right).toMatchObject({ saves: 10, goods: 410 })
+    const undone = await called(shop(), as, 'PUT', path, { version: 3, right: false })
+    expect(undone.lines).toEqual(counted.lines)
+
+    const revisions = await called(shop(), as, 'GET', `${path}/revisions`)
+    expect(revisions.map(({ version }: Json) => version)).toEqual([4, 3, 2, 1])
+    const body = { revision: 1, version: 4 }
+    const restored = await called(shop(), as, 'POST', `${path}/restore`, body)
+    expect(restored).toMatchObject({ version: 5, times: 1, lines: made.lines })
+  })
+
+  test('two windows never write over each other, and nobody else sees a list', async () => {
+    const [as, other, admin] = [
+      await shop().customer(),
+      await shop().customer(),
+      await shop().admin(),
+    ]
+    const { _id } = await listOf(shop(), as)
+    const put = (by: Person, body: object) => shop().call('PUT', `/lists/${_id}`, { as: by, body })
+    expect((await put(as, { version: 1, name: 'Winter' })).status).toBe(200)
+    const stale = await put(as, { version: 1, times: 12 })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'list-changed' } })
+    expect((await put(other, { version: 2, times: 12 })).body.code).toBe('unknown-list')
+    expect((await shop().call('DELETE', `/lists/${_id}`, { as: other })).status).toBe(404)
+    expect((await shop().call('GET', `/lists/${_id}`, { as: admin })).body.name).toBe('Winter')
+    expect(await called(shop(), other, 'GET', '/lists')).toEqual([])
+    expect(await called(shop(), as, 'GET', '/lists')).toMatchObject([{ name: 'Winter', lines: 1 }])
+    await called(shop(), as, 'DELETE', `/lists/${_id}`)
+    expect(await called(shop(), as, 'GET', '/lists')).toEqual([])
+  })
+
+  test('lines are named by code too; one that there is not is told, and nothing kept', async () => {
+    const as = await shop().customer()
+    const productCode = `LC-${shop().engine}`
+    const productId = await shop().product({ productCode })
+    const lines = [
+      { productCode, quantity: 2 },
+      { productCode: 'NO-SUCH', quantity: 1 },
+    ]
+    const refused = await shop().call('POST', '/lists', { as, body: { name: 'Codes', lines } })
+    expect(refused.body.errors).toEqual([
+      { field: 'lines.1', message: 'There is no product NO-SUCH' },
+    ])
+    expect(await called(shop(), as, 'GET', '/lists')).toEqual([])
+    const twice = [
+      { productCode, quantity: 2 },
+      { productId, quantity: 3 },
+    ]
+    const kept = await called(shop(), as, 'POST', '/lists', { name: 'Codes', lines: twice })
+    expect(kept.lines).toMatchObject([{ productId, quantity: 5 }])
+  })
+
+  test('whoever has the address sees a shared list, without its owner’s stock, until it is taken back', async () => {
+    const as = await shop().customer()
+    const { _id } = await listOf(shop(), as, { quantity: 20, have: 5 })
+    const shared = await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 1, shared: true })
+    expect(shared).toMatchObject({ version: 1, shareToken: expect.stringMatching(/^[\w-]{24}$/) })
+    const path = `/shared-lists/${shared.shareToken}`
+    const { status, body } = await shop().call('GET', path)
+    expect(status).toBe(200)
+    expect(body.lines).toMatchObject([{ quantity: 20, have: 0, wanted: 20 }])
+    expect(JSON.stringify(body)).not.toContain(as.email)
+    await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 1, shared: false })
+    expect((await shop().call('GET', path)).body.code).toBe('unknown-list')
+  })
+
+  test('a watched list tells of price, stock and successor, once a day at most', async () => {
+    const admin = await shop().admin()
+    const as = await registerProven(shop())
+    const productId = await shop().product({ price: 12, quantity: 100, minimumQuantity: 5 })
+    const lines = [{ productId, quantity: 10 }]
+    const list = await called(shop(), as, 'POST', '/lists', { name: 'Watched', lines })
+    await called(shop(), as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
+    const look = (now: number) => tellWatchers(shop().shop.db, shop().shop.config, now)
+    const mails = async () => {
+      const rows = await shop()
+        .shop.db.read.selectFrom('outbox')
+        .select('subject')
+        .where('fact', 'like', `list-news:${list._id}:%`)
+        .execute()
+      return rows.map(({ subject }) => subject)
+    }
+    const now = Date.now()
+    expect([await look(now), await mails()]).toEqual([0, []])
+    const set = (body: object) =>
+      called(shop(), admin, 'PUT', `/products/${productId}`, {
+        price: 12,
+        quantity: 100,
+        minimumQuantity: 5,
+        ...body,
+      })
+    await set({ price: 14 })
+    expect([await look(now), await mails()]).toEqual([1, ['Watched: news of 1 part']])
+    await set({ price: 14, quantity: 3 })
+    expect(await look(now + day / 2)).toBe(0)
+    expect(await look(now + day)).toBe(1)
+    expect(await look(now + 2 * day)).toBe(0)
+    expect(await mails()).toHaveLength(2)
+
+    const { password } = as
+    const data = await called(shop(), as, 'POST', '/my-data', { password })
+    expect(data.lists).toMatchObject([{ name: 'Watched', lines: [{ productId, quantity: 10 }] }])
+    await called(shop(), as, 'POST', '/my-data/forget', { password })
+    const left = shop().shop.db.read.selectFrom('lists').select('id').where('id', '=', list._id)
+    expect(await left.execute()).toEqual([])
+  })
+})
+
+async function listOf(shop: TestShop, as: Person, line: object = { quantity: 10 }): Promise<Json> {
+  const lines = [{ productId: await shop.product(), ...line }]
+  return called(shop, as, 'POST', '/lists', { name: 'Service', lines })
+}
+
+async function called(
+  shop: TestShop,
+  as: Pick<Person, 'token'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Json> {
+  const answer = await shop.call(method, path, { as, ...(body ? { body } : {}) })
+  expect(`${answer.status} ${answer.body?.detail ?? ''}`).toBe('200 ')
+  return answer.body
+}

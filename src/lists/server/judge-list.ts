@@ -1,0 +1,68 @@
+import { type currencyOf, less, majorOf, moneyOf, sumOf } from '#base/money.ts'
+import type { BasketLine } from '#basket/contract.ts'
+import { successorsOf } from '#products/server/why.ts'
+import { checkBasket } from '#purchases/server/basket.ts'
+import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { ReadSide } from '#server/database/open.ts'
+import type { ListLine } from '../contract.ts'
+import { breakWorthTaking, wantedOf } from '../quantities.ts'
+import type { Contents } from './contents.ts'
+
+type JudgedList = { lines: ListLine[]; saves: number; goods: number; currency: string }
+
+/** Whose prices a list is judged by; null for everybody's. */
+export type Buyer = Asker | null
+
+/** What a list comes to today, line by line; bought right where it says so. */
+export async function judgeList(
+  readSide: ReadSide,
+  buyer: Buyer,
+  { lines, right, ...counting }: Contents,
+  terms: PurchaseTerms,
+): Promise<JudgedList> {
+  const { read, engine } = readSide
+  const judge = async (quantities: number[]) => {
+    const asked = lines.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
+    return (await checkBasket(read, engine, buyer, asked, terms)).lines
+  }
+  const wanted = lines.map((line) => wantedOf(line, counting))
+  const plain = await judge(wanted)
+  const raised = await judge(plain.map((line) => breakWorthTaking(line) ?? line.quantity))
+  const successors = await successorsOf(
+    readSide,
+    lines.map(({ productId }) => productId),
+  )
+  const currency = terms.currency
+  const judged = lines.flatMap((kept, at) => {
+    const [asked, more] = [plain[at], raised[at]]
+    if (!asked || !more) return []
+    const saved = savedBy(asked, more, currency)
+    const line = right && saved > 0 ? more : asked
+    const instead = (successors.get(kept.productId) ?? []).map(
+      ({ productId, productCode, name, quantity }) => ({ productId, productCode, name, quantity }),
+    )
+    return [{ ...kept, wanted: wanted[at] ?? 0, line, saves: saved, successors: instead }]
+  })
+  const sum = (amounts: number[]) =>
+    majorOf(sumOf(amounts.map((amount) => moneyOf(amount, currency))), currency)
+  return {
+    lines: judged,
+    saves: sum(judged.map(({ saves }) => saves)),
+    goods: sum(
+      judged.filter(({ line }) => line.state === 'ready').map(({ line }) => line.lineTotal),
+    ),
+    currency: currency.code,
+  }
+}
+
+/** By how much more units cost less in all, where both can be ordered. */
+function savedBy(
+  plain: BasketLine,
+  more: BasketLine,
+  currency: ReturnType<typeof currencyOf>,
+): number {
+  if (plain.state !== 'ready' || more.state !== 'ready') return 0
+  const saved = less(moneyOf(plain.lineTotal, currency), moneyOf(more.lineTotal, currency))
+  return Math.max(0, majorOf(saved, currency))
+}

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely'
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { visibleTo } from '#server/calls/visible-to.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { newId } from '#server/ids.ts'
+import { mostRevisions } from '../quantities.ts'
+
+export type ListRow = Selectable<Schema['lists']>
+
+export function listsOf(read: Reader, userId: string): Promise<ListRow[]> {
+  return read
+    .selectFrom('lists')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
+export async function findList(read: Reader, asker: Asker, id: string): Promise<ListRow> {
+  const row = await read
+    .selectFrom('lists')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(asker, 'lists'))
+    .executeTakeFirst()
+  if (!row) throw new Problem('unknown-list')
+  return row
+}
+
+/**
+ * Writes over the version that the asker saw, and keeps what is new as one; throws 'list-changed' when
+ * it is another by now.
+ */
+export async function write(
+  work: Work,
+  asker: Asker,
+  before: ListRow,
+  seen: number,
+  change: Partial<ListRow>,
+): Promise<ListRow> {
+  const isNew =
+    (change.name ?? before.name) !== before.name ||
+    (change.contents ?? before.contents) !== before.contents
+  const now = Date.now()
+  const row = await work
+    .updateTable('lists')
+    .set({ ...change, ...(isNew ? { version: seen + 1, changed_at: now } : {}) })
+    .where('id', '=', before.id)
+    .where('version', '=', seen)
+    .where(visibleTo(asker, 'lists'))
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new Problem('list-changed')
+  if (isNew) await keepRevision(work, row)
+  return row
+}
+
+export async function keepRevision(work: Work, row: ListRow): Promise<void> {
+  const { id, version, name, contents, changed_at } = row
+  await work
+    .insertInto('list_revisions')
+    .values({
+      id: newId(changed_at),
+      list_id: id,
+      version,
+      name,
+      contents,
+      made_at: changed_at,
+    })
+    .execute()
+  await work
+    .deleteFrom('list_revisions')
+    .where('list_id', '=', id)
+    .where('version', '<=', version - mostRevisions)
+    .execute()
+}
+
+export async function deleteLists(work: Work, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await work.deleteFrom('list_revisions').where('list_id', 'in', ids).execute()
+  await work.deleteFrom('lists').where('id', 'in', ids).execute()
+}
+
+export function summaryOf({ id, name, version, changed_at }: ListRow) {
+  return { _id: id, name, version, changedAt: changed_at }
+}

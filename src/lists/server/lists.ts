@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import { Problem } from '#base/problem.ts'
+import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type { List, Revision, SharedList } from '../contract.ts'
+import { mostLists } from '../quantities.ts'
+import { type Contents, readContents } from './contents.ts'
+import { judgeList } from './judge-list.ts'
+import {
+  deleteLists,
+  findList,
+  keepRevision,
+  type ListRow,
+  listsOf,
+  summaryOf,
+  write,
+} from './list-rows.ts'
+import { type ChangedListLine, namedLines } from './named-lines.ts'
+
+export type ListChange = {
+  version: number
+  name?: string | undefined
+  lines?: ChangedListLine[] | undefined
+  times?: number | undefined
+  spares?: number | undefined
+  right?: boolean | undefined
+  shared?: boolean | undefined
+  watched?: boolean | undefined
+}
+
+/** The asker's lists, the one changed last first. */
+export async function listLists(read: Reader, asker: Asker) {
+  const rows = await listsOf(read, asker.id)
+  return rows.map((row) => ({
+    ...summaryOf(row),
+    lines: readContents(row.contents).lines.length,
+    watched: row.watched_at !== null,
+    shared: row.share_token !== null,
+  }))
+}
+
+/** Keeps a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
+export async function addList(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  input: { name: string; lines: ChangedListLine[] },
+  terms: PurchaseTerms,
+  now = Date.now(),
+): Promise<List> {
+  if ((await listsOf(work, asker.id)).length >= mostLists) throw new Problem('lists-full')
+  const lines = await namedLines(work, engine, input.lines)
+  const row: ListRow = {
+    id: newId(now),
+    user_id: asker.id,
+    name: input.name,
+    contents: asText({ times: 1, spares: 0, right: false, lines }),
+    version: 1,
+    share_token: null,
+    created_at: now,
+    changed_at: now,
+    watched_at: null,
+    known: null,
+    told_at: null,
+  }
+  await work.insertInto('lists').values(row).execute()
+  await keepRevision(work, row)
+  return asList({ read: work, engine }, asker, row, terms)
+}
+
+/** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
+export async function readList(
+  readSide: ReadSide,
+  asker: Asker,
+  id: string,
+  terms: PurchaseTerms,
+): Promise<List> {
+  return asList(readSide, asker, await findList(readSide.read, asker, id), terms)
+}
+
+/**
+ * Changes what is named of a list. Throws 'list-changed' when `version` is not the present one, and
+ * what `addList` throws of its lines.
+ */
+export async function changeList(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  id: string,
+  change: ListChange,
+  terms: PurchaseTerms,
+): Promise<List> {
+  const before = await findList(work, asker, id)
+  const contents = readContents(before.contents)
+  const lines = change.lines && (await namedLines(work, engine, change.lines))
+  const after: Contents = {
+    times: change.times ?? contents.times,
+    spares: change.spares ?? contents.spares,
+    right: change.right ?? contents.right,
+    lines: lines ?? contents.lines,
+  }
+  const row = await write(work, asker, before, change.version, {
+    name: change.name ?? before.name,
+    contents: asText(after),
+    share_token:
+      change.shared === undefined
+        ? before.share_token
+        : change.shared
+          ? (before.share_token ?? newToken())
+          : null,
+    ...watching(before, change.watched),
+  })
+  return asList({ read: work, engine }, asker, row, terms)
+}
+
+/** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
+export async function restoreList(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  id: string,
+  { revision, version }: { revision: number; version: number },
+  terms: PurchaseTerms,
+): Promise<List> {
+  const before = await findList(work, asker, id)
+  const kept = await work
+    .selectFrom('list_revisions')
+    .select(['name', 'contents'])
+    .where('list_id', '=', id)
+    .where('version', '=', revision)
+    .executeTakeFirst()
+  if (!kept) throw new Problem('unknown-list')
+  const row = await write(work, asker, before, version, kept)
+  return asList({ read: work, engine }, asker, row, terms)
+}
+
+export async function deleteList(
+  work: Work,
+  asker: Asker,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  await findList(work, asker, id)
+  await deleteLists(work, [id])
+  return { deletedCount: 1 }
+}
+
+/** The latest versions of a list, the newest first. */
+export async function listRevisions(read: Reader, asker: Asker, id: string): Promise<Revision[]> {
+  await findList(read, asker, id)
+  const rows = await read
+    .selectFrom('list_revisions')
+    .select(['version', 'name', 'contents', 'made_at'])
+    .where('list_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(({ version, name, contents, made_at }) => ({
+    version,
+    name,
+    lines: readContents(contents).lines.length,
+    madeAt: made_at,
+  }))
+}
+
+/** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
+export async function readSharedList(
+  readSide: ReadSide,
+  asker: Asker | null,
+  token: string,
+  terms: PurchaseTerms,
+): Promise<SharedList> {
+  const row = await readSide.read
+    .selectFrom('lists')
+    .selectAll()
+    .where('share_token', '=', token)
+    .executeTakeFirst()
+  if (!row) throw new Problem('unknown-list')
+  const contents = readContents(row.contents)
+  const lines = contents.lines.map((line) => ({ ...line, have: 0 }))
+  const { saves: _saves, ...judged } = await judgeList(
+    readSide,
+    asker,
+    { ...contents, lines },
+    terms,
+  )
+  const { times, spares, right } = contents
+  return { name: row.name, changedAt: row.changed_at, times, spares, right, ...judged }
+}
+
+/** A person's lists, for whoever asks what the shop keeps of them. */
+export async function listsOfPerson(read: Reader, userId: string) {
+  const rows = await listsOf(read, userId)
+  return rows.map((row) => ({ ...summaryOf(row), ...readContents(row.contents) }))
+}
+
+export async function forgetLists(work: Work, userId: string): Promise<void> {
+  await deleteLists(
+    work,
+    (await listsOf(work, userId)).map(({ id }) => id),
+  )
+}
+
+/** Whoever begins to watch is told of what changes from then on. */
+function watching(before: ListRow, watched: boolean | undefined): Partial<ListRow> {
+  if (watched === undefined || watched === (before.watched_at !== null)) return {}
+  return { watched_at: watched ? Date.now() : null, known: null, told_at: null }
+}
+
+async function asList(
+  readSide: ReadSide,
+  asker: Asker,
+  row: ListRow,
+  terms: PurchaseTerms,
+): Promise<List> {
+  const contents = readContents(row.contents)
+  const { times, spares, right } = contents
+  return {
+    ...summaryOf(row),
+    ...{ times, spares, right },
+    watched: row.watched_at !== null,
+    shareToken: row.share_token,
+    ...(await judgeList(readSide, asker, contents, terms)),
+  }
+}
+
+function asText(contents: Contents): string {
+  return JSON.stringify(contents)
+}
+
+/** Nobody guesses it: 144 bits of chance. */
+function newToken(): string {
+  return randomBytes(18).toString('base64url')
+}

@@ -1,0 +1,150 @@
+import { showMoney } from '#base/money.ts'
+import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
+import { tellBuyer } from '#purchases/server/tell-buyer.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Database, Engine, Work } from '#server/database/open.ts'
+import { letter } from '#server/mail/letter.ts'
+import type { QueuedMail } from '#server/mail/outbox.ts'
+import type { ListLine } from '../contract.ts'
+import { readContents } from './contents.ts'
+import { judgeList } from './judge-list.ts'
+import type { ListRow } from './list-rows.ts'
+
+type ShopTerms = PurchaseTerms & { shopName: string; publicUrl: string }
+
+/**
+ * What an owner knows of a version's products: what one unit costs in their quantity, whether it can be
+ * ordered, what replaced it.
+ */
+type Known = { version: number; products: Record<string, KnownProduct> }
+type KnownProduct = { price: number; orderable: boolean; successors: string }
+
+const day = 24 * 60 * 60 * 1000
+
+/** So many lists share one transaction: a long night's work keeps nobody waiting. */
+const atOnce = 10
+
+/** Of more the mail says how many there are. */
+const mostTold = 40
+
+/**
+ * Tells the owners of watched lists what has changed since they last heard of it: prices, whether it can
+ * be ordered, successors. One mail a day at most for each list. Gives how many were queued.
+ */
+export async function tellWatchers(
+  db: Database,
+  terms: ShopTerms,
+  now = Date.now(),
+  stopping?: AbortSignal,
+): Promise<number> {
+  let told = 0
+  let after = ''
+  while (!stopping?.aborted) {
+    const ids = await dueAfter(db, after, now)
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+    told += await db.write(async (work) => {
+      let queued = 0
+      for (const id of ids) queued += await tellOne(work, db.engine, id, terms, now)
+      return queued
+    })
+  }
+  return told
+}
+
+async function dueAfter({ read }: Database, after: string, now: number): Promise<string[]> {
+  const rows = await read
+    .selectFrom('lists')
+    .select('id')
+    .where('watched_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - day)]))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function tellOne(
+  work: Work,
+  engine: Engine,
+  id: string,
+  terms: ShopTerms,
+  now: number,
+): Promise<number> {
+  const row = await work.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
+  const owner = row && (await ownerOf(work, row))
+  if (!row || !owner || row.watched_at === null) return 0
+  const judged = await judgeList({ read: work, engine }, owner, readContents(row.contents), terms)
+  const products = Object.fromEntries(judged.lines.map((line) => [line.productId, knownOf(line)]))
+  const known: Known = { version: row.version, products }
+  const before = row.known === null ? null : (JSON.parse(row.known) as Known)
+  // Who has changed a list has looked at it.
+  const compared = before?.version === row.version ? before.products : {}
+  const news = judged.lines.flatMap((line) => newsOf(line, compared, judged.currency))
+  await work
+    .updateTable('lists')
+    .set({ known: JSON.stringify(known), ...(news.length > 0 ? { told_at: now } : {}) })
+    .where('id', '=', id)
+    .execute()
+  if (news.length === 0) return 0
+  await tellBuyer(work, owner.id, newsMail(row, owner, news, terms, now))
+  return 1
+}
+
+async function ownerOf(work: Work, { user_id }: ListRow): Promise<Asker | undefined> {
+  const user = await work
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'img', 'price_list_id as priceList'])
+    .where('id', '=', user_id)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst()
+  return user && { ...user, roles: [], session: '' }
+}
+
+function knownOf({ line, successors }: ListLine): KnownProduct {
+  return {
+    price: line.unitPrice,
+    orderable: line.state === 'ready',
+    successors: successors.map(({ productCode }) => productCode).join(', '),
+  }
+}
+
+/** What a line's owner does not know yet; nothing of a product that came to the list meanwhile. */
+function newsOf(line: ListLine, before: Known['products'], currency: string): [string, string][] {
+  const [was, is] = [before[line.productId], knownOf(line)]
+  if (!was) return []
+  const news: string[] = []
+  if (is.successors !== was.successors && is.successors) news.push(`replaced by ${is.successors}`)
+  if (is.orderable !== was.orderable)
+    news.push(is.orderable ? 'can be ordered again' : 'cannot be ordered in your quantity now')
+  if (is.price !== was.price && is.price > 0 && was.price > 0)
+    news.push(`${showMoney(was.price, currency)} → ${showMoney(is.price, currency)} each`)
+  if (news.length === 0) return []
+  return [[line.line.productCode || line.productId, news.join('; ')]]
+}
+
+function newsMail(
+  { id, name }: ListRow,
+  { email }: Asker,
+  news: [string, string][],
+  { shopName, publicUrl }: ShopTerms,
+  now: number,
+): QueuedMail {
+  const count = news.length === 1 ? '1 part' : `${news.length} parts`
+  return {
+    fact: `list-news:${id}:${now}`,
+    to: email,
+    subject: `${name}: news of ${count}`,
+    ...letter({
+      shopName,
+      publicUrl,
+      heading: `${name}: news of ${count}`,
+      paragraphs: ['Something has changed on a list that you watch.'],
+      table: news.slice(0, mostTold),
+      button: { label: 'Open the list', href: `${publicUrl}/dashboard/lists/${id}` },
+      small: 'You get this at most once a day, until you stop watching the list.',
+    }),
+  }
+}
