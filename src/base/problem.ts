@@ -76,6 +76,11 @@ const refusals = {
     'Some lines cannot be taken as they are. Nothing was changed; please look at each.',
   ],
   'price-list-full': [422, 'Price list full', 'A price list holds 2,000 prices at most.'],
+  'prices-changed': [
+    409,
+    'Prices changed',
+    'Prices have changed since you looked. Nothing was ordered; please look at the total again.',
+  ],
   'basket-full': [422, 'Basket full', 'A basket holds 500 lines at most.'],
   'no-invoice-yet': [
     409,

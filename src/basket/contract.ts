@@ -16,6 +16,8 @@ export const basketLine = z.object({
   img: z.string(),
   quantity: z.int(),
   unitPrice: z.number(),
+  /** What one unit cost when the line was last set, where that was another price. */
+  priceBefore: z.number().nullable(),
   /** What one unit costs without breaks and lists. */
   basePrice: z.number(),
   lineTotal: z.number(),
@@ -52,6 +54,8 @@ const line = z
     productCode: z.string().trim().min(1).max(longest.productCode).optional(),
     /** 0 takes it out. */
     quantity: wholeNumber(spec.purchase.empty, 0),
+    /** What one unit cost when the line was set, where that was before; a change of it is told. */
+    priceSeen: z.number().min(0).max(999_999).optional(),
   })
   .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
     message: 'A line names its product by productId or productCode',

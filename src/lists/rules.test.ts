@@ -10,6 +10,7 @@ const line: BasketLine = {
   img: '',
   quantity: 10,
   unitPrice: 12,
+  priceBefore: null,
   basePrice: 12,
   lineTotal: 120,
   stock: 100,

@@ -44,6 +44,8 @@ export const placePurchase = endpoint({
     address: line(spec.profile.addressMissing, mostLetters.address),
     poNumber: z.string().trim().max(longest.poNumber).optional(),
     note: z.string().trim().max(longest.note).optional(),
+    /** What the buyer saw that it comes to: at any other total nothing is ordered (409). */
+    total: z.number().min(0).optional(),
     lines: z
       .array(z.object({ productId: id, quantity: wantedQuantity }))
       .min(1)

@@ -1,6 +1,7 @@
 // A dealer's basket, from a visitor's first part to one payment for ten.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Money } from '#base/money.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import {
   axeFindings,
@@ -127,11 +128,13 @@ test('lines are changed by the keyboard, mended with one press, taken out and pu
   await page.reload()
   await expect.poll(() => quantity.inputValue()).toBe('15')
 
-  // Sold out meanwhile: the line says so, and nothing changes by itself.
+  // Nearly sold out and dearer meanwhile: the line says so, and nothing changes by itself.
+  const facts = { quantity: 10, price: 1_300 as Money }
   await shop.shop.db.write((work) =>
-    work.updateTable('products').set({ quantity: 10 }).where('id', '=', productId).execute(),
+    work.updateTable('products').set(facts).where('id', '=', productId).execute(),
   )
   await page.reload()
+  await page.getByText('One cost $12 when you chose it, and costs $13 now.').waitFor()
   await page.getByText('Product cannot be purchased for product shortage').waitFor()
   await page.getByText('One line cannot be ordered as it is').first().waitFor()
   await page.getByRole('button', { name: 'Order 10', exact: true }).click()

@@ -8,6 +8,7 @@ import { readSession } from '#web/session.ts'
 import type * as contract from '../contract.ts'
 import { mostLines } from '../rules.ts'
 import {
+  keepSeenPrices,
   keepVisitorLines,
   type Line,
   nameOfVisitorLines,
@@ -104,9 +105,8 @@ async function join(): Promise<Basket> {
 /** A product that has left the catalogue meanwhile must not keep the others from joining. */
 async function knownLines(lines: Line[]): Promise<Line[]> {
   const { lines: judged } = await checkLines(lines)
-  return judged
-    .filter(({ code }) => code !== 'unknown-product')
-    .map(({ productId, quantity }) => ({ productId, quantity }))
+  const gone = judged.filter(({ code }) => code === 'unknown-product')
+  return lines.filter((line) => !gone.some(({ productId }) => productId === line.productId))
 }
 
 async function change(
@@ -125,20 +125,24 @@ function addToVisitors(line: Line): number {
 }
 
 function changeVisitors(lines: Line[], how: 'add' | 'set'): Line[] {
-  const after = new Map(readVisitorLines().map(({ productId, quantity }) => [productId, quantity]))
-  for (const { productId, quantity } of lines)
-    after.set(productId, how === 'set' ? quantity : (after.get(productId) ?? 0) + quantity)
-  const kept = [...after]
-    .map(([productId, quantity]) => ({ productId, quantity }))
-    .filter(({ quantity }) => quantity > 0)
+  const after = new Map(readVisitorLines().map((line) => [line.productId, line]))
+  for (const { productId, quantity } of lines) {
+    const there = how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
+    after.set(productId, { productId, quantity: there + quantity })
+  }
+  const kept = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (kept.length > mostLines) throw new Problem('basket-full')
   keepVisitorLines(kept)
   return kept
 }
 
-function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
+async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
   const options = signal ? { signal } : {}
-  return send<typeof contract.checkBasket>('POST /basket-check', { body: { lines } }, options)
+  const body = { lines }
+  const basket = await send<typeof contract.checkBasket>('POST /basket-check', { body }, options)
+  const there = basket.lines.filter(({ code }) => code !== 'unknown-product')
+  keepSeenPrices(new Map(there.map(({ productId, unitPrice }) => [productId, unitPrice])))
+  return basket
 }
 
 function unitsIn(basket: Basket, productId: string): number {

@@ -6,7 +6,12 @@ const linesKey = 'basket'
 /** Names the basket, so that it joins once, whichever tabs try. */
 const nameKey = 'basketName'
 
-export type Line = { productId: string; quantity: number }
+export type Line = {
+  productId: string
+  quantity: number
+  /** What one cost when the line was set; not before the shop has said so. */
+  priceSeen?: number | undefined
+}
 
 export function readVisitorLines(): Line[] {
   try {
@@ -25,6 +30,14 @@ export function keepVisitorLines(lines: Line[]): void {
     localStorage.setItem(linesKey, JSON.stringify(lines))
     localStorage.setItem(nameKey, randomKey())
   }
+}
+
+/** Notes what these lines cost, where that is not known yet: they stay the same lines. */
+export function keepSeenPrices(prices: ReadonlyMap<string, number>): void {
+  const lines = readVisitorLines()
+  if (lines.every(({ priceSeen }) => priceSeen !== undefined)) return
+  const seen = lines.map((line) => ({ priceSeen: prices.get(line.productId), ...line }))
+  localStorage.setItem(linesKey, JSON.stringify(seen))
 }
 
 /** Another one with every change of the lines. */

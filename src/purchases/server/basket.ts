@@ -1,29 +1,23 @@
-import { type Money, majorOf, times } from '#base/money.ts'
+import { moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { mostUnits } from '#base/whole-number.ts'
-import type { Basket, BasketLine } from '#basket/contract.ts'
+import type { Basket } from '#basket/contract.ts'
 import { mostLines } from '#basket/rules.ts'
-import { priceFor } from '#products/pricing.ts'
-import { checkQuantity } from '#products/rules.ts'
-import { orderableOf, type ProductRow, productColumns } from '#products/server/columns.ts'
-import { listPrices, pricesOf } from '#products/server/prices.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Purchase } from '../contract.ts'
-import { rateOf, totalsOf } from '../rules.ts'
+import { judge, type Line } from './judge-basket.ts'
 import { type Delivery, type PurchaseTerms, placePurchase } from './place-purchase.ts'
-
-type Line = { productId: string; quantity: number }
 
 export type ChangedLine = {
   productId?: string | undefined
   productCode?: string | undefined
   quantity: number
+  /** What one cost when this was said, in major units; the present price where it is said just now. */
+  priceSeen?: number | undefined
 }
-
-type Judge = { engine: Engine; terms: PurchaseTerms; asker: Asker | null }
 
 /** The asker's basket as it could be ordered now. */
 export async function readBasket(
@@ -55,19 +49,27 @@ export async function changeBasket(
   const version = await countChange(work, asker)
   if (input.version !== undefined && input.version !== version - 1)
     throw new Problem('basket-changed')
-  const changed = await named(work, engine, input.lines)
+  const changed = await named(work, engine, input.lines, terms)
   const before = input.how === 'replace' ? [] : await linesOf(work, asker)
-  const after = new Map(before.map((line) => [line.productId, line.quantity]))
-  for (const { productId, quantity } of changed) {
-    const there = input.how === 'set' ? 0 : (after.get(productId) ?? 0)
-    after.set(productId, Math.min(there + quantity, mostUnits))
+  const after = new Map(before.map((line) => [line.productId, line]))
+  for (const line of changed) {
+    const there = input.how === 'set' ? 0 : (after.get(line.productId)?.quantity ?? 0)
+    const quantity = Math.min(there + line.quantity, mostUnits)
+    after.set(line.productId, { ...line, quantity })
   }
-  const lines = [...after]
-    .map(([productId, quantity]) => ({ productId, quantity }))
-    .filter(({ quantity }) => quantity > 0)
+  const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > mostLines) throw new Problem('basket-full')
-  await writeLines(work, asker, lines)
-  return judge(work, { engine, terms, asker }, lines, version)
+  const basket = await judge(work, { engine, terms, asker }, lines, version)
+  await writeLines(work, asker, seenNow(lines, basket, terms))
+  return basket
+}
+
+/** What was said just now was said at today's prices. */
+function seenNow(lines: Line[], basket: Basket, { currency }: PurchaseTerms) {
+  return lines.map((line, place) => {
+    const now = basket.lines[place]?.unitPrice
+    return { ...line, seenPrice: line.seenPrice ?? (now ? moneyOf(now, currency) : null) }
+  })
 }
 
 /** Takes every line out; gives how many there were. */
@@ -88,9 +90,10 @@ export async function checkBasket(
   changed: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Basket> {
-  const lines = changed.map(({ productId, productCode, quantity }) => ({
-    productId: productId ?? productCode ?? '',
-    quantity,
+  const lines = changed.map((line) => ({
+    productId: line.productId ?? line.productCode ?? '',
+    quantity: line.quantity,
+    seenPrice: seenPriceOf(line, terms),
   }))
   return judge(read, { engine, terms, asker }, lines, 0)
 }
@@ -132,7 +135,7 @@ async function countChange(work: Work, asker: Asker): Promise<number> {
 function linesOf(read: Reader, asker: Asker): Promise<Line[]> {
   return read
     .selectFrom('basket_lines')
-    .select(['product_id as productId', 'quantity'])
+    .select(['product_id as productId', 'quantity', 'seen_price as seenPrice'])
     .where('user_id', '=', asker.id)
     .orderBy('added_at')
     .orderBy('product_id')
@@ -140,7 +143,12 @@ function linesOf(read: Reader, asker: Asker): Promise<Line[]> {
 }
 
 /** The lines by the ids of their products. Throws 'unknown-product'. */
-async function named(work: Work, engine: Engine, lines: ChangedLine[]): Promise<Line[]> {
+async function named(
+  work: Work,
+  engine: Engine,
+  lines: ChangedLine[],
+  terms: PurchaseTerms,
+): Promise<Line[]> {
   const names = lines.map(({ productId, productCode }) => productId ?? productCode ?? '')
   const json = jsonTexts(engine, JSON.stringify(names))
   const rows = await work
@@ -151,11 +159,16 @@ async function named(work: Work, engine: Engine, lines: ChangedLine[]): Promise<
     .execute()
   const ids = new Map(rows.flatMap(({ id, product_code }) => [[product_code, id] as const]))
   const known = new Set(rows.map(({ id }) => id))
-  return lines.map(({ productId, productCode, quantity }) => {
+  return lines.map((line) => {
+    const { productId, productCode, quantity } = line
     const id = productId ?? ids.get(productCode ?? '')
     if (id === undefined || !known.has(id)) throw new Problem('unknown-product')
-    return { productId: id, quantity }
+    return { productId: id, quantity, seenPrice: seenPriceOf(line, terms) }
   })
+}
+
+function seenPriceOf({ priceSeen }: ChangedLine, { currency }: PurchaseTerms) {
+  return priceSeen === undefined ? null : moneyOf(priceSeen, currency)
 }
 
 async function writeLines(work: Work, asker: Asker, lines: Line[]): Promise<void> {
@@ -168,114 +181,20 @@ async function writeLines(work: Work, asker: Asker, lines: Line[]): Promise<void
   await work
     .insertInto('basket_lines')
     .values(
-      lines.map(({ productId, quantity }, place) => ({
+      lines.map(({ productId, quantity, seenPrice }, place) => ({
         id: newId(now),
         user_id: asker.id,
         product_id: productId,
         quantity,
+        seen_price: seenPrice,
         added_at: now + place,
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'product_id'])
-        .doUpdateSet((row) => ({ quantity: row.ref('excluded.quantity') })),
+      conflict.columns(['user_id', 'product_id']).doUpdateSet((row) => ({
+        quantity: row.ref('excluded.quantity'),
+        seen_price: row.ref('excluded.seen_price'),
+      })),
     )
     .execute()
-}
-
-async function judge(
-  read: Reader,
-  { engine, terms, asker }: Judge,
-  lines: Line[],
-  version: number,
-): Promise<Basket> {
-  const ids = lines.map(({ productId }) => productId)
-  const rows = await read
-    .selectFrom('products')
-    .select([...productColumns, 'deleted_at'])
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
-    .execute()
-  const products = new Map(rows.map((row) => [row.id, row]))
-  const lists = await listPrices(read, engine, asker?.priceList ?? null, ids)
-  const judged = lines.map((line) => {
-    const product = products.get(line.productId)
-    const there = product && product.deleted_at === null
-    return there
-      ? judgeLine(product, line, lists.get(product.id) ?? null, terms)
-      : gone(line, product)
-  })
-  const ready = judged.filter(({ line }) => line.state === 'ready').map(({ total }) => total)
-  const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
-  const major = (money: Money) => majorOf(money, terms.currency)
-  return {
-    lines: judged.map(({ line }) => line),
-    goods: major(goods),
-    taxName: terms.tax.name,
-    taxPercent: terms.tax.percent,
-    tax: major(tax),
-    total: major(total),
-    currency: terms.currency.code,
-    version,
-  }
-}
-
-type Judged = { line: BasketLine; total: Money }
-
-function judgeLine(
-  product: ProductRow,
-  { quantity }: Line,
-  list: Parameters<typeof priceFor>[2],
-  { currency }: PurchaseTerms,
-): Judged {
-  const orderable = orderableOf(product)
-  const answer = checkQuantity(orderable, quantity)
-  const { unitPrice, nextBreak } = priceFor(pricesOf(product), quantity, list)
-  const total = times(unitPrice, quantity)
-  const major = (money: Money) => majorOf(money, currency)
-  const refused = answer.ok ? null : answer
-  const mendable = refused?.below != null || refused?.above != null
-  return {
-    total,
-    line: {
-      ...namesOf(product),
-      quantity,
-      unitPrice: major(unitPrice),
-      basePrice: major(product.price),
-      lineTotal: major(total),
-      stock: orderable.quantity,
-      minimumQuantity: orderable.minimumQuantity,
-      caseQuantity: orderable.caseQuantity,
-      state: refused === null ? 'ready' : mendable ? 'fixable' : 'gone',
-      code: refused?.code ?? null,
-      message: refused?.message ?? null,
-      below: refused?.below ?? null,
-      above: refused?.above ?? null,
-      nextBreak: nextBreak && {
-        from: nextBreak.from,
-        price: major(nextBreak.price),
-        saves: major(nextBreak.saves),
-      },
-    },
-  }
-}
-
-/** A line whose product has left the catalogue, with the names that it had. */
-function gone({ productId, quantity }: Line, product: ProductRow | undefined): Judged {
-  const { code, message } = new Problem('unknown-product')
-  return {
-    total: 0 as Money,
-    line: {
-      ...(product ? namesOf(product) : { productId, productCode: '', name: '', img: '' }),
-      quantity,
-      ...{ unitPrice: 0, basePrice: 0, lineTotal: 0, stock: 0, minimumQuantity: 1 },
-      caseQuantity: null,
-      state: 'gone',
-      ...{ code, message, below: null, above: null, nextBreak: null },
-    },
-  }
-}
-
-function namesOf({ id, product_code, name, img }: ProductRow) {
-  return { productId: id, productCode: product_code, name, img }
 }

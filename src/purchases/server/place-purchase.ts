@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Currency, Money } from '#base/money.ts'
+import { type Currency, type Money, moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { fitsOnePayment, lapsesAt } from '#orders/rules.ts'
@@ -25,6 +25,8 @@ export type Delivery = {
   address: string
   poNumber?: string | undefined
   note?: string | undefined
+  /** What the buyer saw that it comes to, in major units. */
+  total?: number | undefined
 }
 
 /** What of the shop's settings a purchase freezes. */
@@ -100,6 +102,8 @@ async function writePurchase(
     rateOf(tax.percent),
     currency,
   )
+  if (input.total !== undefined && moneyOf(input.total, currency) !== totals.total)
+    throw new Problem('prices-changed')
   if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
   const units = taken.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }

@@ -84,6 +84,12 @@ export function BasketRow({
         role="status"
         className="col-span-full flex flex-wrap items-center gap-3 text-sm empty:hidden md:pl-18"
       >
+        {line.priceBefore !== null && (
+          <span className="font-medium">
+            One cost {show(line.priceBefore)} when you chose it, and costs {show(line.unitPrice)}{' '}
+            now.
+          </span>
+        )}
         {problem && <span className="font-medium text-bad">{problem}</span>}
         {there && <NearestUnits answer={answer} take={(units) => change(String(units))} />}
         {line.state === 'gone' && (

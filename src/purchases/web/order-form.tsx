@@ -36,7 +36,7 @@ function Known({ user, basket }: { user: User; basket: Basket }) {
     draft: `basket:${user._id}`,
   })
   const { form, wrong, submit } = shopForm
-  const place = usePlace(shopForm)
+  const place = usePlace(shopForm, basket.total)
   const unready = basket.lines.filter(({ state }) => state !== 'ready').length
   return (
     <Form
@@ -83,13 +83,17 @@ function toMend(count: number): string {
     : `${count} lines cannot be ordered as they are. Please mend them, or take them out.`
 }
 
-function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>) {
+function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, total: number) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useAct({
     form: shopForm,
     does: (typed: Typed, idempotencyKey) =>
-      send<typeof contract.placePurchase>('POST /purchases', { body: typed }, { idempotencyKey }),
+      send<typeof contract.placePurchase>(
+        'POST /purchases',
+        { body: { ...typed, total } },
+        { idempotencyKey },
+      ),
     stale: () => [['orders'], ['products'], ['basket']],
     staleOnRefusal: () => [['basket']],
     says: () => spec.purchase.placed,

@@ -10,6 +10,7 @@ import * as m0010b from './migrations/0010-search-words.ts'
 import * as m0011 from './migrations/0011-fitment.ts'
 import * as m0012 from './migrations/0012-lists.ts'
 import * as m0013 from './migrations/0013-back-in-stock.ts'
+import * as m0018 from './migrations/0018-seen-prices.ts'
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: one that a version was released with is never edited (migrations/SHA256SUMS). */
@@ -24,6 +25,7 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0011-fitment', statements: m0011.statements },
   { name: '0012-lists', statements: m0012.statements },
   { name: '0013-back-in-stock', statements: m0013.statements },
+  { name: '0018-seen-prices', statements: m0018.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

@@ -1,3 +1,5 @@
+import type { Money } from '#base/money.ts'
+
 export type BasketTables = {
   baskets: Baskets
   basket_lines: BasketLines
@@ -11,5 +13,7 @@ type BasketLines = {
   user_id: string
   product_id: string
   quantity: number
+  /** What one unit cost when the line was last set; null before such was kept. */
+  seen_price: Money | null
   added_at: number
 }
