@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
-import { buyers, where } from './scene.ts'
+import { buyers, insist, where } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 const rounds = { short: 2, full: 20 }
@@ -37,12 +37,13 @@ export async function proveOversellBaskets(
       await Promise.all(people.map((buyer, place) => fillBasket(shop, buyer, ids, place, round)))
       const looking = look(shop, ids)
       const answers = await Promise.all(
-        people.map((as) => shop.call('POST', '/purchases', { as, body: where })),
+        people.map((as) => insist(() => shop.call('POST', '/purchases', { as, body: where }))),
       )
       tally.looks += await looking.stop(misses.miss)
       const left = await stockOf(shop, ids)
       for (const [place, { status, body }] of answers.entries()) {
-        const inBasket = await shop.call('GET', '/basket', { as: people[place] ?? null })
+        const as = people[place] ?? null
+        const inBasket = await insist(() => shop.call('GET', '/basket', { as }))
         const kept = inBasket.body.lines.length
         if (status === 200) {
           tally.placed++
@@ -87,7 +88,8 @@ async function fillBasket(
     quantity: wanted,
   }))
   if (place % 2) basket.reverse()
-  const { status } = await call('PUT', '/basket', { as, body: { how: 'replace', lines: basket } })
+  const body = { how: 'replace', lines: basket }
+  const { status } = await insist(() => call('PUT', '/basket', { as, body }))
   if (status !== 200) throw new Error(`The basket says ${status}`)
 }
 

@@ -1,4 +1,5 @@
 // What several provers do: buyers, orders, payments as a browser makes them, and waiting for the end.
+import { setTimeout as pause } from 'node:timers/promises'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
 import type { Person } from '#tests/makers.ts'
@@ -18,6 +19,15 @@ export function order(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   return shop.call('POST', '/orders', { as, body: { ...where, productId, quantity }, headers })
+}
+
+/** Asks as a person does: again while the shop says that it is too busy, which changes nothing. */
+export async function insist(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await ask()
+    if (answer.body.code !== 'busy' || tries === 200) return answer
+    await pause(50)
+  }
 }
 
 /** Opens an order's payment and confirms it at the card company; gives the payment's id. */
