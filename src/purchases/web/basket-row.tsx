@@ -82,7 +82,7 @@ export function BasketRow({
       <div
         id={`${id}-problem`}
         role="status"
-        className="col-span-full flex flex-wrap items-center gap-3 text-sm empty:hidden md:pl-18"
+        className="col-span-full flex flex-wrap items-center gap-3 text-sm empty:hidden md:order-last md:pl-18"
       >
         {line.priceBefore !== null && (
           <span className="font-medium">
