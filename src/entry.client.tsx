@@ -1,11 +1,17 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { joinBasketAtSignIn } from '#basket/web/join-basket.ts'
 import { joinGarageAtSignIn } from '#fitment/web/join-garage.ts'
+import { whenSignedIn } from '#web/session.ts'
 
-joinBasketAtSignIn()
 joinGarageAtSignIn()
+whenSignedIn(async () => {
+  try {
+    await (await import('#basket/web/join-basket.ts')).joinBasketAtSignIn()
+  } catch {
+    // A visitor's lines stay in this browser: the basket's page joins them, or says why not.
+  }
+})
 
 startTransition(() => {
   hydrateRoot(

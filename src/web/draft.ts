@@ -1,5 +1,4 @@
-/** Before the names of drafts in the tab's storage. */
-const prefix = 'draft:'
+import { prefix } from './draft-owner.ts'
 
 type Draft = Record<string, unknown>
 
@@ -26,30 +25,6 @@ export function keepDraft(name: string, values: Draft, never: readonly string[])
 export function forgetDraft(name: string): void {
   try {
     sessionStorage.removeItem(prefix + name)
-  } catch {
-    // A forbidden storage has kept nothing.
-  }
-}
-
-/** Where the tab's storage says whose drafts these are. */
-const ownerKey = 'drafts-of'
-
-/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
-export function giveDraftsTo(userId: string): void {
-  try {
-    const owner = sessionStorage.getItem(ownerKey)
-    if (owner !== null && owner !== userId) forgetDrafts()
-    sessionStorage.setItem(ownerKey, userId)
-  } catch {
-    // A forbidden storage has kept nothing.
-  }
-}
-
-/** Forgets every draft of this tab: they belong to who was signed in. */
-export function forgetDrafts(): void {
-  try {
-    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
-    for (const name of names) sessionStorage.removeItem(name)
   } catch {
     // A forbidden storage has kept nothing.
   }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forgetDrafts, giveDraftsTo } from './draft.ts'
+import { forgetDrafts, giveDraftsTo } from './draft-owner.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
