@@ -12,6 +12,7 @@ import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
 import interFile from '#web/fonts/inter-400-700.woff2'
+import type { FinderProps } from '#web/header-search.tsx'
 import { toastsWanted } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import '#web/styles/app.css'
@@ -56,11 +57,18 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return (
     <>
-      <Outlet />
+      <Outlet context={Finder} />
       <Toasts />
     </>
   )
 }
+
+/** What the search of every page offers; without it the field is still a form. */
+const Finder = lazy<ComponentType<FinderProps>>(() =>
+  loadChunk(() => import('#products/web/finder.tsx'))
+    .then((part) => ({ default: part.Finder }))
+    .catch(() => ({ default: () => null })),
+)
 
 /** A page lives without toasts: their words are told elsewhere then (`web/toasts.ts`). */
 const Toaster = lazy<ComponentType>(() =>

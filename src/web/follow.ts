@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { loadChunk } from './chunk.ts'
 import type { Found, Queries, Where } from './look.ts'
@@ -23,19 +23,25 @@ export function followInBrowser<Asked extends Queries>(page: () => Promise<Askin
 
 const lookLazily = () => import('./look-in-tab.ts')
 
-/** Loads what asks the shop as soon as somebody points at, touches, tabs to or types into anything. */
-export function useReadyToFollow(): void {
+/**
+ * The first time that somebody points at, touches, tabs to or types into anything; null until then.
+ * What asks the shop is loaded by it.
+ */
+export function useFirstSign(): Event | null {
+  const [first, setFirst] = useState<Event | null>(null)
   useEffect(() => {
-    const load = () => {
+    const take = (sign: Event) => {
       forget()
       lookLazily().catch(() => {})
+      setFirst(sign)
     }
     const forget = () => {
-      for (const sign of signs) document.removeEventListener(sign, load)
+      for (const sign of signs) document.removeEventListener(sign, take)
     }
-    for (const sign of signs) document.addEventListener(sign, load, { passive: true })
+    for (const sign of signs) document.addEventListener(sign, take, { passive: true })
     return forget
   }, [])
+  return first
 }
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const

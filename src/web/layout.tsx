@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router'
 import { ours } from '#base/texts.ts'
-import { useFreshOnReturn, useReadyToFollow } from './follow.ts'
+import { useFreshOnReturn } from './follow.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { openAnew } from './open-anew.ts'
@@ -38,7 +38,6 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  useReadyToFollow()
   useFreshOnReturn()
   useToastsOfThisPage()
   const moving = useNavigation().state !== 'idle'

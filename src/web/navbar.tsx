@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
+import { HeaderSearch } from './header-search.tsx'
 import { leave, useSession } from './session.ts'
 import { hereClass } from './ui/here.ts'
 import { Logo } from './ui/logo.tsx'
@@ -28,7 +29,8 @@ export function Navbar() {
         >
           <Logo />
         </Link>
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+        <HeaderSearch />
+        <nav aria-label="Main" className="hidden items-center gap-1 xl:flex">
           {pages.map((page) => (
             <Item key={page.to} {...page} />
           ))}
@@ -50,7 +52,7 @@ function BasketLink() {
       to="/basket"
       prefetch="intent"
       aria-current={active ? 'page' : undefined}
-      className={`${itemClass} gap-2 max-lg:ml-auto ${active ? hereClass : ''}`}
+      className={`${itemClass} gap-2 max-sm:ml-auto ${active ? hereClass : ''}`}
     >
       Basket
       <span
@@ -67,7 +69,7 @@ function BasketLink() {
 function PhoneMenu() {
   const sheet = useRef<HTMLElement>(null)
   return (
-    <div className="lg:hidden">
+    <div className="xl:hidden">
       <button
         type="button"
         popoverTarget="menu"
@@ -76,7 +78,7 @@ function PhoneMenu() {
         <svg viewBox="0 0 20 14" aria-hidden="true" className="w-5 stroke-current" strokeWidth="2">
           <path d="M0 1h20M0 7h20M0 13h20" />
         </svg>
-        Menu
+        <span className="max-[26rem]:sr-only">Menu</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links bubbles here */}
       <nav

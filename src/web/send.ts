@@ -32,18 +32,23 @@ export async function send<E extends Endpoint>(
   return (await sendForPage<E>(name, input, options)).rows
 }
 
-/** The same for a list, with how many rows it has in all. */
+/** The same for a list, with how many rows it has in all, and what was looked for where the words had to be mended. */
 export async function sendForPage<E extends Endpoint>(
   name: CallName<E>,
   input: Input<E>,
   options: Options = {},
-): Promise<{ rows: Reply<E>; total: number }> {
+): Promise<{ rows: Reply<E>; total: number; didYouMean: string | null }> {
   const transport = (options.client && transports.get(options.client)) ?? overNetwork
   const request = asRequest(name, input, options)
   let answer = await transport(await signed(request))
   if (answer.status === 401 && (await renewToken())) answer = await transport(await signed(request))
   if (answer.status >= 400) throw problemFrom(answer.body) ?? new Problem('bug')
-  return { rows: answer.body as Reply<E>, total: Number(answer.headers.get('x-total-count') ?? 0) }
+  const mended = answer.headers.get('x-did-you-mean')
+  return {
+    rows: answer.body as Reply<E>,
+    total: Number(answer.headers.get('x-total-count') ?? 0),
+    didYouMean: mended === null ? null : decodeURIComponent(mended),
+  }
 }
 
 const transports = new WeakMap<QueryClient, Transport>()

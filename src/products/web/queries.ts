@@ -49,3 +49,16 @@ export const kindsQuery = () =>
       send<typeof contract.listKinds>('GET /product-kinds', {}, { client, signal }),
     staleTime: 60_000,
   })
+
+/** What somebody who is typing may mean, whoever they are. */
+export const suggestionsQuery = (userId: string | undefined, words: string) =>
+  queryOptions({
+    queryKey: ['suggestions', userId ?? 'visitor', words],
+    queryFn: () =>
+      sendForPage<typeof contract.listSuggestions>('GET /suggestions', {
+        query: { q: words, limit: mostSuggestions },
+      }),
+    retry: false,
+  })
+
+const mostSuggestions = 8

@@ -1,0 +1,65 @@
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { fewestUnits } from '../orderable.ts'
+import { Thumb } from './thumb.tsx'
+import type { Suggestion } from './use-suggestions.ts'
+
+/** What stands plainly in the row needs no reason. */
+const plain = ['code', 'name']
+
+/** One part that may be meant: number, name, price, what is left of it, and why it is offered. */
+export function SuggestionRow({
+  id,
+  row,
+  active,
+  point,
+  choose,
+}: {
+  id: string
+  row: Suggestion
+  active: boolean
+  point: () => void
+  choose: () => void
+}) {
+  const { productCode, name, img, price, currency, matched, successors } = row
+  const why = plain.includes(matched.by) ? '' : matched.text
+  const instead = successors?.map((each) => each.productCode).join(' + ')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onPointerMove={point}
+      onClick={choose}
+      className={`grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-1.5 ${active ? 'bg-sunken outline-2 -outline-offset-2 outline-accent-text' : ''}`}
+    >
+      <Thumb src={img} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="part-number text-xs text-soft">{productCode}</span>
+          <span className="truncate font-semibold">{name}</span>
+        </p>
+        {(why || instead) && (
+          <p className="truncate text-xs text-soft">
+            {[why, instead && `now ${instead}`].filter(Boolean).join(' · ')}
+          </p>
+        )}
+      </div>
+      <div className="figures text-right">
+        <p className="font-semibold">{showMoney(price, currency)}</p>
+        <Stock row={row} />
+      </div>
+    </div>
+  )
+}
+
+function Stock({ row: { stock, minimumQuantity, caseQuantity } }: { row: Suggestion }) {
+  const orderable = fewestUnits({ quantity: stock, minimumQuantity, caseQuantity }) !== null
+  return (
+    <p className={`text-xs whitespace-nowrap ${orderable ? 'text-soft' : 'text-bad'}`}>
+      {orderable ? `${showCount(stock)} in stock` : 'not orderable now'}
+    </p>
+  )
+}
