@@ -1,0 +1,184 @@
+// Parts that are offered while somebody types into the bar of any page.
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focused } from './keys.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+import { goTo } from './texts/scene.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+  for (const name of ['Findable fork', 'Findable flange', 'Findable footpeg'])
+    await open.shop.product({ name, quantity: name.endsWith('fork') ? 0 : 40 })
+})
+
+afterAll(() => open?.close())
+
+test.concurrent('by keys alone: found, chosen, or looked for in the whole catalogue', async ({
+  expect,
+}) => {
+  const { page, context, complaints } = await open.visit('visitor', {})
+  await goTo(page, '/login')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type('a/b')
+  expect(await page.getByLabel('Email').inputValue()).toBe('a/b')
+  await goTo(page, '/blogs')
+  await page.keyboard.press('Tab')
+  await offered(page)
+  await page.keyboard.press('/')
+  await focused(field(page))
+  await page.keyboard.type('findable')
+  const rows = rowsOf(page)
+  await page.getByRole('status').getByText('3 suggestions for findable').waitFor()
+  expect(await rows.count()).toBe(3)
+  expect(await chosen(page)).toBe(null)
+  for (const [key, place] of [
+    ['ArrowDown', 0],
+    ['ArrowDown', 1],
+    ['End', 2],
+    ['ArrowDown', null],
+    ['ArrowUp', 2],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => chosen(page)).toBe(place)
+  }
+  expect(await looks(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await rows.first().waitFor({ state: 'detached' })
+  expect(await field(page).inputValue()).toBe('findable')
+  expect(await field(page).getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=findable')
+  await page.getByText('3 parts found').waitFor({ state: 'attached' })
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('findable flange')
+  await page.getByRole('status').getByText('1 suggestion for findable flange').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Findable flange', level: 1 }).waitFor()
+  expect(complaints().filter((text) => !/status of 404/.test(text))).toEqual([])
+
+  // Whoever speaks keys turns this one off.
+  await page.keyboard.press('/')
+  await page.keyboard.type('findable')
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await page.keyboard.press('Escape')
+  await field(page).evaluate(leave)
+  await page.keyboard.press('/')
+  expect(await field(page).evaluate(hasFocus)).toBe(false)
+  await context.close()
+})
+
+test.concurrent('on a phone the sign opens over the bar, and a finger chooses', async () => {
+  const phone = {
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    colorScheme: 'dark',
+  } as const
+  const { page, context } = await open.visit('visitor', phone)
+  await goTo(page, '/')
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await field(page).tap()
+  const close = page.getByRole('button', { name: 'Close', exact: true })
+  await close.waitFor()
+  expect((await field(page).boundingBox())?.width).toBeGreaterThan(200)
+  await page.keyboard.type('findable')
+  await rowsOf(page).nth(2).waitFor()
+  expect(await looks(page)).toEqual([])
+  await close.tap()
+  await close.waitFor({ state: 'hidden' })
+  expect((await field(page).boundingBox())?.width).toBeLessThan(60)
+  await field(page).tap()
+  await page.keyboard.type(' fork')
+  const fork = page.getByRole('option', { name: 'Findable fork' })
+  await fork.getByText('not orderable now').waitFor()
+  await fork.tap()
+  await page.getByRole('heading', { name: 'Findable fork', level: 1 }).waitFor()
+  await context.close()
+})
+
+test.concurrent('late answers are dropped, wait while somebody aims, and silence is told', async ({
+  expect,
+}) => {
+  const { page, context } = await open.visit('visitor', {})
+  const waiting: Record<string, Route> = {}
+  await page.route('**/api/suggestions*', (route) => {
+    waiting[new URL(route.request().url()).searchParams.get('q') ?? ''] = route
+  })
+  const asked = (words: string) => expect.poll(() => words in waiting).toBe(true)
+  const rows = rowsOf(page)
+  await goTo(page, '/products')
+  await field(page).click()
+  await offered(page)
+  await page.keyboard.type('find')
+  await asked('find')
+  await page.keyboard.type('able f')
+  await asked('findable f')
+  await waiting['findable f']?.continue()
+  await rows.nth(2).waitFor()
+  const late = page.waitForResponse('**/api/suggestions?q=find&**')
+  await waiting['find']?.fulfill({ json: [] })
+  await late
+  expect(await rows.count()).toBe(3)
+
+  await page.keyboard.type('lange')
+  await asked('findable flange')
+  const [first, second] = [rows.first(), rows.nth(1)]
+  await first.hover()
+  await second.hover()
+  const answered = page.waitForResponse('**/api/suggestions?q=findable+flange&**')
+  await waiting['findable flange']?.continue()
+  await answered
+  expect(await rows.count()).toBe(3)
+  await page.mouse.move(5, 600)
+  await expect.poll(() => rows.count()).toBe(1)
+
+  await page.unroute('**/api/suggestions*')
+  await context.setOffline(true)
+  await page.keyboard.type('x')
+  await page.getByText('No connection to the shop.').first().waitFor()
+  await context.setOffline(false)
+  await context.close()
+})
+
+function field(page: Page) {
+  return page.getByRole('combobox', { name: 'Find parts by number, name or words' })
+}
+
+function rowsOf(page: Page) {
+  return page.getByRole('listbox').getByRole('option')
+}
+
+/** What offers parts has come: it says what it has to say in a place of its own. */
+function offered(page: Page): Promise<void> {
+  return page.locator('header').getByRole('status').waitFor({ state: 'attached' })
+}
+
+/** The place of the row that the field says is meant; null for none. */
+async function chosen(page: Page): Promise<number | null> {
+  const id = await field(page).getAttribute('aria-activedescendant')
+  const rows = await rowsOf(page).all()
+  const ids = await Promise.all(rows.map((row) => row.getAttribute('id')))
+  const marked = await Promise.all(rows.map((row) => row.getAttribute('aria-selected')))
+  const place = id === null ? -1 : ids.indexOf(id)
+  expect(marked.indexOf('true')).toBe(place)
+  return place < 0 ? null : place
+}
+
+async function looks(page: Page): Promise<string[]> {
+  const sideways = await sidewaysScroll(page)
+  return [...(await axeFindings(page)), ...(sideways > 0 ? [`sideways by ${sideways}`] : [])]
+}
+
+const leave = (element: { blur?(): void }) => element.blur?.()
+const hasFocus = (element: unknown) =>
+  (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement ===
+  element
