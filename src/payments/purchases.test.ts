@@ -100,6 +100,23 @@ onBothEngines('purchases', (shop) => {
     expect(bought.body).toMatchObject({ price: 7, totalPrice: 350 })
   })
 
+  test('an order is of the basket that was shown: another one is refused, and nothing is ordered', async () => {
+    const { call, customer, product } = shop()
+    const as = await customer()
+    const productId = await product()
+    const set = (quantity: number) =>
+      call('PUT', '/basket', { as, body: { how: 'set', lines: [{ productId, quantity }] } })
+    const shown = (await set(10)).body.version
+    const { version } = (await set(500)).body
+    const place = (seen: number) =>
+      call('POST', '/purchases', { as, body: { ...where, version: seen } })
+    expect(await place(shown)).toMatchObject({ status: 409, body: { code: 'basket-changed' } })
+    expect((await call('GET', '/basket', { as })).body).toMatchObject({ version })
+    expect((await place(version)).body.orders).toMatchObject([{ quantity: 500 }])
+    // Another tab that showed it too: there is nothing left to order.
+    expect((await place(version)).body.code).toBe('basket-empty')
+  })
+
   test('two tabs: a change of an older basket is refused, and nothing is lost', async () => {
     const { call, customer, product } = shop()
     const as = await customer()

@@ -46,6 +46,8 @@ export const placePurchase = endpoint({
     note: z.string().trim().max(longest.note).optional(),
     /** What the buyer saw that it comes to: at any other total nothing is ordered (409). */
     total: z.number().min(0).optional(),
+    /** Of the basket as it was shown: another one is refused (409, `basket-changed`). */
+    version: z.int().min(0).optional(),
     lines: z
       .array(z.object({ productId: id, quantity: wantedQuantity }))
       .min(1)

@@ -1,6 +1,7 @@
 // Ordering one part: the quantity first, the sum and the buttons always in view, each wish once.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ours } from '#base/texts.ts'
 import { axeFindings, type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
 
 let open: BrowserShop
@@ -10,6 +11,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => open?.close())
+
+const { offline } = ours
 
 const breaks = [
   { from: 25, price: 11.5 },
@@ -62,6 +65,195 @@ test.concurrent.each([
     await context.close()
   },
 )
+
+test('a part goes into the basket once, however often it is pressed and though the answer is cut', async () => {
+  const name = 'Cut washer'
+  await open.shop.product({ name })
+  const { page, context } = await someone()
+  await page.goto('/products?q=cut+washer')
+  const line = await cutFirst(page, 'PUT', '/api/basket')
+  const add = button(page, `Add to basket: ${name}`)
+  await pressThroughCut(page, add, line)
+  await page.getByText(`In your basket: 10 × ${name}`).waitFor()
+  expect(line.keys).toHaveLength(2)
+  expect(new Set(line.keys).size).toBe(1)
+  // Answered, it is another wish.
+  await expect.poll(() => add.getAttribute('aria-disabled')).toBe(null)
+  await add.click()
+  await page.getByText(`In your basket: 20 × ${name}`).waitFor()
+  await context.close()
+})
+
+test('what is typed just before Place order is in it; cut off and pressed again it is one purchase, paid once', async () => {
+  const id = await open.shop.product({ name: 'Placed once', price: 12 })
+  const { page, context, person } = await someone()
+  await page.goto('/products?q=placed+once')
+  await button(page, 'Add to basket: Placed once').click()
+  await page.getByText('In your basket: 10 × Placed once').waitFor()
+  await page.goto('/basket')
+  const second = await context.newPage()
+  await second.goto('/basket')
+  await second.getByRole('spinbutton').waitFor()
+
+  const quantity = page.getByRole('spinbutton')
+  const place = button(page, 'Place order')
+  await place.waitFor()
+  const placing = await cutFirst(page, 'POST', '/api/purchases')
+  await quantity.fill('30')
+  await pressThroughCut(page, place, placing)
+  await page.waitForURL(/\/dashboard\/purchases\//)
+  await page.getByText('Order Placed').first().waitFor()
+  expect(new Set(placing.keys).size).toBe(1)
+  expect(await unitsOrdered(id)).toEqual([30])
+
+  // The other window still shows it: there is nothing to order twice.
+  await button(second, 'Place order').click()
+  await second.getByText('There is nothing in your basket.').waitFor()
+  await second.getByText('Your basket is empty').waitFor()
+  expect(await unitsOrdered(id)).toEqual([30])
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Pay \$/ })
+    .click()
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/expir/i).fill('1234')
+  await page.getByLabel(/cvc/i).fill('123')
+  const told = await cutFirst(page, 'PATCH', '/api/orders/')
+  const confirmed = await cutFirst(page, 'POST', '/confirm')
+  const pay = button(page, /^Pay/)
+  await pay.click()
+  await expect.poll(() => confirmed.keys.length).toBe(1)
+  await pay.click({ force: true })
+  await pay.click({ force: true })
+  confirmed.cut()
+  // The card company has the money; the shop's own answer is cut too, and asked for again by itself.
+  await expect.poll(() => told.keys.length).toBe(1)
+  told.cut()
+  await page.getByText('Your payment is completed').first().waitFor()
+  expect(confirmed.keys).toHaveLength(1)
+  expect(new Set(told.keys).size).toBe(1)
+  const charges = await open.shop.shop.db.read
+    .selectFrom('ledger')
+    .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')
+    .select(['kind', 'amount'])
+    .where('user_id', '=', person.id)
+    .execute()
+  expect(charges).toEqual([{ kind: 'charge', amount: 36_000 }])
+  await context.close()
+})
+
+test('a price list is made once, whatever happens to the answer', async () => {
+  const { page, context } = await open.visit('admin')
+  await page.goto('/dashboard/priceLists')
+  await page.getByLabel('New list').fill('Made once')
+  const adding = await cutFirst(page, 'POST', '/api/price-lists')
+  await pressThroughCut(page, button(page, 'Add List'), adding)
+  await page.getByRole('heading', { name: 'Made once' }).waitFor()
+  expect(new Set(adding.keys).size).toBe(1)
+  await page.getByLabel('Set prices').fill('KS-BD-320 100')
+  const setting = await cutFirst(page, 'PUT', '/api/price-lists/')
+  await pressThroughCut(page, button(page, 'Set Prices'), setting)
+  await page.getByText('One price', { exact: true }).waitFor()
+  expect(new Set(setting.keys).size).toBe(1)
+  await page.goto('/dashboard/priceLists')
+  await page.getByRole('link', { name: 'Made once' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Made once' }).count()).toBe(1)
+  await context.close()
+})
+
+test.concurrent('the first order of a new customer takes twelve interactions at most from Home', async () => {
+  const { page, context } = await open.visit('visitor', { viewport: { width: 390, height: 844 } })
+  let steps = 0
+  const did = (act: Promise<unknown>) => {
+    steps++
+    return act
+  }
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await did(
+    main
+      .getByRole('link', { name: /^Buy Now/ })
+      .first()
+      .click(),
+  )
+  await did(main.getByRole('link', { name: /sign up/i }).click())
+  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
+  for (const [label, words] of [
+    ['Name', 'Ida Newcome'],
+    ['Email', 'ida@newcome.test'],
+    ['Address', '3 First Street'],
+    ['Contact Number', '5550199'],
+    ['Password', 'long enough 9'],
+    ['Confirm Password', 'long enough 9'],
+  ] as const) {
+    await did(main.getByLabel(label, { exact: true }).fill(words))
+  }
+  await did(main.getByLabel('Accepct terms and conditions').check())
+  await did(main.getByRole('button', { name: 'Signup' }).click())
+  await page.waitForURL(/\/purchase\//)
+  await did(button(page, 'Purchase').click())
+  await page.getByText('Order Placed').first().waitFor()
+  await page.waitForURL(/\/dashboard\/myOrders/)
+  expect(steps).toBeLessThanOrEqual(12)
+  await context.close()
+})
+
+/** A page of somebody who has a basket of their own. */
+async function someone() {
+  const person = await open.shop.customer()
+  const visit = await open.visit('visitor', { viewport: { width: 1440, height: 900 } })
+  await visit.context.addInitScript((token) => {
+    const page = globalThis as unknown as {
+      localStorage: { setItem(key: string, value: string): void }
+    }
+    page.localStorage.setItem('accessToken', token)
+  }, person.token)
+  return { ...visit, person }
+}
+
+/** The first such call arrives, but its answer never comes back: it is awaited until `cut`. */
+async function cutFirst(page: Page, method: string, path: string) {
+  const keys: string[] = []
+  let cut = () => {}
+  const over = new Promise<void>((resolve) => {
+    cut = resolve
+  })
+  await page.route(
+    (url) => url.pathname.includes(path),
+    async (route) => {
+      const request = route.request()
+      if (request.method() !== method) return route.fallback()
+      keys.push(request.headers()['idempotency-key'] ?? 'none')
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await over
+      await route.abort('connectionreset')
+    },
+  )
+  return { keys, cut }
+}
+
+/** Presses thrice while the answer is awaited, which then is cut, and once more when that was told. */
+async function pressThroughCut(page: Page, press: Locator, line: { keys: string[]; cut(): void }) {
+  await press.click()
+  await expect.poll(() => line.keys.length).toBe(1)
+  await press.click({ force: true })
+  await press.click({ force: true })
+  line.cut()
+  await page.getByText(offline).first().waitFor()
+  await expect.poll(() => press.getAttribute('aria-disabled')).toBe(null)
+  await press.click()
+}
+
+async function unitsOrdered(productId: string): Promise<number[]> {
+  const rows = await open.shop.shop.db.read
+    .selectFrom('orders')
+    .select('quantity')
+    .where('product_id', '=', productId)
+    .execute()
+  return rows.map(({ quantity }) => quantity)
+}
 
 function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('main').getByRole('button', { name, exact: true })

@@ -98,19 +98,27 @@ export async function checkBasket(
   return judge(read, { engine, terms, asker }, lines, 0)
 }
 
-/** Places these lines, or those of the basket, which is empty afterwards. */
+/**
+ * Places these lines, or those of the basket, which is empty afterwards. Throws 'basket-changed' when
+ * `version` is named and is not the present one: then somebody looked at another basket.
+ */
 export async function placeBasket(
   work: Work,
   engine: Engine,
   asker: Asker,
-  input: Delivery & { lines?: { productId: string; quantity?: unknown }[] | undefined },
+  input: Delivery & {
+    lines?: { productId: string; quantity?: unknown }[] | undefined
+    version?: number | undefined
+  },
   terms: PurchaseTerms,
 ): Promise<Purchase> {
   if (input.lines) {
     return placePurchase(work, engine, asker, { ...input, lines: input.lines }, terms)
   }
-  await countChange(work, asker)
+  const version = await countChange(work, asker)
   const lines = await linesOf(work, asker)
+  if (lines.length > 0 && input.version !== undefined && input.version !== version - 1)
+    throw new Problem('basket-changed')
   if (lines.length === 0) throw new Problem('basket-empty')
   const purchase = await placePurchase(work, engine, asker, { ...input, lines }, terms)
   await work.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()

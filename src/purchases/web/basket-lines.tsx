@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Basket, BasketLine } from '#basket/contract.ts'
 import { emptyBasket, setInBasket } from '#basket/web/change-basket.ts'
 import { sentenceOf } from '#web/act.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { basketChange } from './basket-change.ts'
 import { BasketRow } from './basket-row.tsx'
 
 /** A line that was taken out, and where it stood: there it can be put back. */
@@ -22,8 +24,10 @@ export function BasketLines({
   out: Out[]
   setOut: (out: Out[]) => void
 }) {
-  const change = useChangeOf(basket)
+  const [failures, setFailures] = useState(0)
+  const change = useChangeOf(basket, () => setFailures((count) => count + 1))
   const empty = useMutation({
+    mutationKey: basketChange,
     mutationFn: emptyBasket,
     onError: (error) => {
       setOut([])
@@ -46,6 +50,7 @@ export function BasketLines({
               key={line.productId}
               line={line}
               currency={basket.currency}
+              failures={failures}
               set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
               takeOut={() => {
                 setOut([...out, { line, place }])
@@ -99,9 +104,10 @@ function withEmptyPlaces(lines: BasketLine[], out: Out[]): { line: BasketLine; i
 }
 
 /** Changes go one after the other, each from the basket that the one before left. */
-function useChangeOf(shown: Basket) {
+function useChangeOf(shown: Basket, onFailure: () => void) {
   const cache = useQueryClient()
   return useMutation({
+    mutationKey: basketChange,
     scope: { id: 'basket' },
     mutationFn: (lines: { productId: string; quantity: number }[]) => {
       const known = cache.getQueriesData<Basket>({ queryKey: ['basket'] })
@@ -109,6 +115,7 @@ function useChangeOf(shown: Basket) {
       return setInBasket(lines, later ?? shown)
     },
     onError: (error) => {
+      onFailure()
       warn(sentenceOf(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },

@@ -18,16 +18,19 @@ const restMs = 500
 export function BasketRow({
   line,
   currency,
+  failures,
   set,
   takeOut,
 }: {
   line: BasketLine
   currency: string
+  /** How many changes have failed: then the fields hold again what the shop has. */
+  failures: number
   set: (quantity: number) => void
   takeOut: () => void
 }) {
   const id = useId()
-  const { typed, change } = useTyped(line, set)
+  const { typed, change, flush } = useTyped(line, failures, set)
   const orderable = {
     quantity: line.stock,
     minimumQuantity: line.minimumQuantity,
@@ -61,7 +64,11 @@ export function BasketRow({
         ×
       </Button>
       {there && (
-        <div className="col-span-full flex items-center justify-between gap-4 md:contents">
+        // biome-ignore lint/a11y/noStaticElementInteractions: whoever leaves field or steps has said all of it
+        <div
+          onBlur={flush}
+          className="col-span-full flex items-center justify-between gap-4 md:contents"
+        >
           <UnitsField
             product={orderable}
             label={`Quantity of ${line.name}`}
@@ -112,27 +119,32 @@ export function BasketRow({
 }
 
 /** What is in the field: what the shop has, or what was typed since and is on its way there. */
-function useTyped(line: BasketLine, set: (quantity: number) => void) {
+function useTyped(line: BasketLine, failures: number, set: (quantity: number) => void) {
   const [typed, setTyped] = useState(String(line.quantity))
-  const [known, setKnown] = useState(line.quantity)
-  const [resting, setResting] = useState(false)
-  if (known !== line.quantity && !resting) {
-    setKnown(line.quantity)
+  const [known, setKnown] = useState({ quantity: line.quantity, failures })
+  const [resting, setResting] = useState<number | null>(null)
+  const isNews = known.quantity !== line.quantity || known.failures !== failures
+  if (isNews && resting === null) {
+    setKnown({ quantity: line.quantity, failures })
     setTyped(String(line.quantity))
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const send = (quantity: number) => {
+    clearTimeout(timer.current)
+    setResting(null)
+    set(quantity)
+  }
   const change = (value: string) => {
     setTyped(value)
     clearTimeout(timer.current)
     const read = readWholeNumber(value, { least: 1, missing: '' })
-    const differs = read.ok && read.value !== line.quantity
-    setResting(differs)
-    if (!differs) return
-    timer.current = setTimeout(() => {
-      setResting(false)
-      set(read.value)
-    }, restMs)
+    const wanted = read.ok && read.value !== line.quantity ? read.value : null
+    setResting(wanted)
+    if (wanted !== null) timer.current = setTimeout(() => send(wanted), restMs)
   }
-  return { typed, change }
+  const flush = () => {
+    if (resting !== null) send(resting)
+  }
+  return { typed, change, flush }
 }

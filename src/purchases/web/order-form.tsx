@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
@@ -18,6 +19,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Bone } from '#web/ui/loading.tsx'
 import type * as contract from '../contract.ts'
+import { basketSettled, NotChanged } from './basket-change.ts'
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 
@@ -36,7 +38,7 @@ function Known({ user, basket }: { user: User; basket: Basket }) {
     draft: `basket:${user._id}`,
   })
   const { form, wrong, submit } = shopForm
-  const place = usePlace(shopForm, basket.total)
+  const place = usePlace(shopForm, user._id)
   const unready = basket.lines.filter(({ state }) => state !== 'ready').length
   return (
     <Form
@@ -83,21 +85,24 @@ function toMend(count: number): string {
     : `${count} lines cannot be ordered as they are. Please mend them, or take them out.`
 }
 
-function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, total: number) {
+function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: string) {
+  const tried = useRef<{ key: string; seen: Seen } | null>(null)
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useAct({
     form: shopForm,
-    does: (typed: Typed, idempotencyKey) =>
-      send<typeof contract.placePurchase>(
-        'POST /purchases',
-        { body: { ...typed, total } },
-        { idempotencyKey },
-      ),
+    does: async (typed: Typed, idempotencyKey) => {
+      await basketSettled(cache)
+      // Tried again, it is the same order of the same basket.
+      if (tried.current?.key !== idempotencyKey)
+        tried.current = { key: idempotencyKey, seen: seenIn(cache, userId) }
+      const body = { ...typed, ...tried.current.seen }
+      return send<typeof contract.placePurchase>('POST /purchases', { body }, { idempotencyKey })
+    },
     stale: () => [['orders'], ['products'], ['basket']],
     staleOnRefusal: () => [['basket']],
     says: () => spec.purchase.placed,
-    warns: shopForm.showErrors,
+    warns: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
     then: (purchase) => {
       shopForm.markSent()
       keepBasketCount(0)
@@ -105,4 +110,12 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, total: number
       navigate(`/dashboard/purchases/${purchase._id}`)
     },
   })
+}
+
+type Seen = { version?: number; total?: number }
+
+/** What the buyer sees now: another basket, or another total, is not what they order. */
+function seenIn(cache: QueryClient, userId: string): Seen {
+  const basket = cache.getQueryData<Basket>(['basket', userId])
+  return basket ? { version: basket.version, total: basket.total } : {}
 }
