@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
+import { papers } from '#papers/rules.ts'
 import { openPress } from '#papers/server/press.ts'
+import { numberInvoice } from '#payments/server/invoices.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { api } from '../../src/api.ts'
@@ -40,6 +42,7 @@ export async function proveAccess(
           misses.miss(`${role}: ${nameOf(contract)} ${words}`)
       }
     }
+    asked += await askForPapers(shop, stage, misses.miss)
     const fields = await writeEveryField(shop, await openStage(shop), contracts, misses.miss)
     return { calls: contracts.length, roles: roles.length, asked, fields, misses: misses.list() }
   } finally {
@@ -79,6 +82,26 @@ function tooMuchRead(contract: Endpoint, answer: Answer, role: Role, { owner }: 
   if (answer.status !== 200) return told
   const schema = z.toJSONSchema(contract.reply, { io: 'output', unrepresentable: 'any' }) as Shape
   return [...told, ...undeclared(schema, answer.body, '').map((field) => `tells ${field}`)]
+}
+
+/** Each paper of a purchase that is paid, by everybody. */
+async function askForPapers(
+  shop: TestShop,
+  stage: Stage,
+  miss: (words: string) => void,
+): Promise<number> {
+  const { body } = await shop.call('GET', `/orders/${await stage.order()}`, { as: stage.owner })
+  const { db } = shop.shop
+  await db.write((work) => numberInvoice(work, db.engine, body.purchaseId))
+  for (const role of roles) {
+    for (const paper of papers) {
+      const path = `/purchases/${body.purchaseId}/${paper}.pdf`
+      const { status } = await shop.call('GET', path, { as: stage[role] })
+      const wanted = expected('owner or admin', 'GET /purchases/:id/:paper.pdf', role)
+      if (status !== wanted) miss(`${role}: ${paper} is answered ${status}, not ${wanted}`)
+    }
+  }
+  return roles.length * papers.length
 }
 
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }

@@ -1,4 +1,5 @@
 // Script in every text that people can leave and others see: on pages, in data and in mails.
+import { parse } from 'csv-parse/sync'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
@@ -38,6 +39,7 @@ export async function proveScript(
           misses.miss(`${url} is read as HTML`)
       }
     }
+    const files = await lookAtFiles(shop, admin, misses.miss)
     const mails = await mailsOf(shop)
     for (const html of mails)
       for (const words of activeParts(html.replace(/\sstyle="[^"]*"/g, '')))
@@ -50,6 +52,7 @@ export async function proveScript(
     return {
       payloads: payloads[stand.size],
       looks,
+      files,
       mails: mails.length,
       ...browsed,
       misses: misses.list(),
@@ -97,6 +100,56 @@ export async function leaveEverywhere(
   const order = { productId: body._id, quantity: 5, phone: '+1 555 0142' }
   const address = text('orderAddress', 500)
   await shop.call('POST', '/orders', { as: buyer, body: { ...order, address } })
+  const lines = [{ productId: body._id, quantity: 5 }]
+  const beside = { poNumber: text('orderAddress', 60), note: text('orderAddress', 1_000) }
+  const purchase = { phone: order.phone, address, ...beside, lines }
+  await shop.call('POST', '/purchases', { as: buyer, body: purchase })
+}
+
+/** Everything that is saved as a file: one paper of each kind that a purchase has, and all orders. */
+async function lookAtFiles(
+  shop: TestShop,
+  admin: Person,
+  miss: (words: string) => void,
+): Promise<number> {
+  const { body } = await shop.call('GET', '/purchases?limit=1000', { as: admin })
+  const papers = (body as { _id: string }[]).map(
+    ({ _id }, at) => `/purchases/${_id}/${open[at % open.length]}.pdf`,
+  )
+  for (const path of [...papers, '/orders.csv']) {
+    const { rawPayload, headers } = await shop.app.inject({
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const isKept =
+      headers['x-content-type-options'] === 'nosniff' &&
+      String(headers['content-disposition']).startsWith('attachment')
+    if (!isKept) miss(`${path} may be shown as a page`)
+    for (const words of path.endsWith('.csv')
+      ? formulasIn(rawPayload.toString())
+      : deedsIn(rawPayload))
+      miss(`${path}: ${words}`)
+  }
+  return papers.length + 1
+}
+
+/** Of a purchase that is not paid. */
+const open = ['confirmation', 'pro-forma', 'packing-list']
+
+/** What a reader of PDF would do by itself, or when something is pressed: a paper of ours has none. */
+export function deedsIn(pdf: Buffer): string[] {
+  if (pdf.subarray(0, 5).toString() !== '%PDF-') return ['no PDF']
+  return (
+    pdf
+      .toString('latin1')
+      .match(/\/(JavaScript|JS|OpenAction|AA|URI|Launch|SubmitForm|Annots)\b/g) ?? []
+  )
+}
+
+/** Cells that a spreadsheet would work out. */
+export function formulasIn(csv: string): string[] {
+  const rows: string[][] = parse(csv, { bom: true })
+  return rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))
 }
 
 async function mailsOf(shop: TestShop): Promise<string[]> {
