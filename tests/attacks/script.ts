@@ -97,25 +97,26 @@ export async function leaveEverywhere(
   const { body } = await shop.call('POST', '/products', { as: admin, body: product })
   const review = { star: 5, description: text('review', 2_000) }
   await shop.call('POST', '/reviews', { as: buyer, body: review })
-  const order = { productId: body._id, quantity: 5, phone: '+1 555 0142' }
-  const address = text('orderAddress', 500)
-  await shop.call('POST', '/orders', { as: buyer, body: { ...order, address } })
-  const lines = [{ productId: body._id, quantity: 5 }]
-  const beside = { poNumber: text('orderAddress', 60), note: text('orderAddress', 1_000) }
-  const purchase = { phone: order.phone, address, ...beside, lines }
+  const purchase = {
+    phone: '+1 555 0142',
+    address: text('orderAddress', 500),
+    poNumber: text('orderAddress', 60),
+    note: text('orderAddress', 1_000),
+    lines: [{ productId: body._id, quantity: 5 }],
+  }
   await shop.call('POST', '/purchases', { as: buyer, body: purchase })
 }
 
-/** Everything that is saved as a file: one paper of each kind that a purchase has, and all orders. */
+/** What is saved as a file: a paper of every fourth purchase, and all orders. */
 async function lookAtFiles(
   shop: TestShop,
   admin: Person,
   miss: (words: string) => void,
 ): Promise<number> {
   const { body } = await shop.call('GET', '/purchases?limit=1000', { as: admin })
-  const papers = (body as { _id: string }[]).map(
-    ({ _id }, at) => `/purchases/${_id}/${open[at % open.length]}.pdf`,
-  )
+  const papers = (body as { _id: string }[])
+    .filter((_, at) => at % 4 === 0)
+    .map(({ _id }, at) => `/purchases/${_id}/${open[at % open.length]}.pdf`)
   for (const path of [...papers, '/orders.csv']) {
     const { rawPayload, headers } = await shop.app.inject({
       url: `/api${path}`,
