@@ -17,6 +17,9 @@ const mostWaiting = 100
 /** Then its memory, some tens of megabytes, goes back. */
 const idleMs = 60_000
 
+/** Of the thread alone, so that its garbage does not pile up beside the server's. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
+
 type Waiting = { done(bytes: Buffer): void; fail(error: Error): void }
 
 /** Nothing is loaded before the first paper. */
@@ -34,7 +37,7 @@ export function openPress(): Press {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./press-thread.ts', import.meta.url))
+    const started = new Worker(new URL('./press-thread.ts', import.meta.url), { resourceLimits })
     started.on('message', (told: Told) => {
       const paper = waiting.get(told.id)
       waiting.delete(told.id)
