@@ -2,29 +2,52 @@ import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
 import { fewestUnits } from '#products/orderable.ts'
-import { asProduct, findProduct } from '#products/server/products.ts'
+import { orderableOf, productColumns } from '#products/server/columns.ts'
 import { deleteOrder } from '#purchases/server/delete-orders.ts'
-import { placeOrder } from '#purchases/server/place-purchase.ts'
+import { placePurchase } from '#purchases/server/place-purchase.ts'
 import { shipOrder } from '#purchases/server/ship-order.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Shop } from '#server/shop.ts'
-import { readDemoProducts } from './catalogue.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What became of each of the buyer's orders, the oldest first: one in each state at least. */
-const stories: { daysAgo: number; paid: boolean; shipped: boolean; deleted?: true }[] = [
-  { daysAgo: 41, paid: true, shipped: true },
-  { daysAgo: 27, paid: true, shipped: true },
-  { daysAgo: 13, paid: false, shipped: true },
-  { daysAgo: 6, paid: true, shipped: false },
-  { daysAgo: 4, paid: false, shipped: false, deleted: true },
-  { daysAgo: 2, paid: true, shipped: false },
-  { daysAgo: 1, paid: false, shipped: false },
-  { daysAgo: 0, paid: false, shipped: false },
+type Story = {
+  daysAgo: number
+  /** By product code; null orders the fewest. */
+  units: Record<string, number | null>
+  poNumber?: string
+  paid?: true
+  shipped?: true
+  deleted?: true
+}
+
+/** What became of each of the buyer's purchases, the oldest first: one in each state at least. */
+const stories: Story[] = [
+  {
+    daysAgo: 55,
+    units: {
+      'KS-BP-174': 200,
+      'KS-OF-138': 480,
+      'KS-SG-9': 500,
+      'KS-CH-525': 50,
+      'KS-WB-6204': 500,
+      'KS-FS-43': null,
+    },
+    poNumber: 'OM-2291',
+    paid: true,
+    shipped: true,
+  },
+  { daysAgo: 41, units: { 'KS-BD-320': null }, paid: true, shipped: true },
+  { daysAgo: 27, units: { 'KS-CP-08': null }, paid: true, shipped: true },
+  { daysAgo: 13, units: { 'KS-TC-980': null }, shipped: true },
+  { daysAgo: 6, units: { 'KS-GS-650': null }, paid: true },
+  { daysAgo: 4, units: { 'KS-RD-340': null }, deleted: true },
+  { daysAgo: 2, units: { 'KS-SM-85': null }, paid: true },
+  { daysAgo: 1, units: { 'KS-WH-17': null } },
+  { daysAgo: 0, units: { 'KS-BD-320': null } },
 ]
 
-/** Orders of the demo buyer, placed, paid with a test card and shipped as customers and admins do. */
+/** Purchases of the demo buyer, placed, paid with a test card and shipped as customers and admins do. */
 export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): Promise<void> {
   const { db, config } = shop
   const known = await db.read.selectFrom('orders').select('id').limit(1).execute()
@@ -34,28 +57,33 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     .select(['phone', 'address'])
     .where('id', '=', buyer.id)
     .executeTakeFirstOrThrow()
-  const wanted = readDemoProducts().filter((product) => fewestUnits(product) !== null)
-  for (const [place, story] of stories.entries()) {
-    const named = wanted[(place * 5) % wanted.length]
-    const row = named && (await findProduct(db.read, { name: named.name }))
-    if (!row) continue
-    const quantity = fewestUnits(asProduct(row, config.currency)) ?? row.minimum_quantity
-    const at = Date.now() - story.daysAgo * day
-    const order = await db.write((work) =>
-      placeOrder(
-        work,
-        db.engine,
-        buyer,
-        { productId: row.id, phone, address, quantity },
-        config,
-        at,
-      ),
+  for (const { daysAgo, units, poNumber, paid, shipped, deleted } of stories) {
+    const lines = await linesOf(shop, units)
+    const at = Date.now() - daysAgo * day
+    const { orders } = await db.write((work) =>
+      placePurchase(work, db.engine, buyer, { phone, address, poNumber, lines }, config, at),
     )
-    if (story.paid) await pay(shop, buyer, order._id)
-    if (story.shipped) await db.write((work) => shipOrder(work, admin, order._id))
-    if (story.deleted)
-      await db.write((work) => deleteOrder(work, db.engine, buyer, order._id, askRefund))
+    // The purchase is paid by any of its orders.
+    if (paid && orders[0]) await pay(shop, buyer, orders[0]._id)
+    for (const { _id } of orders) {
+      if (shipped) await db.write((work) => shipOrder(work, admin, _id))
+      if (deleted) await db.write((work) => deleteOrder(work, db.engine, buyer, _id, askRefund))
+    }
   }
+}
+
+async function linesOf({ db }: Shop, units: Story['units']) {
+  const rows = await db.read
+    .selectFrom('products')
+    .select(productColumns)
+    .where('product_code', 'in', Object.keys(units))
+    .execute()
+  const byCode = new Map(rows.map((row) => [row.product_code, row]))
+  return Object.entries(units).map(([code, wanted]) => {
+    const row = byCode.get(code)
+    if (!row) throw new Error(`The demo has no ${code} to order`)
+    return { productId: row.id, quantity: wanted ?? fewestUnits(orderableOf(row)) }
+  })
 }
 
 /** Pays as a browser does: the card's number goes to the card company, never to the shop. */
