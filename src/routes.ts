@@ -19,6 +19,7 @@ export default [
       route('updateProduct/:id', 'products/web/update-product-page.tsx'),
       route('purchase/:id', 'orders/web/purchase-page.tsx'),
       route('basket', 'purchases/web/basket-page.tsx'),
+      route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
       route('emailVerified', 'users/web/email-verified-page.tsx'),
 
       route('dashboard', 'users/web/dashboard-layout.tsx', [
@@ -34,6 +35,8 @@ export default [
         route('allOrders', 'orders/web/all-orders-page.tsx'),
         route('purchases/:id', 'purchases/web/purchase-page.tsx'),
         route('garage', 'fitment/web/garage-page.tsx'),
+        route('lists', 'lists/web/lists-page.tsx'),
+        route('lists/:id', 'lists/web/list-page.tsx'),
         route('again/:id', 'lists/web/again-page.tsx'),
         route('payment/:id', 'payments/web/payment-page.tsx'),
         route('*', 'storefront/web/not-found-page.tsx', { id: 'dashboard-not-found' }),

@@ -55,7 +55,10 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   // Narrowed to what fits, or may: by an address that a link or a reload keeps.
   await page.getByRole('link', { name: 'Only what may fit' }).click()
   await page.waitForURL(/motorcycle=honda\.cb750four&year=1974/)
-  await expect.poll(() => page.getByRole('article').count()).toBe(3)
+  const shown = page.getByRole('article')
+  await shown.filter({ hasText: 'KS-BC-4108' }).waitFor({ state: 'detached' })
+  await shown.filter({ hasText: 'KS-RS-45' }).waitFor()
+  expect(await shown.filter({ hasText: 'KS-BP-174' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Show all parts' }).click()
   await page.waitForURL(/\/products$/)
 
@@ -139,6 +142,85 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await expect.poll(() => quantities.count()).toBe(2)
   expect(await quantities.evaluateAll(valuesOf)).toEqual(['15', '60'])
   expect(complaints()).toEqual([])
+  await context.close()
+})
+
+test('a list is multiplied, bought right, undone, shared, and goes to the basket', async () => {
+  const [pads, disc] = await codes(['KS-BP-174', 'KS-BD-320'])
+  await change(pads._id, { quantity: 5_000, priceBreaks: [] })
+  await open.shop.product({
+    productCode: 'LIST-1',
+    name: 'Chain clip',
+    price: 8,
+    minimumQuantity: 1,
+    img: disc.img,
+    priceBreaks: [{ from: 50, price: 7 }],
+  })
+  const { page, context, complaints } = await open.visit('buyer', {
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.goto('/dashboard/lists')
+  const made = page.getByRole('form', { name: 'A new list' })
+  await made.getByLabel('Name').fill('Fleet service')
+  await made.getByLabel('Lines').fill('LIST-1, 4\nNO-SUCH, 1')
+  await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
+  await made.getByText('There is no product NO-SUCH').waitFor()
+  await made.getByLabel('Lines').fill('Product code\tQuantity\nLIST-1\t4\nKS-BP-174\t5')
+  await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
+  await page.getByRole('heading', { name: 'Fleet service' }).waitFor()
+  await page.getByRole('spinbutton', { name: 'Motorcycles' }).fill('12')
+  await page.getByRole('spinbutton', { name: 'Motorcycles' }).press('Enter')
+  await page.getByText('4 × 12 = 48').waitFor()
+  await page.getByRole('spinbutton', { name: 'Have already: Chain clip' }).fill('3')
+  await page.getByRole('spinbutton', { name: 'Have already: Chain clip' }).press('Enter')
+  await page.getByText('4 × 12 = 48, less 3 there: 45').waitFor()
+  await page.getByRole('button', { name: 'Buy right: save $10' }).press('Enter')
+  await page.getByText('Bought right: 50 instead of 45').waitFor()
+  await page.getByText('Bought right: $10 saved').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await look(page, 'list')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByText('45 × $8').waitFor()
+
+  // Another tab's change is not written over; a reload shows it.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('spinbutton', { name: 'Spares in per cent' }).fill('10')
+  await other.getByRole('spinbutton', { name: 'Spares in per cent' }).press('Enter')
+  await other.getByText('4 × 12 + 10 % = 53, less 3 there: 50').waitFor()
+  await page.getByRole('textbox', { name: 'Note: Chain clip' }).fill('left side')
+  await page.getByRole('textbox', { name: 'Note: Chain clip' }).press('Enter')
+  await page.getByText('This list was changed in another window').waitFor()
+  await page.getByText('4 × 12 + 10 % = 53, less 3 there: 50').waitFor()
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Take version 1' }).click()
+  await page.getByText('4 × $8').waitFor()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const address = await page.getByLabel('Whoever has this address sees the list').inputValue()
+  const guest = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
+  await guest.page.goto(address)
+  await guest.page.getByRole('heading', { name: 'Fleet service' }).waitFor()
+  await guest.page.getByText('Chain clip').first().waitFor()
+  expect(await axeFindings(guest.page)).toEqual([])
+  expect(await sidewaysScroll(guest.page)).toBeLessThanOrEqual(0)
+  await look(guest.page, 'shared')
+  await guest.context.close()
+
+  await page.setViewportSize(phone)
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await axeFindings(page)).toEqual([])
+  await look(page, 'list-phone')
+  await page.getByRole('button', { name: 'Put 2 lines into the basket' }).press('Enter')
+  await page.waitForURL(/\/basket$/)
+  await page.getByText('Chain clip').first().waitFor()
+  await page.goto('/dashboard/lists')
+  await page.getByRole('link', { name: 'Fleet service' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await look(page, 'lists')
+  expect(complaints().filter((words) => !/409|422/.test(words))).toEqual([])
   await context.close()
 })
 

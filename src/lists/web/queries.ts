@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'
 
 /** How a purchase, or one order of it, could be ordered again. */
@@ -14,4 +15,42 @@ export const againQuery = (id: string, order: string | undefined) =>
       ),
     // Prices and stock of this moment, whenever it is opened.
     staleTime: 0,
+  })
+
+/** The asker's lists. */
+export const listsQuery = (session: Session) =>
+  queryOptions({
+    queryKey: ['lists', session.userId],
+    queryFn: ({ signal }) => send<typeof contract.listLists>('GET /lists', {}, { signal }),
+  })
+
+export const listQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['lists', 'one', id],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readList>('GET /lists/:id', { params: { id } }, { signal }),
+  })
+
+/** A list's latest versions. */
+export const revisionsQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['lists', 'revisions', id, version],
+    queryFn: ({ signal }) =>
+      send<typeof contract.listRevisions>(
+        'GET /lists/:id/revisions',
+        { params: { id } },
+        { signal },
+      ),
+  })
+
+/** A list that somebody shares. */
+export const sharedListQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['lists', 'shared', token],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readSharedList>(
+        'GET /shared-lists/:token',
+        { params: { token } },
+        { signal },
+      ),
   })

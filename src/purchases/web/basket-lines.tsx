@@ -4,7 +4,7 @@ import type { Basket, BasketLine } from '#basket/contract.ts'
 import { emptyBasket, setInBasket } from '#basket/web/change-basket.ts'
 import { sentenceOf } from '#web/act.ts'
 import { warn } from '#web/toasts.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { basketChange } from './basket-change.ts'
 import { BasketRow } from './basket-row.tsx'
 
@@ -65,6 +65,11 @@ export function BasketLines({
           <Button small onClick={() => put(out.map(({ line }) => line))}>
             Put all back
           </Button>
+        )}
+        {basket.lines.length > 0 && (
+          <ButtonLink to="/dashboard/lists" look="quiet" small>
+            Save as list
+          </ButtonLink>
         )}
         {basket.lines.length > 0 && (
           <Button

@@ -27,7 +27,10 @@ const forAdmins = [
 ]
 
 /** Beside the specification's menus. */
-const forWorkshops = [{ to: '/dashboard/garage', name: 'My Garage' }]
+const forWorkshops = [
+  { to: '/dashboard/lists', name: 'My Lists' },
+  { to: '/dashboard/garage', name: 'My Garage' },
+]
 
 /** Everything below /dashboard: a sidebar and the page beside it. */
 export default function DashboardLayout() {

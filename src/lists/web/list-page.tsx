@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { SignedIn } from '#users/web/guards.tsx'
+import missingLink from '#web/art/missing-link.svg'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Empty } from '#web/ui/state.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import type { List } from '../contract.ts'
+import { mostSpares, mostTimes } from '../quantities.ts'
+import { AddLine } from './add-line.tsx'
+import { ListActs } from './list-acts.tsx'
+import { ListRows } from './list-rows.tsx'
+import { NumberBox } from './number-box.tsx'
+import { listQuery } from './queries.ts'
+import { Revisions } from './revisions.tsx'
+import { ToBasket } from './to-basket.tsx'
+import { type ListChange, useChangeList } from './use-change-list.ts'
+
+export const meta = () => [{ title: 'List · Kickstand' }]
+
+/** One list: counted, changed, and ordered. */
+export default function ListPage() {
+  const { id = '' } = useParams()
+  return <SignedIn>{() => <Found key={id} id={id} />}</SignedIn>
+}
+
+function Found({ id }: { id: string }) {
+  const list = useQuery(listQuery(id))
+  if (list.data) return <Sheet list={list.data} />
+  if (list.isPending) return <TableShape rows={6} />
+  if (list.error instanceof Problem && list.error.code === 'unknown-list')
+    return (
+      <Empty art={missingLink} title={list.error.message} as="h1">
+        <ButtonLink to="/dashboard/lists" look="main">
+          To My Lists
+        </ButtonLink>
+      </Empty>
+    )
+  return <Failed error={list.error} retry={() => list.refetch()} />
+}
+
+function Sheet({ list }: { list: List }) {
+  const act = useChangeList(list)
+  const [asked, setAsked] = useState(false)
+  const change = (to: ListChange) => act.mutate(to)
+  return (
+    <article aria-labelledby="list">
+      <h1 id="list" className="title-2 mb-4">
+        {list.name}
+      </h1>
+      <ListActs list={list} change={change} showRevisions={() => setAsked(true)} />
+      <Counting list={list} change={change} />
+      {list.lines.length > 0 && <ListRows list={list} change={change} />}
+      <AddLine list={list} change={act.mutateAsync} />
+      <ToBasket list={list} />
+      <Revisions list={list} open={asked} onClose={() => setAsked(false)} />
+    </article>
+  )
+}
+
+/** For how many motorcycles, and whether it is bought right. */
+function Counting({ list, change }: { list: List; change: (to: ListChange) => void }) {
+  const { times, spares, right, saves, currency } = list
+  return (
+    <div className="my-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
+      <span className="flex items-center gap-2">
+        Motorcycles
+        <NumberBox
+          label="Motorcycles"
+          value={times}
+          least={1}
+          most={mostTimes}
+          set={(value) => change({ times: value })}
+        />
+      </span>
+      <span className="flex items-center gap-2">
+        Spares, %
+        <NumberBox
+          label="Spares in per cent"
+          value={spares}
+          least={0}
+          most={mostSpares}
+          set={(value) => change({ spares: value })}
+        />
+      </span>
+      <span role="status" className="flex flex-wrap items-center gap-3">
+        {right && (
+          <>
+            <span className="font-semibold text-good">
+              Bought right: {showMoney(saves, currency)} saved
+            </span>
+            <Button small onClick={() => change({ right: false })}>
+              Undo
+            </Button>
+          </>
+        )}
+        {!right && saves > 0 && (
+          <Button look="main" small onClick={() => change({ right: true })}>
+            Buy right: save {showMoney(saves, currency)}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { mostUnits } from '#base/whole-number.ts'
+import { Thumb } from '#products/web/thumb.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { List, ListLine } from '../contract.ts'
+import { formulaOf } from '../quantities.ts'
+import { wordsOfLine } from './change-words.ts'
+import { NoteBox } from './note-box.tsx'
+import { NumberBox } from './number-box.tsx'
+import { type ListChange, linesOf } from './use-change-list.ts'
+
+/** The lines of a list, each changed where it stands. */
+export function ListRows({ list, change }: { list: List; change: (to: ListChange) => void }) {
+  const lines = linesOf(list)
+  const put = (place: number, part: Partial<(typeof lines)[number]>) =>
+    change({ lines: lines.map((line, at) => (at === place ? { ...line, ...part } : line)) })
+  return (
+    <ul className="border-t border-line">
+      {list.lines.map((line, place) => (
+        <ListRow
+          key={line.productId}
+          line={line}
+          list={list}
+          put={(part) => put(place, part)}
+          takeOut={() => change({ lines: lines.filter((_, at) => at !== place) })}
+          moveUp={
+            place === 0
+              ? null
+              : () =>
+                  change({ lines: lines.with(place - 1, pick(place)).with(place, pick(place - 1)) })
+          }
+        />
+      ))}
+    </ul>
+  )
+
+  function pick(place: number) {
+    return lines[place] ?? { productId: '', quantity: 1, have: 0, note: '' }
+  }
+}
+
+function ListRow({
+  line: { line, quantity, have, note, wanted, successors },
+  list,
+  put,
+  takeOut,
+  moveUp,
+}: {
+  line: ListLine
+  list: List
+  put: (part: { quantity?: number; have?: number; note?: string; productId?: string }) => void
+  takeOut: () => void
+  moveUp: (() => void) | null
+}) {
+  const show = (amount: number) => showMoney(amount, list.currency)
+  const name = line.name || 'A part that is no more'
+  const formula = formulaOf({ quantity, have }, list)
+  const problem = wanted === 0 ? null : wordsOfLine(line, line.quantity)
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 border-b border-line py-3 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_auto] lg:items-center">
+      <Thumb src={line.img} />
+      <div className="min-w-0">
+        <p className="part-number text-xs text-soft">{line.productCode}</p>
+        <p className="font-semibold">{name}</p>
+        {formula && <p className="figures text-sm text-soft">{formula}</p>}
+        {list.right && line.quantity > wanted && (
+          <p className="text-sm text-good">
+            Bought right: {showCount(line.quantity)} instead of {showCount(wanted)}
+          </p>
+        )}
+        {problem && <p className="text-sm text-bad">{problem}</p>}
+        {successors.map((successor) => (
+          <p key={successor.productId} className="flex flex-wrap items-center gap-x-3 text-sm">
+            Replaced by {successor.productCode}
+            <Button
+              small
+              onClick={() =>
+                put({
+                  productId: successor.productId,
+                  quantity: Math.min(quantity * successor.quantity, mostUnits),
+                })
+              }
+            >
+              Take {successor.productCode}
+            </Button>
+          </p>
+        ))}
+      </div>
+      <div className="col-span-full flex flex-wrap items-end gap-3 lg:col-span-1">
+        <Labelled label="For one">
+          <NumberBox
+            label={`For one motorcycle: ${name}`}
+            value={quantity}
+            least={1}
+            most={mostUnits}
+            set={(value) => put({ quantity: value })}
+          />
+        </Labelled>
+        <Labelled label="Have">
+          <NumberBox
+            label={`Have already: ${name}`}
+            value={have}
+            least={0}
+            most={mostUnits}
+            set={(value) => put({ have: value })}
+          />
+        </Labelled>
+      </div>
+      <p className="figures col-span-full text-sm lg:col-span-1 lg:text-right">
+        {wanted === 0 ? (
+          'You have enough'
+        ) : (
+          <>
+            {showCount(line.quantity)} × {show(line.unitPrice)}
+            <span className="block font-semibold">{show(line.lineTotal)}</span>
+          </>
+        )}
+      </p>
+      <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
+        <Button
+          small
+          look="quiet"
+          disabled={moveUp === null}
+          aria-label={`Move up ${name}`}
+          onClick={() => moveUp?.()}
+        >
+          ↑
+        </Button>
+        <Button small look="quiet" aria-label={`Take out ${name}`} onClick={takeOut}>
+          ×
+        </Button>
+      </div>
+      <NoteBox label={`Note: ${name}`} note={note} set={(to) => put({ note: to })} />
+    </li>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="grid gap-1 text-xs text-soft">
+      <span aria-hidden="true">{label}</span>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { showTime } from '#base/dates.ts'
+import { useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import type * as contract from '../contract.ts'
+import { listQuery, revisionsQuery } from './queries.ts'
+
+/** Earlier versions of a list, each of which can be the present one again. */
+export function Revisions({
+  list,
+  open,
+  onClose,
+}: {
+  list: contract.List
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} title="Versions" onClose={onClose}>
+      <Versions list={list} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Versions({ list, onClose }: { list: contract.List; onClose: () => void }) {
+  const cache = useQueryClient()
+  const revisions = useQuery(revisionsQuery(list._id, list.version))
+  const restore = useAct({
+    does: (revision: number, idempotencyKey) =>
+      send<typeof contract.restoreList>(
+        'POST /lists/:id/restore',
+        { params: { id: list._id }, body: { revision, version: list.version } },
+        { idempotencyKey },
+      ),
+    says: (_, revision) => `Version ${revision} is the present one again`,
+    then: (restored) => {
+      cache.setQueryData(listQuery(list._id).queryKey, restored)
+      onClose()
+    },
+  })
+  if (revisions.isError) return <Failed error={revisions.error} retry={() => revisions.refetch()} />
+  return (
+    <ul className="border-t border-line">
+      {revisions.data?.map(({ version, name, lines, madeAt }) => (
+        <li
+          key={version}
+          className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2"
+        >
+          <span>
+            <span className="block font-semibold">
+              {version}. {name}
+            </span>
+            <span className="block text-sm text-soft">
+              {lines === 1 ? '1 line' : `${lines} lines`}, {showTime(madeAt)}
+            </span>
+          </span>
+          {version === list.version ? (
+            <span className="text-sm text-soft">Present</span>
+          ) : (
+            <Button
+              small
+              busy={restore.isPending}
+              aria-label={`Take version ${version}`}
+              onClick={() => restore.mutate(version)}
+            >
+              Take it
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import { warn } from '#web/toasts.ts'
+import type * as contract from '../contract.ts'
+import { listQuery } from './queries.ts'
+
+type List = contract.List
+export type ListChange = Omit<Parameters<typeof put>[1], 'version'>
+
+/** Changes of a list go one after the other, each from the version that the one before left. */
+export function useChangeList(shown: List) {
+  const cache = useQueryClient()
+  const { queryKey } = listQuery(shown._id)
+  return useMutation({
+    scope: { id: `list ${shown._id}` },
+    mutationFn: (change: ListChange) => {
+      const { version } = cache.getQueryData(queryKey) ?? shown
+      return put(shown._id, { ...change, version })
+    },
+    onSuccess: (list) => {
+      cache.setQueryData(queryKey, list)
+      void cache.invalidateQueries({ queryKey: ['lists'], refetchType: 'none' })
+      cache.setQueryData(queryKey, list)
+    },
+    onError: (error) => {
+      warn(sentenceOf(error))
+      void cache.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** The lines as they are sent back, one of them changed. */
+export function linesOf({ lines }: List) {
+  return lines.map(({ productId, quantity, have, note }) => ({ productId, quantity, have, note }))
+}
+
+function put(id: string, body: Parameters<typeof send<typeof contract.changeList>>[1]['body']) {
+  return send<typeof contract.changeList>('PUT /lists/:id', { params: { id }, body })
+}
