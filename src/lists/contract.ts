@@ -54,7 +54,7 @@ const summary = {
   changedAt: z.int(),
 }
 
-/** A line of a list. `line` is what is to be ordered of it, as it could be ordered now. */
+/** A line of a list. `line` is what is to be ordered of it, in the nearest quantity that can be. */
 const listLine = z.object({
   productId: id,
   /** For one motorcycle. */
@@ -65,6 +65,8 @@ const listLine = z.object({
   /** What is to be ordered, before it is bought right. */
   wanted: z.int(),
   line: basketLine,
+  /** Why what is wanted cannot be ordered as it stands; null where it can. */
+  refusal: z.string().nullable(),
   /** What ordering as many as the next price break asks for saves; 0 where it saves nothing. */
   saves: z.number(),
   /** What took its place. */

@@ -41,6 +41,21 @@ onBothEngines('lists', (shop) => {
     expect(restored).toMatchObject({ version: 5, times: 1, lines: made.lines })
   })
 
+  test('what cannot be ordered as it is wanted is offered in the nearest quantity, and summed so', async () => {
+    const as = await shop().customer()
+    const least = await shop().product({ price: 5, minimumQuantity: 10 })
+    const short = await shop().product({ price: 2, minimumQuantity: 1, quantity: 3 })
+    const none = await shop().product({ price: 2, minimumQuantity: 5, quantity: 3 })
+    const lines = [least, short, none].map((productId) => ({ productId, quantity: 4 }))
+    const list = await called(shop(), as, 'POST', '/lists', { name: 'Nearest', lines })
+    expect(list.lines).toMatchObject([
+      { wanted: 4, refusal: 'below-minimum', line: { quantity: 10, state: 'ready' } },
+      { wanted: 4, refusal: 'shortage', line: { quantity: 3, state: 'ready' } },
+      { wanted: 4, refusal: 'shortage', line: { state: 'gone' } },
+    ])
+    expect(list.goods).toBe(56)
+  })
+
   test('two windows never write over each other, and nobody else sees a list', async () => {
     const [as, other, admin] = [
       await shop().customer(),

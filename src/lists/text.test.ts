@@ -20,7 +20,15 @@ const line = {
   above: null,
   nextBreak: null,
 }
-const kept = { productId: 'p', quantity: 5, have: 2, wanted: 3, saves: 0, successors: [] }
+const kept = {
+  productId: 'p',
+  quantity: 5,
+  have: 2,
+  wanted: 3,
+  refusal: null,
+  saves: 0,
+  successors: [],
+}
 
 test('a list goes to a spreadsheet without formulas, and comes back as it was', () => {
   const notes = ['=1+1', 'say "front", both', '-5 mm', 'plain']

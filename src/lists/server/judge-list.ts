@@ -7,6 +7,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import type { ReadSide } from '#server/database/open.ts'
 import type { ListLine } from '../contract.ts'
 import { breakWorthTaking, wantedOf } from '../quantities.ts'
+import { offerOf } from '../rules.ts'
 import type { Contents } from './contents.ts'
 
 type JudgedList = { lines: ListLine[]; saves: number; goods: number; currency: string }
@@ -28,6 +29,7 @@ export async function judgeList(
   }
   const wanted = lines.map((line) => wantedOf(line, counting))
   const plain = await judge(wanted)
+  const offered = await judge(plain.map((line) => offerOf(line) ?? line.quantity))
   const raised = await judge(plain.map((line) => breakWorthTaking(line) ?? line.quantity))
   const successors = await successorsOf(
     readSide,
@@ -35,14 +37,16 @@ export async function judgeList(
   )
   const currency = terms.currency
   const judged = lines.flatMap((kept, at) => {
-    const [asked, more] = [plain[at], raised[at]]
-    if (!asked || !more) return []
+    const [asked, nearest, more] = [plain[at], offered[at], raised[at]]
+    if (!asked || !nearest || !more) return []
     const saved = savedBy(asked, more, currency)
-    const line = right && saved > 0 ? more : asked
+    const line = right && saved > 0 ? more : nearest
     const instead = (successors.get(kept.productId) ?? []).map(
       ({ productId, productCode, name, quantity }) => ({ productId, productCode, name, quantity }),
     )
-    return [{ ...kept, wanted: wanted[at] ?? 0, line, saves: saved, successors: instead }]
+    const units = wanted[at] ?? 0
+    const refusal = units === 0 ? null : asked.code
+    return [{ ...kept, wanted: units, line, refusal, saves: saved, successors: instead }]
   })
   const sum = (amounts: number[]) =>
     majorOf(sumOf(amounts.map((amount) => moneyOf(amount, currency))), currency)

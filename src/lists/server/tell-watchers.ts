@@ -103,10 +103,11 @@ async function ownerOf(work: Work, { user_id }: ListRow): Promise<Asker | undefi
   return user && { ...user, roles: [], session: '' }
 }
 
-function knownOf({ line, successors }: ListLine): KnownProduct {
+function knownOf({ line, refusal, successors }: ListLine): KnownProduct {
   return {
-    price: line.unitPrice,
-    orderable: line.state === 'ready',
+    // Of another quantity it would say nothing.
+    price: refusal === null ? line.unitPrice : 0,
+    orderable: refusal === null,
     successors: successors.map(({ productCode }) => productCode).join(', '),
   }
 }

@@ -1,9 +1,11 @@
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
-import type { AgainLine } from '../contract.ts'
+import type { AgainLine, ListLine } from '../contract.ts'
 import { offerOf } from '../rules.ts'
 
 type Now = AgainLine['now'][number]
+
+const gone = 'Not in the catalogue any more: it stays out'
 
 /** What has changed of a line since it was ordered, a sentence for each. */
 export function wordsOfChanges(ordered: AgainLine, now: Now, currency: string): string[] {
@@ -11,7 +13,7 @@ export function wordsOfChanges(ordered: AgainLine, now: Now, currency: string): 
   const instead = insteadOf(line, wanted)
   const prices = `${showMoney(ordered.unitPrice, currency)} each then, ${showMoney(line.unitPrice, currency)} now`
   const words: Record<Now['changes'][number], string> = {
-    gone: 'Not in the catalogue any more: it stays out',
+    gone,
     replaced: `${ordered.productCode} was replaced by ${line.productCode}`,
     dearer: prices,
     cheaper: prices,
@@ -28,13 +30,13 @@ function insteadOf(line: Now['line'], wanted: number): string {
   return `: ${showCount(offer)} instead of ${showCount(wanted)}`
 }
 
-/** Why a line cannot be ordered as it stands, and what can; null where it can. */
-export function wordsOfLine(line: Now['line'], wanted: number): string | null {
+/** Why a line of a list cannot be ordered as it is wanted, and what is offered; null where it can. */
+export function wordsOfLine({ line, wanted, refusal }: ListLine): string | null {
+  if (refusal === null) return null
   const instead = insteadOf(line, wanted)
-  if (line.state === 'ready') return null
-  if (line.code === 'unknown-product') return 'Not in the catalogue any more: it stays out'
-  if (line.code === 'shortage') return shortage(line, instead)
-  return line.code === 'below-minimum' ? minimum(line, instead) : cases(line, instead)
+  if (refusal === 'unknown-product') return gone
+  if (refusal === 'shortage') return shortage(line, instead)
+  return refusal === 'below-minimum' ? minimum(line, instead) : cases(line, instead)
 }
 
 function shortage({ stock }: Now['line'], instead: string): string {

@@ -42,7 +42,7 @@ export function ListRows({ list, change }: { list: List; change: (to: ListChange
 }
 
 function ListRow({
-  line: { line, quantity, have, note, wanted, successors },
+  line: listed,
   list,
   put,
   takeOut,
@@ -54,10 +54,11 @@ function ListRow({
   takeOut: () => void
   moveUp: (() => void) | null
 }) {
+  const { line, quantity, have, note, wanted, successors } = listed
   const show = (amount: number) => showMoney(amount, list.currency)
   const name = line.name || 'A part that is no more'
   const formula = formulaOf({ quantity, have }, list)
-  const problem = wanted === 0 ? null : wordsOfLine(line, line.quantity)
+  const problem = wordsOfLine(listed)
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 border-b border-line py-3 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_auto] lg:items-center">
       <Thumb src={line.img} />
@@ -65,7 +66,7 @@ function ListRow({
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         <p className="font-semibold">{name}</p>
         {formula && <p className="figures text-sm text-soft">{formula}</p>}
-        {list.right && line.quantity > wanted && (
+        {list.right && listed.saves > 0 && (
           <p className="text-sm text-good">
             Bought right: {showCount(line.quantity)} instead of {showCount(wanted)}
           </p>
