@@ -8,6 +8,7 @@ const line = {
   img: '',
   quantity: 5,
   unitPrice: 12.5,
+  priceBefore: null,
   basePrice: 12.5,
   lineTotal: 62.5,
   stock: 100,
