@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { placingStatements } from '#tests/placing-statements.ts'
+import { insist } from '#tests/prove/scene.ts'
 
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
@@ -118,9 +119,10 @@ onBothEngines('orders', (shop) => {
       const stock = 50 * 12
       const productId = await product({ quantity: stock, minimumQuantity: 12, caseQuantity: 12 })
       const answers = await Promise.all(
-        buyers.map((as) =>
-          call('POST', '/orders', { as, body: { ...input, productId, quantity: 12 } }),
-        ),
+        buyers.map((as) => {
+          const body = { ...input, productId, quantity: 12 }
+          return insist(() => call('POST', '/orders', { as, body }))
+        }),
       )
       const placed = answers.filter(({ status }) => status === 200)
       const refused = answers.filter(
