@@ -10,17 +10,21 @@ import type { ProductsFound } from './products-found.ts'
 const box =
   'min-h-11 rounded-press border border-edge bg-raised px-3 text-base hover:border-ink transition-colors duration-150'
 
-type Kinds = ProductsFound['kinds']['data']
+type Facets = ProductsFound['facets']['data']
 
 /**
  * Kind, words and order of what is looked for. A plain form and plain links: it works before any script.
  * The words come last, so that from there the first part is near by Tab.
  */
-export function CatalogueControls({ search, kinds }: { search: CatalogueSearch; kinds: Kinds }) {
+export function CatalogueControls({ search, facets }: { search: CatalogueSearch; facets: Facets }) {
   return (
     <div className="pt-4 print:hidden">
-      <KindLinks search={search} kinds={kinds} />
+      <KindLinks search={search} facets={facets} />
       <SearchForm search={search} />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
+        <StockLink search={search} inStock={facets?.inStock} />
+        <ViewLinks search={search} />
+      </div>
     </div>
   )
 }
@@ -52,6 +56,8 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
         }}
       >
         {search.kind && <input type="hidden" name="kind" value={search.kind} />}
+        {search.inStock && <input type="hidden" name="inStock" value="1" />}
+        {search.list && <input type="hidden" name="view" value="list" />}
         {Object.entries(search.fits ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -73,7 +79,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
         >
           {Object.entries(sortNames).map(([sort, name]) => (
             <option key={sort} value={sort}>
-              {name}
+              {search.q && sort === 'newest' ? 'Best match' : name}
             </option>
           ))}
         </select>
@@ -86,7 +92,8 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
 }
 
 /** The kinds of part as links, each with how many there are. */
-function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds }) {
+function KindLinks({ search, facets }: { search: CatalogueSearch; facets: Facets }) {
+  const kinds = facets?.kinds
   const all = (kinds ?? []).reduce((sum, { products }) => sum + products, 0)
   if (!kinds) return <div className="h-11" />
   const entries = [{ kind: '', name: 'All kinds', products: all }].concat(
@@ -114,6 +121,51 @@ function KindLinks({ search, kinds }: { search: CatalogueSearch; kinds: Kinds })
           )
         })}
       </ul>
+    </nav>
+  )
+}
+
+/** Leaves out what cannot be ordered now, or takes it in again. */
+function StockLink({ search, inStock }: { search: CatalogueSearch; inStock: number | undefined }) {
+  const { inStock: on = false, ...rest } = search
+  return (
+    <ShopLink
+      to={addressOf({ ...rest, page: 1, ...(on ? {} : { inStock: true }) })}
+      preventScrollReset
+      aria-current={on ? 'true' : undefined}
+      className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
+    >
+      <span aria-hidden="true" className="grid size-5 place-items-center border border-edge">
+        {on && '✓'}
+      </span>
+      In stock only
+      {inStock !== undefined && !search.fits && (
+        <span className="part-number text-xs text-soft">{inStock}</span>
+      )}
+    </ShopLink>
+  )
+}
+
+/** Cards for who looks, lines for who knows the number. */
+function ViewLinks({ search }: { search: CatalogueSearch }) {
+  const { list = false, ...rest } = search
+  const views = [
+    { name: 'Cards', to: addressOf(rest), here: !list },
+    { name: 'List', to: addressOf({ ...rest, list: true }), here: list },
+  ]
+  return (
+    <nav aria-label="How parts are shown" className="flex gap-x-5">
+      {views.map(({ name, to, here }) => (
+        <ShopLink
+          key={name}
+          to={to}
+          preventScrollReset
+          aria-current={here ? 'true' : undefined}
+          className="flex min-h-11 items-center font-semibold hover:text-accent-text"
+        >
+          <span className={here ? hereClass : ''}>{name}</span>
+        </ShopLink>
+      ))}
     </nav>
   )
 }

@@ -11,7 +11,8 @@ describe('the catalogue’s address', () => {
   })
 
   test('comes back as it was written', () => {
-    const address = '/products?q=brake+pad+%26+disc&kind=Brakes&sort=-price&page=3'
+    const address =
+      '/products?q=brake+pad+%26+disc&kind=Brakes&sort=-price&inStock=1&view=list&page=3'
     expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address)
   })
 
@@ -22,6 +23,8 @@ describe('the catalogue’s address', () => {
       'page=-1',
       'page=1e3',
       'page=x',
+      'inStock=yes',
+      'view=wall',
       'q=%20%20',
     ]) {
       expect(read(text)).toEqual(usual)

@@ -1,5 +1,5 @@
 import type { ProductSort } from '../contract.ts'
-import type { CatalogueInput } from './queries.ts'
+import type { CatalogueInput, FacetsInput } from './queries.ts'
 
 /** Rows of three, eight of them. */
 export const perPage = 24
@@ -21,6 +21,10 @@ export type CatalogueSearch = {
   kind: string
   sort: CatalogueSort
   page: number
+  /** Only what can be ordered now. */
+  inStock?: boolean
+  /** A line for each product rather than a card. */
+  list?: boolean
   /** Only what fits this motorcycle, or may. */
   fits?: { motorcycle: string; year: number }
 }
@@ -39,6 +43,8 @@ export function readSearch(search: URLSearchParams): CatalogueSearch {
     kind: (search.get('kind') ?? '').trim().slice(0, 40),
     sort: isSort(sort) ? sort : 'newest',
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+    ...(search.get('inStock') === '1' ? { inStock: true } : {}),
+    ...(search.get('view') === 'list' ? { list: true } : {}),
     ...readFits(search),
   }
 }
@@ -52,26 +58,39 @@ function readFits(search: URLSearchParams): Pick<CatalogueSearch, 'fits'> {
 }
 
 /** The address of the catalogue that shows this; what is as usual is left out. */
-export function addressOf({ q, kind, sort, page, fits }: CatalogueSearch): string {
+export function addressOf(search: CatalogueSearch): string {
+  const { q, kind, sort, page, inStock, list, fits } = search
   const pairs = new URLSearchParams()
   if (q) pairs.set('q', q)
   if (kind) pairs.set('kind', kind)
   if (sort !== 'newest') pairs.set('sort', sort)
+  if (inStock) pairs.set('inStock', '1')
   if (fits) {
     pairs.set('motorcycle', fits.motorcycle)
     pairs.set('year', String(fits.year))
   }
+  if (list) pairs.set('view', 'list')
   if (page > 1) pairs.set('page', String(page))
   const text = pairs.toString()
   return text ? `/products?${text}` : '/products'
 }
 
 /** The call's parameters for it. */
-export function inputOf({ q, kind, sort, page, fits }: CatalogueSearch): CatalogueInput {
-  const input = { limit: perPage, page, ...(kind ? { kind } : {}), ...fits }
+export function inputOf({ q, kind, sort, page, inStock, fits }: CatalogueSearch): CatalogueInput {
+  const narrowed = { ...(kind ? { kind } : {}), ...(inStock ? { inStock: '1' as const } : {}) }
+  const input = { limit: perPage, page, ...narrowed, ...fits }
   return q ? { ...input, q, sort: sort === 'newest' ? 'best' : sort } : { ...input, sort }
 }
 
 function isSort(text: string): text is CatalogueSort {
   return Object.hasOwn(sortNames, text)
+}
+
+/** What the counts beside the ways to narrow it are asked by. */
+export function facetsOf({ q, kind, inStock }: CatalogueSearch): FacetsInput {
+  return {
+    ...(q ? { q } : {}),
+    ...(kind ? { kind } : {}),
+    ...(inStock ? { inStock: '1' as const } : {}),
+  }
 }

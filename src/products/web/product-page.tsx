@@ -20,6 +20,7 @@ import { asProduct } from './product-data.ts'
 import { type ProductFound, queriesOf } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { PublicPrice } from './public-price.tsx'
+import { RelatedParts } from './related-parts.tsx'
 
 const look = preloadOnServer(queriesOf)
 
@@ -46,7 +47,7 @@ export function meta(args: MetaArgs<ProductFound>) {
 
 /** One product: what it is, what it costs, and how many of it. */
 export default function ProductPage({
-  loaderData: { product, fitment },
+  loaderData: { product, related, fitment },
 }: {
   loaderData: ProductFound
 }) {
@@ -60,14 +61,23 @@ export default function ProductPage({
   }
   if (product.data === null) return <NotFound />
   // Another product's page begins with its own quantity.
-  return <Part key={product.data._id} product={product.data} fitment={fitment.data} />
+  return (
+    <Part
+      key={product.data._id}
+      product={product.data}
+      related={related.data}
+      fitment={fitment.data}
+    />
+  )
 }
 
 function Part({
   product,
+  related,
   fitment,
 }: {
   product: Product
+  related: ProductFound['related']['data']
   fitment: ProductFound['fitment']['data']
 }) {
   const { product: own, waiting } = useOwnPrices(product)
@@ -100,6 +110,7 @@ function Part({
           <MotorcycleBar />
           <FitSign productId={product._id} className="inline-block" />
           {fitment && <WhatItFits fitment={fitment} />}
+          {related && <RelatedParts related={related} />}
         </div>
       </div>
     </article>

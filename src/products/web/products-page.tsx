@@ -11,9 +11,16 @@ import { PageHead } from '#web/ui/heading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Empty, Failure } from '#web/ui/state.tsx'
 import { CatalogueControls } from './catalogue-controls.tsx'
-import { addressOf, type CatalogueSearch, perPage, readSearch } from './catalogue-search.ts'
+import {
+  addressOf,
+  type CatalogueSearch,
+  perPage,
+  readSearch,
+  searchOfKind,
+} from './catalogue-search.ts'
 import { productList } from './product-data.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { ProductList } from './product-list.tsx'
 import { type ProductsFound, queriesOf } from './products-found.ts'
 
 export const loader = preloadOnServer(queriesOf)
@@ -26,7 +33,7 @@ export function meta(args: MetaArgs<ProductsFound>) {
     title: search.kind ? `${search.kind}: ${spec.home.products}` : spec.home.products,
     description:
       'Motorcycle parts by the case from their manufacturer: brakes, drivetrain, engine, electrics and more, with stock, minimum order and price of each.',
-    path: addressOf({ ...search, q: '', sort: 'newest' }),
+    path: addressOf({ ...searchOfKind(search.kind), page: search.page }),
     ...(import.meta.env.SSR && {
       data: ({ publicUrl }) => (found ? [productList(found.rows, publicUrl)] : []),
     }),
@@ -35,7 +42,7 @@ export function meta(args: MetaArgs<ProductsFound>) {
 
 /** The catalogue: searched, filtered, sorted and paged by the page's address. */
 export default function ProductsPage({
-  loaderData: { catalogue, kinds },
+  loaderData: { catalogue, facets },
 }: {
   loaderData: ProductsFound
 }) {
@@ -48,7 +55,7 @@ export default function ProductsPage({
         Everything here is made or finished by us, boxed with its part number on three sides, and
         sold from the minimum upwards.
       </PageHead>
-      <CatalogueControls search={search} kinds={kinds.data} />
+      <CatalogueControls search={search} facets={facets.data} />
       <MotorcycleBar
         narrowed={search.fits !== undefined}
         addressFor={(fits) => {
@@ -70,7 +77,17 @@ export default function ProductsPage({
         )}
         {catalogue.data && catalogue.data.rows.length > 0 && (
           <>
-            <ProductGrid products={catalogue.data.rows} eager={1} />
+            {catalogue.data.didYouMean && (
+              <p className="mb-6 border-l-4 border-accent bg-sunken px-4 py-3">
+                Nothing goes by “{search.q}”. Did you mean{' '}
+                <strong className="font-semibold">{catalogue.data.didYouMean}</strong>?
+              </p>
+            )}
+            {search.list ? (
+              <ProductList products={catalogue.data.rows} />
+            ) : (
+              <ProductGrid products={catalogue.data.rows} eager={1} />
+            )}
             <Pager page={search.page} limit={perPage} total={catalogue.data.total} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { longest } from '#base/limits.ts'
+import { Problem } from '#base/problem.ts'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
@@ -11,7 +12,10 @@ export type CatalogueInput = {
   motorcycle?: string
   year?: number
   sort?: contract.ProductSort
+  inStock?: '1'
 }
+
+export type FacetsInput = Pick<CatalogueInput, 'q' | 'kind' | 'inStock'>
 
 /** A page of the catalogue, and how many products it has in all. */
 export const catalogueQuery = (input: CatalogueInput) =>
@@ -38,6 +42,33 @@ export const productQuery = (id: string) =>
         { client, signal },
       )
       return found[0] ?? null
+    },
+  })
+
+/** By what the catalogue can be narrowed as it is shown, and how many products would be left. */
+export const facetsQuery = (input: FacetsInput) =>
+  queryOptions({
+    queryKey: ['products', 'facets', input],
+    queryFn: ({ client, signal }) =>
+      send<typeof contract.readFacets>('GET /product-facets', { query: input }, { client, signal }),
+  })
+
+/** The other numbers of a product and what stands before and after it; null where there is none of this id. */
+export const relatedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', id, 'related'],
+    queryFn: async ({ client, signal }) => {
+      if (id.length > longest.id) return null
+      try {
+        return await send<typeof contract.readProductPage>(
+          'GET /product-page/:id',
+          { params: { id } },
+          { client, signal },
+        )
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'unknown-product') return null
+        throw error
+      }
     },
   })
 

@@ -3,9 +3,7 @@ import { showMoney } from '#base/money.ts'
 import { fewestUnits } from '../orderable.ts'
 import { Thumb } from './thumb.tsx'
 import type { Suggestion } from './use-suggestions.ts'
-
-/** What stands plainly in the row needs no reason. */
-const plain = ['code', 'name']
+import { whyFound } from './why-found.ts'
 
 /** One part that may be meant: number, name, price, what is left of it, and why it is offered. */
 export function SuggestionRow({
@@ -21,9 +19,8 @@ export function SuggestionRow({
   point: () => void
   choose: () => void
 }) {
-  const { productCode, name, img, price, currency, matched, successors } = row
-  const why = plain.includes(matched.by) ? '' : matched.text
-  const instead = successors?.map((each) => each.productCode).join(' + ')
+  const { productCode, name, img, price, currency } = row
+  const why = whyFound(row)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
     <div
@@ -41,11 +38,7 @@ export function SuggestionRow({
           <span className="part-number text-xs text-soft">{productCode}</span>
           <span className="truncate font-semibold">{name}</span>
         </p>
-        {(why || instead) && (
-          <p className="truncate text-xs text-soft">
-            {[why, instead && `now ${instead}`].filter(Boolean).join(' · ')}
-          </p>
-        )}
+        {why && <p className="truncate text-xs text-soft">{why}</p>}
       </div>
       <div className="figures text-right">
         <p className="font-semibold">{showMoney(price, currency)}</p>

@@ -1,0 +1,151 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { useAddToBasket } from '#basket/web/add-to-basket.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import type { Matched, Product, SuccessorOnWire } from '../contract.ts'
+import { fewestUnits } from '../orderable.ts'
+import { checkQuantity } from '../rules.ts'
+import { Thumb } from './thumb.tsx'
+import { UnitsField } from './units-field.tsx'
+import { whyFound } from './why-found.ts'
+
+type Listed = Product & {
+  matched?: Matched | undefined
+  successors?: SuccessorOnWire[] | undefined
+}
+
+const columns =
+  'lg:grid-cols-[3.5rem_6.5rem_minmax(0,1fr)_4rem_3.5rem_6.5rem_5.5rem_10.5rem_5.5rem] lg:items-center lg:gap-x-4'
+
+/** Products as lines for whoever knows what they want: number first, the hand stays on the keyboard. */
+export function ProductList({ products }: { products: Listed[] }) {
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={`hidden border-b border-ink pb-1.5 text-xs text-soft lg:grid ${columns}`}
+      >
+        <span className="col-start-2">Number</span>
+        <span>Part</span>
+        <span className="text-right">Minimum</span>
+        <span className="text-right">Case</span>
+        <span className="text-right">In stock</span>
+        <span className="text-right">Price</span>
+        <span className="text-center">Quantity</span>
+      </div>
+      <ul>
+        {products.map((product) => (
+          <ProductLine key={product._id} product={product} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ProductLine({ product }: { product: Listed }) {
+  const id = useId()
+  const fewest = fewestUnits(product)
+  const [typed, setTyped] = useState(String(fewest ?? product.minimumQuantity))
+  const { busy, add } = useAddToBasket(product)
+  const answer = checkQuantity(product, typed)
+  const problem = fewest === null || answer.ok ? null : answer.message
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (answer.ok && !busy) void add(answer.units)
+  }
+  const address = `/products/${product._id}`
+  const { productCode, name, minimumQuantity, caseQuantity, quantity, price, currency } = product
+  const [firstBreak] = product.priceBreaks
+  return (
+    <li className="border-b border-line">
+      <form
+        noValidate
+        onSubmit={submit}
+        className={`figures grid min-h-14 grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-1.5 ${columns}`}
+      >
+        <Thumb src={product.img} />
+        <div className="min-w-0 lg:contents">
+          <p className="part-number truncate text-xs text-soft" title={productCode}>
+            {productCode}
+          </p>
+          <div className="min-w-0">
+            <h3 className="truncate font-sans leading-tight font-semibold" title={name}>
+              <ShopLink to={address} prefetch="intent" className="hover:underline">
+                {name}
+              </ShopLink>
+            </h3>
+            {/* One line, so that nothing below moves away from under a press. */}
+            <p
+              id={`${id}-told`}
+              role="status"
+              className={`min-h-4 truncate text-xs ${problem ? 'font-medium text-bad' : 'text-soft'}`}
+              title={problem ?? undefined}
+            >
+              {problem ?? (whyFound(product) || product.kind)}
+            </p>
+          </div>
+        </div>
+        <p className="text-right lg:order-1">
+          <span className="font-semibold">{showMoney(price, currency)}</span>
+          {firstBreak && (
+            <span className="block text-xs text-soft">
+              {firstBreak.from}+ {showMoney(firstBreak.price, currency)}
+            </span>
+          )}
+        </p>
+        <div className="col-span-full flex flex-wrap gap-x-4 text-sm text-soft lg:contents lg:text-ink">
+          <p className="lg:text-right">
+            <span className="lg:sr-only">Minimum </span>
+            {showCount(minimumQuantity)}
+          </p>
+          <p className={`lg:text-right ${caseQuantity === null ? 'max-lg:hidden' : ''}`}>
+            <span className="lg:sr-only">
+              {caseQuantity === null ? 'Single units' : 'Case of '}
+            </span>
+            {caseQuantity !== null && showCount(caseQuantity)}
+          </p>
+          <p className={`lg:text-right ${fewest === null ? 'text-bad' : ''}`}>
+            {showCount(quantity)}
+            <span className="lg:sr-only"> in stock</span>
+            {fewest === null && <span className="block text-xs">not orderable</span>}
+          </p>
+        </div>
+        <div className="col-span-full flex gap-3 lg:order-2 lg:contents">
+          {fewest === null ? (
+            <ButtonLink
+              to={address}
+              aria-label={`Tell me when it is back: ${name}`}
+              className="flex-1 lg:order-2 lg:col-span-2"
+            >
+              Tell me
+            </ButtonLink>
+          ) : (
+            <>
+              <div className="min-w-0 flex-1 lg:order-2">
+                <UnitsField
+                  product={product}
+                  label={`Quantity of ${name}`}
+                  typed={typed}
+                  change={setTyped}
+                  wrong={problem !== null}
+                  describedBy={`${id}-told`}
+                />
+              </div>
+              <Button
+                type="submit"
+                busy={busy}
+                disabled={!answer.ok}
+                aria-label={`Add to basket: ${name}`}
+                className="px-3! lg:order-2"
+              >
+                Add
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+// The catalogue as lines: for whoever knows what they want.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tabTo } from './keys.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+import { goTo } from './texts/scene.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test('a search is narrowed, shown as lines, and ordered from by keys; the address keeps it all', async () => {
+  const listed = { price: 30, quantity: 60, minimumQuantity: 12, caseQuantity: 5 }
+  await open.shop.product({ ...listed, name: 'Listed lever' })
+  await open.shop.product({ ...listed, name: 'Listed link', quantity: 0 })
+  const { page, context } = await open.visit('visitor', { viewport: { width: 1440, height: 900 } })
+  await goTo(page, '/products?q=listed')
+  expect(await page.getByLabel('Order').locator('option:checked').innerText()).toBe('Best match')
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await page.waitForURL(/view=list/)
+  await page.getByRole('heading', { name: 'Listed link', level: 3 }).waitFor()
+  const rows = await page.locator('main li form').all()
+  for (const row of rows) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(60)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'In stock only 1' }).click()
+  await page.waitForURL(/inStock=1.*view=list/)
+  await page.getByRole('heading', { name: 'Listed link', level: 3 }).waitFor({ state: 'detached' })
+
+  const wanted = page.getByLabel('Quantity of Listed lever')
+  await tabTo(page, wanted)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('17')
+  await page.getByText('Sold in cases of 5: order 15 or 20').waitFor()
+  await page.keyboard.press('ArrowUp')
+  expect(await wanted.inputValue()).toBe('20')
+  await page.keyboard.press('Enter')
+  await page.getByText('In your basket: 20 × Listed lever').waitFor()
+  await page.getByRole('searchbox').fill('lever')
+  await page.getByRole('searchbox').press('Enter')
+  await page.waitForURL(/q=lever&inStock=1&view=list/)
+  await context.close()
+
+  const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
+  const small = await open.visit('visitor', narrow)
+  await goTo(small.page, '/products?view=list')
+  expect(await sidewaysScroll(small.page)).toBeLessThanOrEqual(0)
+  expect(await axeFindings(small.page)).toEqual([])
+  await goTo(small.page, '/products?q=sproket&view=list')
+  await small.page.getByText('Did you mean sprocket').waitFor()
+  await small.context.close()
+})
