@@ -17,11 +17,7 @@ export function HeaderSearch() {
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   return (
     <search className="sm:flex-1">
-      <form
-        ref={setForm}
-        action="/products"
-        className="group/find flex max-sm:focus-within:absolute max-sm:focus-within:inset-0 max-sm:focus-within:z-10 max-sm:focus-within:items-center max-sm:focus-within:bg-surface max-sm:focus-within:px-4 sm:relative"
-      >
+      <form ref={setForm} action="/products" className="finder group/find">
         <svg
           viewBox="0 0 16 16"
           aria-hidden="true"
@@ -40,7 +36,7 @@ export function HeaderSearch() {
           placeholder="Part number, name or words"
           autoComplete="off"
           maxLength={longest.search}
-          className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pr-3 pl-10 placeholder:text-soft hover:border-ink max-sm:not-focus:w-11 max-sm:not-focus:pr-0 max-sm:not-focus:text-transparent max-sm:not-focus:placeholder:text-transparent max-sm:focus:flex-1 sm:w-full"
+          className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pl-10 hover:border-ink"
         />
         {first && form && (
           <Suspense fallback={null}>

@@ -113,9 +113,7 @@ function KindLinks({ search, facets }: { search: CatalogueSearch; facets: Facets
                 className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
               >
                 <span className={here ? hereClass : ''}>{name}</span>
-                {!search.q && !search.fits && (
-                  <span className="part-number text-xs text-soft">{products}</span>
-                )}
+                {!search.fits && <span className="part-number text-xs text-soft">{products}</span>}
               </ShopLink>
             </li>
           )
