@@ -20,6 +20,7 @@ import { interactionsOf } from './questions/interactions.ts'
 import { timePlacing } from './questions/placing.ts'
 import { deepQuestions, orderQuestion, readingQuestions } from './questions/questions.ts'
 import { renderCost } from './questions/renders.ts'
+import { timeSuggestions } from './questions/suggestions.ts'
 import { weigh } from './questions/weights.ts'
 import { agesOf, type Figure, type Report, table, verdicts } from './report.ts'
 import { ask, type Note, timeDeep } from './stand/ask.ts'
@@ -72,6 +73,14 @@ if (others && options.engine !== 'postgres') {
 }
 if (others && options.engine !== 'sqlite')
   await measurePostgres(options.products ? (sizes.at(-1) ?? small) : small)
+if (
+  others &&
+  !short &&
+  !options.products &&
+  'suggestions while typing'.includes(options.only ?? '')
+)
+  for (const engine of ['sqlite', 'postgres'])
+    if ((options.engine ?? engine) === engine) await measureSuggestions(engine === 'postgres')
 if (interactions) await measureInteractions()
 if (!part) {
   const { withTests, without } = weighInstall()
@@ -143,6 +152,25 @@ async function measurePostgres(size: Size): Promise<void> {
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A shop of its own, whose products have ten numbers each. */
+async function measureSuggestions(onPostgres: boolean): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-bench-'))
+  const postgres = onPostgres ? await startPostgres() : null
+  const size: Size = { products: 50_000, orders: 1_000, users: 100, reviews: 100, numbersEach: 9 }
+  try {
+    const databaseUrl = await postgres?.createDatabase()
+    await fill({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) }, size)
+    const more: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+    const shop = await startShop(dataDir, { ...environment, ...more })
+    const at = `50,000 products${onPostgres ? ' on PostgreSQL' : ''}`
+    await timeSuggestions({ shop, products: size.products, at, note, ms: ms * rounds })
+    await shop.stop()
+  } finally {
+    await postgres?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

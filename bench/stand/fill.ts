@@ -7,7 +7,14 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { mergeWords } from '#server/database/words.ts'
 import { secret } from './servers.ts'
 
-export type Size = { products: number; orders: number; users: number; reviews: number }
+export type Size = {
+  products: number
+  orders: number
+  users: number
+  reviews: number
+  /** Numbers of each product besides ours. */
+  numbersEach?: number
+}
 
 const session = 'session-of-'
 /** Session n is user n's; user 1 is an admin. */
@@ -30,6 +37,7 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
   await db.write(async (work) => {
     await people(work, db.engine, size.users, now)
     await products(work, size.products, now)
+    await partNumbers(work, size, now)
     await reviews(work, size, now)
     await orders(work, db.engine, size, now)
   })
@@ -69,6 +77,25 @@ async function products(work: Work, count: number, now: number): Promise<void> {
       ${oneOf(kinds, 'n')}, 100 * (1 + n % 900), 1000000, 1, null, '/images/none.webp',
       cast(${now} as bigint) - ${sql.lit(count)} + n, cast(${now} as bigint), null
     from numbers`.execute(work)
+}
+
+/** Our codes, and numbers of eight digits as other makers have them; and the words of the names. */
+async function partNumbers(work: Work, { products: count, numbersEach = 0 }: Size, now: number) {
+  await sql`insert into part_numbers
+    (id, product_id, class, maker, number, number_key, source, created_at)
+    select 'ours' || id, id, 'ours', '', product_code, replace(product_code, '-', ''), '',
+      cast(${now} as bigint) from products`.execute(work)
+  const number = sql`cast(10000000 + (n * 7919) % 89999999 as text)`
+  await sql`${numbers(count * numbersEach)} insert into part_numbers
+    (id, product_id, class, maker, number, number_key, source, created_at)
+    select 'number' || n, 'product' || (1 + n % ${sql.lit(count)}), 'oem', 'Maker', ${number}, ${number},
+      '', cast(${now} as bigint) from numbers where ${sql.lit(numbersEach)} > 0`.execute(work)
+  const words = [...kinds, ...makes, ...parts].flatMap((name) => name.toLowerCase().split(' '))
+  await work
+    .insertInto('vocabulary')
+    .values([...new Set(words)].map((word) => ({ word, learned_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function reviews(work: Work, { users, reviews: count }: Size, now: number): Promise<void> {

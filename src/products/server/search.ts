@@ -2,7 +2,8 @@ import type { Page } from '#base/paging.ts'
 import type { FitWish } from '#fitment/server/fitting.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
 import { countFound, type FoundRow, find, type Looked, type Wish } from './find.ts'
 import { mendWords } from './near-words.ts'
@@ -68,7 +69,8 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   const inName = wantedOf(words, 'last', meanings)
   const anywhere = wantedOf(words, 'last')
   yield { looked: { keys, beginning, words: { asIs, inName, anywhere } }, near: false }
-  yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
+  if (words.length > 1 || meanings.size > 0)
+    yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
   if (numberLike) {
     const close = [...(await nearNumbers(readSide, keys)).values()].flat()
     const [first] = close
@@ -86,8 +88,9 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   const few = meant.slice(0, mostLeftOut)
   if (few.length < 2) return
   const allButOne = few.map((_, at) => meant.filter((_, place) => place !== at))
-  for (const parts of [allButOne, few.map((word) => [word])])
-    yield { looked: anyOfThese(parts, meaningsNow), near: true }
+  yield { looked: anyOfThese(allButOne, meaningsNow), near: true }
+  const alone = few.map((word) => [word])
+  if (meant.length > 2) yield { looked: anyOfThese(alone, meaningsNow), near: true }
 }
 
 /** Of a longer text no single word is left out. */
@@ -111,13 +114,17 @@ async function meaningsOf({ read, engine }: ReadSide, words: string[]): Promise<
     words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
   )
   const asked = JSON.stringify([...new Set(phrases.flatMap(lookedUp))])
-  const rows = await read
-    .selectFrom('search_words')
-    .select(['word', 'means'])
-    .where('word', 'in', jsonTexts(engine, asked))
-    .orderBy('means')
-    .execute()
+  const { rows } = await selectMeanings(read, { asked }, { engine })
   const meanings = new Map<string, string[]>()
   for (const { word, means } of rows) meanings.set(word, [...(meanings.get(word) ?? []), means])
   return meanings
 }
+
+const selectMeanings = preparedFor(
+  (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) =>
+    read
+      .selectFrom('search_words')
+      .select(['word', 'means'])
+      .where('word', 'in', jsonTexts(engine, asked))
+      .orderBy('means'),
+)
