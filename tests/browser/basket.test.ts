@@ -85,6 +85,9 @@ test.each([
     )
     await page.getByRole('heading', { name: /^Pay for / }).waitFor()
     await page.getByRole('link', { name: number, exact: true }).waitFor()
+    await page.setViewportSize({ width: 320, height: viewport.height })
+    expect(await page.evaluate(brokenAmounts)).toEqual([])
+    await page.setViewportSize(viewport)
     await did(page.getByLabel('Card number').fill('4242424242424242'))
     await did(page.getByLabel(/expir/i).fill('1234'))
     await did(page.getByLabel(/cvc/i).fill('123'))
@@ -215,3 +218,13 @@ async function paperOf(mail: Mail | undefined): Promise<string> {
   const answer = await fetch(open.shop.address + mail?.files[0]?.address)
   return pdfPages(Buffer.from(await answer.arrayBuffer())).join('\n')
 }
+
+/** Amounts that do not stand on one line. */
+const brokenAmounts = `[...document.querySelectorAll('dd')]
+  .filter((it) => it.textContent.startsWith('$'))
+  .filter((it) => {
+    const range = document.createRange()
+    range.selectNodeContents(it)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+  })
+  .map((it) => it.textContent)`

@@ -5,6 +5,7 @@ import { tabCache } from '#web/cache.ts'
 import { randomKey } from '#web/random-key.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
+import { say } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 import { mostLines } from '../rules.ts'
 import {
@@ -87,7 +88,7 @@ export async function emptyBasket(): Promise<Basket> {
 let joining: Promise<Basket> | null = null
 
 /** What a visitor put together goes into their account's basket, once; gives that. */
-export function joinBasket(): Promise<Basket> {
+function joinBasket(): Promise<Basket> {
   joining ??= join().finally(() => {
     joining = null
   })
@@ -99,6 +100,8 @@ async function join(): Promise<Basket> {
   const lines = await knownLines(readVisitorLines())
   const basket = await change({ how: 'add', lines }, name)
   keepVisitorLines([])
+  const { length } = basket.lines
+  say(`What you chose is in your basket: ${length === 1 ? '1 line' : `${length} lines`}`)
   return basket
 }
 

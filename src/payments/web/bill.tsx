@@ -74,8 +74,9 @@ function PaidWithIt({ order }: { order: Order }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-6 border-b border-line py-2">
-      <dt className="min-w-0 text-soft">{name}</dt>
-      <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+      <dt className="min-w-0 flex-1 text-soft">{name}</dt>
+      {/* An amount is never broken; an address is, within its part of the line. */}
+      <dd className="max-w-[70%] shrink-0 text-right wrap-anywhere">{children}</dd>
     </div>
   )
 }
