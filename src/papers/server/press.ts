@@ -17,8 +17,11 @@ const mostWaiting = 100
 /** Then its memory, some tens of megabytes, goes back. */
 const idleMs = 60_000
 
-/** Of the thread alone, so that its garbage does not pile up beside the server's. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
+/**
+ * Of the thread alone. A small young generation keeps its garbage from piling up beside the server's;
+ * the old one has room for 500 lines of 200 letters each in a script of many.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 }
 
 type Waiting = { done(bytes: Buffer): void; fail(error: Error): void }
 
