@@ -1,0 +1,39 @@
+import type { Orderable } from '#products/orderable.ts'
+import type { Prices } from '#products/pricing.ts'
+
+/** Which of a part's numbers somebody wrote. */
+export type NumberClass = 'ours' | 'own' | 'oem' | 'old' | 'competitor'
+
+export type Match = { productId: string; class: NumberClass; number: string }
+
+export type Part = {
+  id: string
+  code: string
+  name: string
+  img: string
+  orderable: Orderable
+  prices: Prices
+  /** What the asker's price list says of it. */
+  list: Prices | null
+}
+
+/** What the shop knows of the numbers of a list. */
+export type Known = {
+  /** By the numbers' keys. */
+  matches: Map<string, Match[]>
+  /** Parts with a number that differs by one sign. */
+  near: Map<string, Match[]>
+  parts: Map<string, Part>
+  /** What is sold instead of a part that is no longer. */
+  successors: Map<string, { productId: string; quantity: number }[]>
+}
+
+/** What a customer made of a line by hand. */
+export type Edit = {
+  line: number
+  productId?: string | undefined
+  number?: string | undefined
+  quantity?: string | undefined
+  /** It is counted in that line already. */
+  into?: number | undefined
+}

@@ -1,0 +1,113 @@
+import { plainText } from './plain-text.ts'
+
+/**
+ * A line of a list as it came, and its cells: one where it is no row of a table, none where it is longer
+ * than anybody reads.
+ */
+export type Row = {
+  /** Counted from 1, as an editor counts; a cell in quotes may hold several lines. */
+  line: number
+  last: number
+  raw: string
+  cells: string[]
+}
+
+type Sign = '\t' | ';' | '|' | ','
+
+/** A cell in quotes goes on over so many lines at most: a sign for inches opens none. */
+const mostLinesOfCell = 10
+
+/** Nobody writes a longer line for a part; a text without line breaks is no list. */
+const longestLine = 1_000
+
+/** The lines of a text that are not empty, each split into cells by what the list is written with. */
+export function splitRows(text: string): Row[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
+  const sign = signOf(lines)
+  const rows: Row[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const { raw, cells, lines: taken } = rowAt(lines, at, sign)
+    const isEmpty = cells.length > 0 && cells.every((cell) => cell === '')
+    if (!isEmpty) rows.push({ line: at + 1, last: at + taken, raw: shown(raw), cells })
+    at += taken - 1
+  }
+  return rows
+}
+
+/** Rows of a spreadsheet, whose cells are known. */
+export function rowsOfCells(table: string[][]): Row[] {
+  return table.flatMap((cells, at) => {
+    const plain = cells.map((cell) => plainText(cell).trim())
+    if (plain.every((cell) => cell === '')) return []
+    const raw = cells.join('\t').trim()
+    if (raw.length > longestLine) return [{ line: at + 1, last: at + 1, raw, cells: [] }]
+    return [{ line: at + 1, last: at + 1, raw, cells: plain }]
+  })
+}
+
+/** What separates the cells of the lines that are rows: what most lines with digits hold. */
+function signOf(lines: string[]): Sign | null {
+  const rows = lines.filter((line) => line.length <= longestLine && /\p{Nd}/u.test(line))
+  if (rows.some((line) => line.includes('\t'))) return '\t'
+  for (const sign of [';', '|', ','] as const) {
+    const split = rows.filter((line) => cellsOf(line, sign).cells.length > 1)
+    if (split.length > 0 && split.length * 2 >= rows.length) return sign
+  }
+  return null
+}
+
+function rowAt(lines: string[], at: number, sign: Sign | null) {
+  const first = lines[at] ?? ''
+  const alone = { raw: first, lines: 1 }
+  if (first.length > longestLine) return { ...alone, cells: [] }
+  if (sign === null || !first.includes(sign)) return { ...alone, cells: [cleaned(first)] }
+  for (let taken = 1; taken <= mostLinesOfCell && at + taken <= lines.length; taken++) {
+    const raw = lines.slice(at, at + taken).join('\n')
+    if (raw.length > longestLine) break
+    const { cells, isOpen } = cellsOf(raw, sign)
+    if (!isOpen) return { raw, lines: taken, cells }
+  }
+  return { ...alone, cells: first.split(sign).map(cleaned) }
+}
+
+/** The cells between the signs; in quotes a sign, a line break and two quotes are text. */
+function cellsOf(raw: string, sign: Sign): { cells: string[]; isOpen: boolean } {
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < raw.length; at++) {
+    const letter = raw[at] ?? ''
+    if (quoted) {
+      if (letter !== '"') cell += letter
+      else if (raw[at + 1] === '"') cell += raw[at++]
+      else quoted = false
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = ''
+      quoted = true
+    } else if (letter === sign && !(sign === ',' && isWithinNumber(raw, at))) {
+      cells.push(cleaned(cell))
+      cell = ''
+    } else cell += letter
+  }
+  cells.push(cleaned(cell))
+  return { cells, isOpen: quoted }
+}
+
+/** The comma of `10,5` and `1,000`, where that stands alone and is not all that there is. */
+function isWithinNumber(raw: string, at: number): boolean {
+  const before = /(?:^|[\sx×*])\d{1,3}$/i.exec(raw.slice(Math.max(0, at - 5), at))
+  const after = /^\d+(?=\s|$|[a-z.])/i.exec(raw.slice(at + 1, at + 12))
+  if (!before || !after) return false
+  const others = raw.slice(0, at - before[0].length) + raw.slice(at + 1 + after[0].length)
+  return /\d/.test(others)
+}
+
+/** What is told of a line that is too long to be told. */
+function shown(raw: string): string {
+  const text = raw.trim()
+  return text.length > longestLine * 2 ? `${text.slice(0, longestLine)} \u2026` : text
+}
+
+function cleaned(cell: string): string {
+  return plainText(cell).replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,78 @@
+// What the shop would know of numbers, without a shop: a few parts, and some numbers of a customer's own.
+import type { Money } from '#base/money.ts'
+import type { Known, Match, NumberClass, Part } from '#quick-order/known.ts'
+import { numberKey } from '#quick-order/number-key.ts'
+
+/** Code, name, in stock, minimum, case, then its other numbers. */
+type Row = [string, string, number, number, number | null, ...[NumberClass, string][]]
+
+const rows: Row[] = [
+  [
+    'KS-BD-320',
+    'Floating Brake Disc 320 mm',
+    214,
+    10,
+    5,
+    ['oem', '45120-KS3-701'],
+    ['old', '45120-KS3-700'],
+    ['competitor', 'VDX 3208 F'],
+  ],
+  [
+    'KS-BP-174',
+    'Sintered Brake Pad Pair',
+    1860,
+    50,
+    10,
+    ['oem', '06455-KT9-D01'],
+    ['own', 'KS-RS-45'],
+  ],
+  ['KS-RS-45', 'Rear Sprocket 45 T, 525', 420, 20, 10],
+  ['KS-CH-525', 'Sealed Drive Chain 525, 120 Links', 530, 10, 10, ['own', '22201216600']],
+  ['KS-CP-08', 'Clutch Plate Set, Eight Friction', 145, 10, null, ['oem', '22201-KF2-600']],
+  ['KS-LB-21', 'Folding Brake Lever', 640, 20, 10, ['own', '98362']],
+  ['KS-LC-22', 'Clutch Lever with Perch', 388, 20, 10, ['own', 'Kupplungshebel kurz']],
+  ['KS-GR-130', 'Handlebar Grip Pair, Open End', 2400, 50, 50, ['own', '0012']],
+  ['KS-HB-760', 'Tapered Handlebar 760 mm', 96, 10, null],
+  ['KS-CS-26', 'Intake Camshaft', 3, 4, null],
+]
+
+export function knownParts(): Known {
+  const matches = new Map<string, Match[]>()
+  const parts = new Map<string, Part>()
+  for (const [id, name, quantity, minimumQuantity, caseQuantity, ...numbers] of rows) {
+    parts.set(id, {
+      id,
+      code: id,
+      name,
+      img: '',
+      orderable: { quantity, minimumQuantity, caseQuantity },
+      prices: { price: 100 as Money, breaks: [] },
+      list: null,
+    })
+    for (const [kind, number] of [['ours', id] as const, ...numbers]) {
+      const key = numberKey(number)
+      matches.set(key, [...(matches.get(key) ?? []), { productId: id, class: kind, number }])
+    }
+  }
+  return {
+    matches,
+    near: nearTo(matches),
+    parts,
+    successors: new Map([['KS-HB-760', [{ productId: 'KS-GR-130', quantity: 2 }]]]),
+  }
+}
+
+/** Looked up by what is one other sign apart. */
+function nearTo(matches: Map<string, Match[]>): Map<string, Match[]> {
+  const near = new Map<string, Match[]>()
+  near.get = (key) => {
+    const found = [...matches].filter(([known]) => differsByOne(known, key))
+    return found.length > 0 ? found.flatMap(([, all]) => all) : undefined
+  }
+  return near
+}
+
+function differsByOne(one: string, other: string): boolean {
+  if (one.length !== other.length || one.length < 4) return false
+  return [...one].filter((sign, at) => sign !== other[at]).length === 1
+}

@@ -1,0 +1,6 @@
+export type Paste = {
+  name: string
+  text: string
+  /** What `tell` says of it. */
+  becomes: string[]
+}
