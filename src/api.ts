@@ -95,6 +95,9 @@ import { ordersOfPerson, releasePurchases } from '#purchases/server/forget-purch
 import { placeOrder } from '#purchases/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#purchases/server/ship-order.ts'
+import * as quickOrder from '#quick-order/contract.ts'
+import { checkPad } from '#quick-order/server/check-pad.ts'
+import { openFileReader } from '#quick-order/server/file-reader.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -142,6 +145,8 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
 export function api(shop: Shop, press: Press): Call[] {
   const { config, db, identity, payments: cards, images: pictures, missed } = shop
   const turns = uploadTurns()
+  const files = openFileReader()
+  const missed = collectMissed(db)
   const judges = { db, identity, secrets: config.secrets }
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
@@ -356,6 +361,9 @@ export function api(shop: Shop, press: Press): Call[] {
       readPaper({ press, config }, db.read, asker, params),
     ),
     reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
+    unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
+      checkPad(db, files, { asker, body, request }, config),
+    ),
 
     publicRead(contact.readContact, async () => config.contact),
     callsOut(contact.leaveMessage, ({ asker, body, request }) =>

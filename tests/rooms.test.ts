@@ -19,6 +19,7 @@ const features = [
   'purchases',
   'payments',
   'papers',
+  'quick-order',
   'lists',
   'contact',
   'storefront',

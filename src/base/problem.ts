@@ -146,6 +146,31 @@ const refusals = {
   'picture-too-big': [413, 'Picture too big', 'Please choose a picture of at most 8 MB.'],
   'wrong-media': [415, 'Wrong media type', 'Please send JSON.'],
   'not-a-picture': [415, 'Not a picture', 'Please choose a picture: JPEG, PNG, WebP or AVIF.'],
+  'not-a-list': [
+    415,
+    'Not a list',
+    'Please choose a spreadsheet (XLSX or ODS) or a text file (CSV).',
+  ],
+  'file-locked': [
+    415,
+    'Locked file',
+    'This file has a password, or is of the old kind (XLS). Please save it as XLSX without a password.',
+  ],
+  'file-broken': [
+    422,
+    'Broken file',
+    'This file is damaged. Please save it again, or paste its cells.',
+  ],
+  'file-too-long': [
+    413,
+    'File too long',
+    'This file holds more than any list. Please send 2,000 lines at most.',
+  ],
+  'list-too-long': [
+    422,
+    'List too long',
+    'A list holds 2,000 lines at most. Please send it in parts.',
+  ],
   'picture-broken': [422, 'Broken picture', 'This picture is damaged. Please choose another.'],
   'picture-too-large': [
     422,

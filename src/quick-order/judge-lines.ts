@@ -1,12 +1,13 @@
 import { showCount } from '#base/counts.ts'
+import type { Edit } from './contract.ts'
 import { type Resolved, resolve } from './judge-list.ts'
 import { fixable, inPieces, type Judged, judgeQuantity, ready } from './judge-part.ts'
-import type { Edit, Known, Match, Part } from './known.ts'
+import type { Known, Match, Part } from './known.ts'
 import { type ReadLine, readRows } from './read-list.ts'
 import { type Quantity, readQuantity } from './read-quantity.ts'
 
 /** A line of what was written, and what became of it. */
-export type PadLine = Judged & {
+export type JudgedLine = Judged & {
   line: number
   raw: string
   /** Every line of the list that is counted here, this one first. */
@@ -18,7 +19,7 @@ export type PadLine = Judged & {
 }
 
 /** Judges every line of a list once: lines of one part come out as one. */
-export function judgeLines(lines: ReadLine[], known: Known, edits: Edit[]): PadLine[] {
+export function judgeLines(lines: ReadLine[], known: Known, edits: Edit[]): JudgedLine[] {
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
   const resolved = lines.map((read) => edited(resolve(read, known), byLine.get(read.line), known))
   return join(resolved, byLine).map((group) => finish(group, known))
@@ -85,7 +86,7 @@ function counted(group: Resolved[], edits: Map<number, Edit>): Resolved[] {
   )
 }
 
-function finish(group: Resolved[], known: Known): PadLine {
+function finish(group: Resolved[], known: Known): JudgedLine {
   const [first, ...more] = group
   if (!first) throw new Error('A group of lines has at least one')
   const { read, found } = first

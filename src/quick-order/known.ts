@@ -27,13 +27,3 @@ export type Known = {
   /** What is sold instead of a part that is no longer. */
   successors: Map<string, { productId: string; quantity: number }[]>
 }
-
-/** What a customer made of a line by hand. */
-export type Edit = {
-  line: number
-  productId?: string | undefined
-  number?: string | undefined
-  quantity?: string | undefined
-  /** It is counted in that line already. */
-  into?: number | undefined
-}

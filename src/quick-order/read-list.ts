@@ -1,4 +1,4 @@
-import { numberKey } from './number-key.ts'
+import { numberKey } from '#part-numbers/rules.ts'
 import { plainText } from './plain-text.ts'
 import { type Columns, decimalSignOf, guessColumns, readHeading } from './read-columns.ts'
 import {

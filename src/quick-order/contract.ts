@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id } from '#base/fields.ts'
+import { classes } from '#part-numbers/rules.ts'
+import { mostPadLetters, mostPadLines } from './rules.ts'
+
+const place = z.int().min(1).max(1_000_000)
+const column = z.int().min(0).max(200)
+
+/** What a customer made of a line by hand: it is judged as if it had been written so. */
+const edit = z.object({
+  line: place,
+  /** Another number, or the part that was meant. */
+  number: z.string().max(100).optional(),
+  productId: id.optional(),
+  quantity: z.string().max(40).optional(),
+  /** The line is counted in this one already. */
+  into: place.optional(),
+  /** The line was taken out. */
+  out: z.literal(true).optional(),
+})
+export type Edit = z.infer<typeof edit>
+
+const offer = z.object({ label: z.string(), productId: id, quantity: z.int() })
+
+/** A line of the list and what it became. Money is in major units. */
+const padLine = z.object({
+  line: z.int(),
+  raw: z.string(),
+  /** Every line of the list that is counted here, this one first. */
+  lines: z.array(z.int()),
+  joined: z.array(z.object({ line: z.int(), raw: z.string(), quantity: z.int().nullable() })),
+  state: z.enum(['ready', 'fixable', 'unknown']),
+  productId: id.nullable(),
+  productCode: z.string().nullable(),
+  name: z.string().nullable(),
+  img: z.string().nullable(),
+  quantity: z.int().nullable(),
+  /** Why it is not ready; `not-a-part` of headings, greetings and the like. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  offers: z.array(offer),
+  /** By which of the part's numbers it was found. */
+  matched: z.object({ class: z.enum(classes), number: z.string() }).nullable(),
+  /** The number that was written, where no part goes by it. */
+  written: z.string().nullable(),
+  unitPrice: z.number().nullable(),
+  lineTotal: z.number().nullable(),
+  stock: z.int().nullable(),
+})
+export type PadLine = z.infer<typeof padLine>
+
+/** `ready`, `fixable` and `unknown` are all lines; `quiet` are those unknown ones that are no parts. */
+const counts = z.object({ ready: z.int(), fixable: z.int(), unknown: z.int(), quiet: z.int() })
+
+const checked = z.object({
+  lines: z.array(padLine),
+  counts,
+  /** The list's heading, and which of its columns hold number and quantity, counted from 0. */
+  heading: z
+    .object({
+      cells: z.array(z.string()),
+      numbers: z.array(z.int()),
+      quantities: z.array(z.int()),
+    })
+    .nullable(),
+  /** The list as text, where it came as a file. */
+  text: z.string().nullable(),
+  goods: z.number(),
+  taxName: z.string(),
+  taxPercent: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  currency: z.string(),
+})
+export type Checked = z.infer<typeof checked>
+
+export const checkPad = endpoint({
+  method: 'POST',
+  path: '/order-pad/check',
+  who: 'anyone',
+  does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${mostPadLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
+  body: z
+    .object({
+      text: z.string().max(mostPadLetters, 'Please send a long list in parts'),
+      edits: z.array(edit).max(mostPadLines).optional(),
+      /** Which columns hold number and quantity, instead of what the heading says. */
+      columns: z.object({ number: column, quantity: column.nullable() }).optional(),
+    })
+    .optional(),
+  reply: checked,
+})

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify'
+import { type Money, majorOf, times } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { priceFor } from '#products/pricing.ts'
+import { rateOf, totalsOf } from '#purchases/rules.ts'
+import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { ReadSide } from '#server/database/open.ts'
+import type { Checked, Edit, PadLine } from '../contract.ts'
+import { type JudgedLine, judgeLines, readEdited } from '../judge-lines.ts'
+import { type Mapping, readRows, textOfRows } from '../read-list.ts'
+import { mostPadLines } from '../rules.ts'
+import { type Row, rowsOfCells, splitRows } from '../split-rows.ts'
+import type { FileReader } from './file-reader.ts'
+import { findParts } from './find-parts.ts'
+
+type Given = {
+  asker: Asker | null
+  body: { text: string; edits?: Edit[] | undefined; columns?: Mapping | undefined } | undefined
+  request: FastifyRequest
+}
+
+/**
+ * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'malformed' where
+ * neither came, and the refusals of a file that is no list.
+ */
+export async function checkPad(
+  readSide: ReadSide,
+  files: FileReader,
+  { asker, body, request }: Given,
+  terms: PurchaseTerms,
+): Promise<Checked> {
+  if (request.isMultipart()) {
+    const cells = await files.read(request)
+    const text = typeof cells === 'string' ? cells : textOfRows(cells)
+    const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
+    return { ...(await check(readSide, asker, { rows, edits: [], columns: null }, terms)), text }
+  }
+  if (!body) throw new Problem('malformed')
+  const { text, edits = [], columns = null } = body
+  return check(readSide, asker, { rows: splitRows(text), edits, columns }, terms)
+}
+
+type List = { rows: Row[]; edits: Edit[]; columns: Mapping | null }
+
+async function check(
+  readSide: ReadSide,
+  asker: Asker | null,
+  { rows, edits, columns }: List,
+  terms: PurchaseTerms,
+): Promise<Checked> {
+  if (rows.length > mostPadLines) throw new Problem('list-too-long')
+  const { lines, heading } = readRows(rows, columns)
+  const byLine = new Map(edits.map((edit) => [edit.line, edit]))
+  const left = lines
+    .filter(({ line }) => !byLine.get(line)?.out)
+    .map((read) => readEdited(read, byLine.get(read.line)))
+  const chosen = edits.flatMap(({ productId }) => productId ?? [])
+  const known = await findParts(readSide, asker, left, chosen)
+  const judged = judgeLines(left, known, edits)
+  const shown = judged.map((line) => onWire(line, terms))
+  const ready = shown.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
+  const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
+  const major = (money: Money) => majorOf(money, terms.currency)
+  return {
+    lines: shown.map(({ line }) => line),
+    counts: countsOf(judged),
+    heading,
+    text: null,
+    goods: major(goods),
+    taxName: terms.tax.name,
+    taxPercent: terms.tax.percent,
+    tax: major(tax),
+    total: major(total),
+    currency: terms.currency.code,
+  }
+}
+
+function countsOf(lines: JudgedLine[]): Checked['counts'] {
+  const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
+  for (const { state, code } of lines) {
+    counts[state]++
+    if (code === 'not-a-part') counts.quiet++
+  }
+  return counts
+}
+
+function onWire(
+  { part, match, ...line }: JudgedLine,
+  { currency }: PurchaseTerms,
+): { line: PadLine; total: Money } {
+  const units = line.quantity
+  const unitPrice = part && priceFor(part.prices, units ?? 1, part.list).unitPrice
+  const total = unitPrice !== null && units !== null ? times(unitPrice, units) : null
+  return {
+    total: total ?? (0 as Money),
+    line: {
+      ...line,
+      productId: part?.id ?? null,
+      productCode: part?.code ?? null,
+      name: part?.name ?? null,
+      img: part?.img ?? null,
+      matched: match && { class: match.class, number: match.number },
+      unitPrice: unitPrice === null ? null : majorOf(unitPrice, currency),
+      lineTotal: total === null ? null : majorOf(total, currency),
+      stock: part?.orderable.quantity ?? null,
+    },
+  }
+}

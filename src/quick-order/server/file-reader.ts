@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { withoutPlace } from '#server/calls/pressure.ts'
+import { mostFileBytes, mostPadLines } from '../rules.ts'
+import type { SheetsWanted } from './read-sheets.ts'
+import { readDirectory } from './zip-directory.ts'
+
+/** Threads at once, and files that wait for one. */
+const mostThreads = 2
+const mostWaiting = 8
+/** So long a file may be read: one that is a list takes a tenth of it. */
+const longestMs = 3_000
+/** In megabytes; what is larger inside is refused before. */
+const memory = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+
+/** Rows beyond this are too many, filled or not. */
+const mostRows = mostPadLines * 10
+
+export type FileReader = {
+  /** The text of a text file, or the cells of a spreadsheet. Throws why it is none. */
+  read(request: FastifyRequest): Promise<string | string[][]>
+}
+
+/** Reads lists from files, a few at once. */
+export function openFileReader(): FileReader {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    async read(request) {
+      const bytes = await withoutPlace(request, () => fileIn(request))
+      const kind = kindOf(bytes)
+      if (kind === 'text') return textIn(bytes)
+      if (waiting.length >= mostWaiting) throw new Problem('busy')
+      if (running < mostThreads) running++
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await sheetsIn({ bytes: new Uint8Array(bytes), kind, mostRows: mostRows + 1 })
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running--
+      }
+    },
+  }
+}
+
+/** The file of the field `file`, never more of it than the limit. */
+async function fileIn(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const part = await request.file({
+      throwFileSizeLimit: false,
+      limits: { fileSize: mostFileBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
+    })
+    if (part?.fieldname !== 'file') throw new Problem('not-a-list')
+    const chunks: Buffer[] = []
+    for await (const chunk of part.file) {
+      if (part.file.truncated) break
+      chunks.push(chunk)
+    }
+    if (part.file.truncated) throw new Problem('file-too-long')
+    return Buffer.concat(chunks)
+  } catch (error) {
+    // Whatever else a form's reader stumbles over, the form was wrong.
+    throw error instanceof Problem
+      ? error
+      : Object.assign(new Problem('malformed'), { cause: error })
+  } finally {
+    // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+/** By what is in it, whatever it is called. */
+function kindOf(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
+  const begin = bytes.toString('latin1', 0, 8)
+  // The old kind of Excel, and a new one with a password, begin alike.
+  if (begin.startsWith('\xd0\xcf\x11\xe0')) throw new Problem('file-locked')
+  if (!begin.startsWith('PK\x03\x04')) return 'text'
+  const names = new Set(readDirectory(bytes).map(({ name }) => name))
+  if (names.has('xl/workbook.xml')) return 'xlsx'
+  if (names.has('content.xml')) return 'ods'
+  throw new Problem('not-a-list')
+}
+
+/** By its mark, else as UTF-8, else as Windows writes it. */
+function textIn(bytes: Buffer): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return plain(new TextDecoder('utf-16le').decode(bytes))
+  if (first === 0xfe && second === 0xff) return plain(new TextDecoder('utf-16be').decode(bytes))
+  try {
+    return plain(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    return plain(new TextDecoder('windows-1252').decode(bytes))
+  }
+}
+
+/** Pictures, programs and the like hold signs that no text does. */
+function plain(text: string): string {
+  const isOdd = /[^\P{Cc}\t\n\r\v\f\u0085]/u.test(text)
+  if (isOdd || /^(?:%PDF|\{\\rtf|<!doctype|<html)/i.test(text)) throw new Problem('not-a-list')
+  return text
+}
+
+async function sheetsIn(wanted: SheetsWanted): Promise<string[][]> {
+  const rows = await inThread(wanted)
+  if (rows.length >= wanted.mostRows) throw new Problem('list-too-long')
+  return rows
+}
+
+function inThread(workerData: SheetsWanted): Promise<string[][]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./read-sheets.ts', import.meta.url), {
+      workerData,
+      resourceLimits: memory,
+      stdout: true,
+      stderr: true,
+    })
+    const end = (answer: () => void) => {
+      clearTimeout(timer)
+      void worker.terminate()
+      answer()
+    }
+    const timer = setTimeout(() => end(() => reject(new Problem('file-too-long'))), longestMs)
+    worker.once('message', (rows: string[][]) => end(() => resolve(rows)))
+    worker.once('error', (error) => end(() => reject(refusalOf(error))))
+    worker.once('exit', () => end(() => reject(new Problem('file-broken'))))
+  })
+}
+
+function refusalOf(error: Error & { code?: string }): Problem {
+  const refusal = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'file-too-long' : 'file-broken'
+  return Object.assign(new Problem(refusal), { cause: error })
+}

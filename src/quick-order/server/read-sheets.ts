@@ -1,0 +1,53 @@
+// Runs in a thread of its own, which is ended when it takes too long or too much: whatever a file does
+// to the one who reads it, the shop goes on.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
+
+/** What the thread is given. */
+export type SheetsWanted = { bytes: Uint8Array; kind: 'xlsx' | 'ods'; mostRows: number }
+
+/** A worksheet with more rows than this is no list, however few of them are filled. */
+const mostColumns = 60
+
+const { bytes, kind, mostRows } = workerData as SheetsWanted
+parentPort?.postMessage(await readSheets())
+
+/** The rows of all sheets that are shown, as texts. */
+async function readSheets(): Promise<string[][]> {
+  const options = { maxRows: mostRows, readStyles: true }
+  const { sheets } =
+    kind === 'xlsx'
+      ? await import('hucre/xlsx').then(({ readXlsx }) =>
+          readXlsx(bytes, {
+            ...options,
+            sheets: ({ hidden, veryHidden }) => !hidden && !veryHidden,
+          }),
+        )
+      : await import('hucre/ods').then(({ readOds }) => readOds(bytes, options))
+  return sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).flatMap(textsOf)
+}
+
+function textsOf({ rows, cells }: Sheet): string[][] {
+  return rows.map((row, at) =>
+    row.slice(0, mostColumns).map((value, place) => textOf(value, cells?.get(`${at},${place}`))),
+  )
+}
+
+function textOf(value: CellValue, cell: Cell | undefined): string {
+  const shown = value ?? cell?.formulaResult ?? null
+  // Nobody has worked it out, and this shop does not.
+  if (shown === null) return cell?.formula === undefined ? '' : `=${cell.formula}`
+  if (typeof shown === 'number') return numberText(shown, cell?.style?.numFmt)
+  if (shown instanceof Date) return shown.toISOString().slice(0, 10)
+  return typeof shown === 'boolean' ? String(shown).toUpperCase() : String(shown)
+}
+
+/** As the sheet shows it: `00123` where its format writes zeros, and no digit that it does not know. */
+function numberText(value: number, format: string | undefined): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) {
+    const zeros = format && /^0{2,20}$/.test(format) ? format.length : 0
+    return String(value).padStart(zeros, '0')
+  }
+  if (Math.abs(value) >= 1e15) return value.toExponential(5).toUpperCase()
+  return String(Number(value.toPrecision(15)))
+}

@@ -1,0 +1,54 @@
+import { Problem } from '#base/problem.ts'
+
+const signEnd = 0x06054b50
+const signEntry = 0x02014b50
+const endLength = 22
+const entryLength = 46
+
+/** What a file says of itself before anything of it is inflated. */
+export type ZipEntry = { name: string; bytes: number }
+
+/** A spreadsheet of 2,000 lines is a tenth of this when it is unpacked. */
+const mostBytesInside = 6 * 1024 * 1024
+const mostEntries = 500
+
+/**
+ * Reads the directory of a ZIP. Throws 'file-too-long' where what is inside is more than any list,
+ * 'file-locked' where a password is asked for, and 'file-broken'. What unpacks to more than is said here
+ * is not unpacked any further (the reader of spreadsheets stops at the size that an entry names).
+ */
+export function readDirectory(bytes: Buffer): ZipEntry[] {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || end + endLength > bytes.length || bytes.readUInt32LE(end) !== signEnd)
+    throw new Problem('file-broken')
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  if (count > mostEntries) throw new Problem('file-too-long')
+  const entries: ZipEntry[] = []
+  for (let entry = 0; entry < count; entry++) {
+    if (at + entryLength > bytes.length || bytes.readUInt32LE(at) !== signEntry)
+      throw new Problem('file-broken')
+    entries.push(readEntry(bytes, at))
+    at += entryLength + lengths(bytes, at).reduce((sum, length) => sum + length, 0)
+  }
+  const inside = entries.reduce((sum, entry) => sum + entry.bytes, 0)
+  if (inside > mostBytesInside) throw new Problem('file-too-long')
+  return entries
+}
+
+function readEntry(bytes: Buffer, at: number): ZipEntry {
+  const [name = 0] = lengths(bytes, at)
+  const isLocked = (bytes.readUInt16LE(at + 8) & 1) === 1
+  if (isLocked) throw new Problem('file-locked')
+  const packed = bytes.readUInt32LE(at + 20)
+  const inside = bytes.readUInt32LE(at + 24)
+  // An entry that says nothing of its size would be unpacked to whatever is in it.
+  if (packed > 2 && inside === 0) throw new Problem('file-broken')
+  const begin = at + entryLength
+  return { name: bytes.toString('utf8', begin, begin + name), bytes: inside }
+}
+
+/** Of an entry's name, its further fields, and its remark. */
+function lengths(bytes: Buffer, at: number): number[] {
+  return [28, 30, 32].map((place) => bytes.readUInt16LE(at + place))
+}
