@@ -97,6 +97,7 @@ import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#purchases/server/ship-order.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkPad } from '#quick-order/server/check-pad.ts'
+import { countOwnNumbers } from '#quick-order/server/count-own-numbers.ts'
 import { openFileReader } from '#quick-order/server/file-reader.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
@@ -363,6 +364,9 @@ export function api(shop: Shop, press: Press): Call[] {
     reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
     unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
       checkPad(db, files, { asker, body, request }, config),
+    ),
+    inTransaction(quickOrder.countOwnNumbers, (work, { asker, body }) =>
+      countOwnNumbers(work, db.engine, asker, body.numbers),
     ),
 
     publicRead(contact.readContact, async () => config.contact),

@@ -20,6 +20,7 @@ export default [
       route('purchase/:id', 'orders/web/purchase-page.tsx'),
       route('basket', 'purchases/web/basket-page.tsx'),
       route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
+      route('quickOrder', 'quick-order/web/quick-order-page.tsx'),
       route('emailVerified', 'users/web/email-verified-page.tsx'),
 
       route('dashboard', 'users/web/dashboard-layout.tsx', [

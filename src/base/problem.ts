@@ -166,6 +166,7 @@ const refusals = {
     'File too long',
     'This file holds more than any list. Please send 2,000 lines at most.',
   ],
+  'list-empty': [422, 'Empty list', 'No line was found in this file.'],
   'list-too-long': [
     422,
     'List too long',

@@ -90,3 +90,12 @@ export const checkPad = endpoint({
     .optional(),
   reply: checked,
 })
+
+export const countOwnNumbers = endpoint({
+  method: 'POST',
+  path: '/own-numbers/use',
+  who: 'customer',
+  does: 'Counts that the asker ordered by these own numbers of theirs.',
+  body: z.object({ numbers: z.array(z.string().max(100)).max(mostPadLines) }),
+  reply: z.object({ done: z.literal(true) }),
+})

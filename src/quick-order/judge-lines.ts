@@ -29,10 +29,13 @@ export function judgeLines(lines: ReadLine[], known: Known, edits: Edit[]): Judg
 export function readEdited(read: ReadLine, edit: Edit | undefined): ReadLine {
   if (edit?.number === undefined) return read
   const cells = [edit.number.trim(), (edit.quantity ?? '').trim()]
-  const { lines } = readRows([{ line: read.line, last: read.last, raw: cells.join(' '), cells }], {
-    number: 0,
-    quantity: 1,
-  })
+  const { lines } = readRows(
+    [{ list: 0, line: read.line, last: read.last, raw: cells.join(' '), cells }],
+    {
+      number: 0,
+      quantity: 1,
+    },
+  )
   const [anew] = lines
   if (!anew) return read
   return { ...anew, candidates: anew.candidates.filter(({ rank }) => rank === 0), quiet: null }

@@ -50,6 +50,15 @@ export function readList(text: string, mapping: Mapping | null = null): ReadList
 }
 
 export function readRows(rows: Row[], mapping: Mapping | null = null): ReadList {
+  const lists = [...Map.groupBy(rows, ({ list }) => list).values()]
+  const read = lists.map((list) => readOne(list, mapping))
+  return {
+    lines: read.flatMap(({ lines }) => lines),
+    heading: read.findLast(({ heading }) => heading !== null)?.heading ?? null,
+  }
+}
+
+function readOne(rows: Row[], mapping: Mapping | null): ReadList {
   const decimals = decimalSignOf(rows)
   const headed = rows.findIndex(({ cells }) => cells.length > 1 && readHeading(cells) !== null)
   const guessed = guessColumns(

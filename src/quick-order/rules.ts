@@ -6,3 +6,13 @@ export const mostPadLetters = 200_000
 
 /** The largest file that a list is taken from, in bytes. */
 export const mostFileBytes = 4 * 1024 * 1024
+
+/** Stands between lists that were pasted one after the other: each has columns of its own. */
+export const listBreak = '\u001e'
+
+/** The lines of a text, in whatever way it breaks them; a break between lists is one too. */
+export function linesOf(text: string): string[] {
+  return text.replace(/^\ufeff/, '').split(lineBreak)
+}
+
+const lineBreak = new RegExp(`\\r\\n|[\\n\\r\\u2028\\u2029\\u0085\\v\\f${listBreak}]`)

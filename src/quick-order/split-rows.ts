@@ -1,10 +1,13 @@
 import { plainText } from './plain-text.ts'
+import { linesOf, listBreak } from './rules.ts'
 
 /**
  * A line of a list as it came, and its cells: one where it is no row of a table, none where it is longer
  * than anybody reads.
  */
 export type Row = {
+  /** Of several lists in one text, which; each has columns of its own. */
+  list: number
   /** Counted from 1, as an editor counts; a cell in quotes may hold several lines. */
   line: number
   last: number
@@ -20,16 +23,21 @@ const mostLinesOfCell = 10
 /** Nobody writes a longer line for a part; a text without line breaks is no list. */
 const longestLine = 1_000
 
-/** The lines of a text that are not empty, each split into cells by what the list is written with. */
+/** The lines of a text that are not empty, each split into cells by what its list is written with. */
 export function splitRows(text: string): Row[] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
-  const sign = signOf(lines)
   const rows: Row[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const { raw, cells, lines: taken } = rowAt(lines, at, sign)
-    const isEmpty = cells.length > 0 && cells.every((cell) => cell === '')
-    if (!isEmpty) rows.push({ line: at + 1, last: at + taken, raw: shown(raw), cells })
-    at += taken - 1
+  let before = 0
+  for (const [list, part] of text.split(listBreak).entries()) {
+    const lines = linesOf(part)
+    const sign = signOf(lines)
+    for (let at = 0; at < lines.length; at++) {
+      const { raw, cells, lines: taken } = rowAt(lines, at, sign)
+      const isEmpty = cells.length > 0 && cells.every((cell) => cell === '')
+      const [line, last] = [before + at + 1, before + at + taken]
+      if (!isEmpty) rows.push({ list, line, last, raw: shown(raw), cells })
+      at += taken - 1
+    }
+    before += lines.length
   }
   return rows
 }
@@ -40,8 +48,8 @@ export function rowsOfCells(table: string[][]): Row[] {
     const plain = cells.map((cell) => plainText(cell).trim())
     if (plain.every((cell) => cell === '')) return []
     const raw = cells.join('\t').trim()
-    if (raw.length > longestLine) return [{ line: at + 1, last: at + 1, raw, cells: [] }]
-    return [{ line: at + 1, last: at + 1, raw, cells: plain }]
+    if (raw.length > longestLine) return [{ list: 0, line: at + 1, last: at + 1, raw, cells: [] }]
+    return [{ list: 0, line: at + 1, last: at + 1, raw, cells: plain }]
   })
 }
 

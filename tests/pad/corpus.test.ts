@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { judgeLines } from '#quick-order/judge-lines.ts'
 import { plainText } from '#quick-order/plain-text.ts'
 import { readList } from '#quick-order/read-list.ts'
+import { linesOf, listBreak } from '#quick-order/rules.ts'
 import { doubts } from './corpus-doubts.ts'
 import { tables } from './corpus-tables.ts'
 import { written } from './corpus-written.ts'
@@ -52,8 +53,7 @@ test('every line that is not empty ends in exactly one line of the answer', () =
     fc.property(pastes, (text) => {
       const seen = judgeLines(readList(text).lines, known, []).flatMap(({ lines }) => lines)
       expect(new Set(seen).size).toBe(seen.length)
-      const lines = text.replace(/^\ufeff/, '').split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
-      const filled = lines.flatMap((line, at) => (isFilled(line) ? [at + 1] : []))
+      const filled = linesOf(text).flatMap((line, at) => (isFilled(line) ? [at + 1] : []))
       expect(seen).toEqual(expect.arrayContaining(filled))
     }),
     { numRuns: 1_000 },
@@ -64,6 +64,16 @@ test('every line that is not empty ends in exactly one line of the answer', () =
 function isFilled(line: string): boolean {
   return /[^\s;,|"]/.test(plainText(line))
 }
+
+test('lists pasted one after the other have columns of their own', () => {
+  const both = `Qty;Part\n10;KS-BD-320${listBreak}KS-CP-08\t12\n\n50 KS-BP-174`
+  expect(tell(both)).toEqual([
+    '1 quiet',
+    '2 ready KS-BD-320 ours x10',
+    '3 ready KS-CP-08 ours x12',
+    '5 ready KS-BP-174 ours x50',
+  ])
+})
 
 test('what is ready names a part that is known, in a quantity that may be ordered', () => {
   fc.assert(

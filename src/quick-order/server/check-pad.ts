@@ -21,7 +21,8 @@ type Given = {
 }
 
 /**
- * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'malformed' where
+ * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
+ * file, 'malformed' where
  * neither came, and the refusals of a file that is no list.
  */
 export async function checkPad(
@@ -34,6 +35,7 @@ export async function checkPad(
     const cells = await files.read(request)
     const text = typeof cells === 'string' ? cells : textOfRows(cells)
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
+    if (rows.length === 0) throw new Problem('list-empty')
     return { ...(await check(readSide, asker, { rows, edits: [], columns: null }, terms)), text }
   }
   if (!body) throw new Problem('malformed')

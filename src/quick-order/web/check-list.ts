@@ -1,0 +1,42 @@
+import { Problem, problemFrom } from '#base/problem.ts'
+import { send } from '#web/send.ts'
+import { freshToken } from '#web/token.ts'
+import { Unreachable } from '#web/unreachable.ts'
+import type * as contract from '../contract.ts'
+import { mostFileBytes } from '../rules.ts'
+
+/** A list as the customer has it: what was pasted, and what they changed of it by hand. */
+export type Pad = {
+  text: string
+  edits: contract.Edit[]
+  columns: { number: number; quantity: number | null } | null
+}
+
+export const emptyPad: Pad = { text: '', edits: [], columns: null }
+
+export function checkList(
+  { text, edits, columns }: Pad,
+  signal?: AbortSignal,
+): Promise<contract.Checked> {
+  const body = { text, edits, ...(columns ? { columns } : {}) }
+  const options = signal ? { signal } : {}
+  return send<typeof contract.checkPad>('POST /order-pad/check', { body }, options)
+}
+
+/** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
+export async function textOfFile(file: File): Promise<string> {
+  if (file.size > mostFileBytes) throw new Problem('file-too-long')
+  const form = new FormData()
+  form.append('file', file)
+  const token = await freshToken()
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  let answer: Response
+  try {
+    answer = await fetch('/api/order-pad/check', { method: 'POST', body: form, headers })
+  } catch {
+    throw new Unreachable()
+  }
+  const body: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw problemFrom(body) ?? new Problem('bug')
+  return (body as contract.Checked).text ?? ''
+}

@@ -1,0 +1,68 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { showCount } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
+import type * as numbers from '#part-numbers/contract.ts'
+import { useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+
+const ownNumbersQuery = queryOptions({
+  queryKey: ['own-numbers'],
+  queryFn: ({ signal }) => send<typeof numbers.listOwnNumbers>('GET /own-numbers', {}, { signal }),
+})
+
+/** What the customer calls parts: since when, how often used, and the way to take it back. */
+export function OwnNumbers() {
+  const own = useQuery(ownNumbersQuery)
+  const forget = useAct({
+    does: (id: string, idempotencyKey) =>
+      send<typeof numbers.deleteOwnNumber>(
+        'DELETE /own-numbers',
+        { query: { id } },
+        { idempotencyKey },
+      ),
+    stale: () => [['own-numbers'], ['order-pad']],
+    says: () => 'The number is forgotten.',
+  })
+  if (own.isError) return <Failed error={own.error} retry={() => own.refetch()} />
+  if (!own.data || own.data.length === 0) return null
+  return (
+    <details className="border-t border-line pt-4">
+      <summary className="cursor-pointer py-2 font-semibold">
+        Your own numbers <span className="figures text-soft">{showCount(own.data.length)}</span>
+      </summary>
+      <ul>
+        {own.data.map(({ _id, number, productCode, productName, madeAt, usedCount, usedAt }) => (
+          <li
+            key={_id}
+            className="flex items-center justify-between gap-3 border-b border-line py-2 text-sm"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <span className="part-number">{number}</span> is{' '}
+              <span className="part-number">{productCode}</span> {productName}
+              <span className="block text-xs text-soft">
+                since {showDate(madeAt)}, {used(usedCount)}
+                {usedAt === null ? '' : `, last on ${showDate(usedAt)}`}
+              </span>
+            </span>
+            <Button
+              small
+              look="quiet"
+              busy={forget.isPending && forget.variables === _id}
+              aria-label={`Forget your number ${number}`}
+              onClick={() => forget.mutate(_id)}
+            >
+              Forget
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function used(count: number): string {
+  if (count === 0) return 'not used yet'
+  return count === 1 ? 'used once' : `used ${showCount(count)} times`
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '#web/act.ts'
+import { warn } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { textOfFile } from './check-list.ts'
+import { exampleList } from './example-list.ts'
+import { NumberBox } from './number-box.tsx'
+
+/** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
+export function PadInput({ add, isEmpty }: { add: (text: string) => void; isEmpty: boolean }) {
+  const [typed, setTyped] = useState('')
+  const [over, setOver] = useState(false)
+  const chosen = useRef<HTMLInputElement>(null)
+  const file = useMutation({
+    mutationFn: textOfFile,
+    onSuccess: add,
+    onError: (error) => warn(sentenceOf(error)),
+  })
+  const read = (text: string) => {
+    if (text.trim() === '') return
+    add(text)
+    setTyped('')
+  }
+  return (
+    <div
+      role="group"
+      aria-label="Add to the list"
+      className={`grid content-start gap-4 rounded-surface border p-4 ${over ? 'border-accent bg-sunken' : 'border-line'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [dropped] = event.dataTransfer.files
+        if (dropped) file.mutate(dropped)
+        else read(event.dataTransfer.getData('text/plain'))
+      }}
+    >
+      <TextArea
+        label="Paste a list"
+        help="Cells of a spreadsheet, a mail, a note: any order, any of our, OEM, old or your own numbers. Or drop a file here."
+        rows={isEmpty ? 8 : 3}
+        value={typed}
+        spellCheck={false}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain')
+          // Into an empty field comes a whole list; beside other words it is part of a line.
+          if (typed.trim() !== '' || !/\S/.test(text)) return
+          event.preventDefault()
+          read(text)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read(typed)
+        }}
+        className="part-number-field"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
+          Read the list
+        </Button>
+        <Button busy={file.isPending} onClick={() => chosen.current?.click()}>
+          {file.isPending ? 'Reading the file' : 'Choose a file'}
+        </Button>
+        <input
+          ref={chosen}
+          type="file"
+          aria-label="A list as a file: XLSX, ODS or CSV"
+          accept=".xlsx,.ods,.csv,.tsv,.txt,text/csv,text/plain"
+          className="hidden"
+          onChange={({ currentTarget }) => {
+            const [first] = currentTarget.files ?? []
+            if (first) file.mutate(first)
+            currentTarget.value = ''
+          }}
+        />
+        {isEmpty && (
+          <Button look="quiet" onClick={() => read(exampleList)}>
+            Try an example
+          </Button>
+        )}
+      </div>
+      <NumberBox add={add} />
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Checked, PadLine } from '../contract.ts'
+import { linesOf } from '../rules.ts'
+import { OutRow, PadRow, type RowActs } from './pad-row.tsx'
+import { saveAs, unreadFile } from './unread-file.ts'
+import type { PadOfTab } from './use-pad.ts'
+
+type Filter = 'all' | 'ready' | 'fixable' | 'unknown' | 'quiet'
+
+/** More rows than anybody looks through at once; the others come when they are asked for. */
+const rowsAtOnce = 200
+
+/** Every line of the list in its state, all or those of one state. */
+export function PadLines({
+  checked,
+  pad,
+  keep,
+}: {
+  checked: Checked
+  pad: PadOfTab
+  keep: RowActs['keep']
+}) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [most, setMost] = useState(rowsAtOnce)
+  const acts: RowActs = {
+    keep,
+    edit: (line, change) =>
+      pad.edit([
+        { line: line.line, ...change },
+        ...line.joined.map((one) => ({ line: one.line, into: line.line })),
+      ]),
+    takeOut: (line) =>
+      pad.edit([line, ...line.joined].map((one) => ({ line: one.line, out: true as const }))),
+  }
+  const shown = rowsOf(checked, pad).filter((row) => filter === 'all' || isOf(row, filter))
+  const unread = checked.lines.filter(
+    ({ state, code }) => state !== 'ready' && code !== 'not-a-part',
+  )
+  return (
+    <section aria-label="Lines">
+      <div className="flex flex-wrap items-center gap-2 border-b border-ink pb-3">
+        <Filters counts={checked.counts} filter={filter} choose={setFilter} />
+        {unread.length > 0 && (
+          <Button
+            small
+            look="quiet"
+            className="ml-auto"
+            onClick={() => saveAs(unreadFile(unread), 'not-read.csv')}
+          >
+            Download what is not ready
+          </Button>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys for the buttons of its rows */}
+      <ul onKeyDown={moveByKeys}>
+        {shown
+          .slice(0, most)
+          .map((row) =>
+            'out' in row ? (
+              <OutRow
+                key={row.line}
+                line={row.line}
+                raw={row.raw}
+                putBack={() => pad.restore([row.line])}
+              />
+            ) : (
+              <PadRow key={row.line} line={row} currency={checked.currency} acts={acts} />
+            ),
+          )}
+      </ul>
+      {shown.length > most && (
+        <Button className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
+          Show {showCount(Math.min(rowsAtOnce, shown.length - most))} more of{' '}
+          {showCount(shown.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type OutLine = { line: number; raw: string; out: true }
+
+/** The lines and those that were taken out, in the list's order. */
+function rowsOf({ lines }: Checked, { pad }: PadOfTab): (PadLine | OutLine)[] {
+  const raw = linesOf(pad.text)
+  const there = new Set(lines.flatMap((line) => line.lines))
+  const out = pad.edits.flatMap((edit): OutLine[] =>
+    edit.out && !there.has(edit.line)
+      ? [{ line: edit.line, raw: raw[edit.line - 1] ?? '', out: true }]
+      : [],
+  )
+  return [...lines, ...out].sort((one, other) => one.line - other.line)
+}
+
+function isOf(row: PadLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
+  if ('out' in row) return false
+  const isQuiet = row.code === 'not-a-part'
+  if (filter === 'quiet') return isQuiet
+  return row.state === filter && !isQuiet
+}
+
+const filterWords: Record<Filter, string> = {
+  all: 'All',
+  ready: 'Ready',
+  fixable: 'To mend',
+  unknown: 'Unknown',
+  quiet: 'Not parts',
+}
+
+function Filters({
+  counts,
+  filter,
+  choose,
+}: {
+  counts: Checked['counts']
+  filter: Filter
+  choose: (filter: Filter) => void
+}) {
+  const { ready, fixable, unknown, quiet } = counts
+  const all = ready + fixable + unknown
+  const of: Record<Filter, number> = { all, ready, fixable, unknown: unknown - quiet, quiet }
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Which lines are shown</legend>
+      {(Object.keys(filterWords) as Filter[]).map((one) => (
+        <Button
+          key={one}
+          small
+          look={one === filter ? 'plain' : 'quiet'}
+          aria-pressed={one === filter}
+          onClick={() => choose(one)}
+        >
+          {filterWords[one]} <span className="figures text-soft">{showCount(of[one])}</span>
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** On a line: up and down to the next, Enter takes the first mend, Delete takes the line out. */
+function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target
+  if (!(row instanceof HTMLElement) || !row.matches('li[data-line]')) return
+  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const to = next[event.key]
+    if (to instanceof HTMLElement) (to.tabIndex < 0 ? to.querySelector('button') : to)?.focus()
+    event.preventDefault()
+    return
+  }
+  const button = { Enter: '[data-mend]', Delete: '[data-out]' }[event.key]
+  const pressed = button === undefined ? null : row.querySelector<HTMLElement>(button)
+  if (!pressed) return
+  event.preventDefault()
+  pressed.click()
+}

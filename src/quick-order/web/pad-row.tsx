@@ -1,0 +1,244 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Edit, PadLine } from '../contract.ts'
+
+const stateWords: Record<PadLine['state'], string> = {
+  ready: 'Ready',
+  fixable: 'To mend',
+  unknown: 'Unknown',
+}
+const stateLooks: Record<PadLine['state'], string> = {
+  ready: 'text-good',
+  fixable: 'text-accent-text',
+  unknown: 'text-bad',
+}
+
+const classWords = {
+  ours: null,
+  own: 'your number',
+  oem: 'OEM number',
+  old: 'old number',
+  competitor: 'competitor’s number',
+} as const
+
+export type RowActs = {
+  /** Judges the line anew as if that had been written. */
+  edit: (line: PadLine, change: Omit<Edit, 'line'>) => void
+  takeOut: (line: PadLine) => void
+  /** Takes an offer and keeps what was written as the customer's own number; null for a visitor. */
+  keep: ((line: PadLine, productId: string, quantity: number) => void) | null
+}
+
+/** One line: what the customer wrote beside what it became, and what mends it. */
+export function PadRow({
+  line,
+  currency,
+  acts,
+}: {
+  line: PadLine
+  currency: string
+  acts: RowActs
+}) {
+  const isQuiet = line.code === 'not-a-part'
+  return (
+    <li
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
+      tabIndex={0}
+      data-line={line.line}
+      className={`grid grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[3rem_minmax(0,15rem)_minmax(0,1fr)_auto_auto] lg:items-start ${isQuiet ? 'text-soft' : ''}`}
+    >
+      <span className="figures pt-0.5 text-right text-sm text-soft">{line.line}</span>
+      <Written line={line} />
+      <Button
+        look="quiet"
+        small
+        data-out
+        aria-label={`Take out line ${line.line}`}
+        onClick={() => acts.takeOut(line)}
+        className="px-3! lg:order-last"
+      >
+        ×
+      </Button>
+      <div className="col-span-full min-w-0 pl-14 lg:col-span-1 lg:pl-0">
+        {line.productId && <Part line={line} />}
+        <Message line={line} acts={acts} isQuiet={isQuiet} />
+      </div>
+      {!isQuiet && (
+        <div className="col-span-full flex flex-wrap items-start justify-end gap-3 pl-14 lg:col-span-1 lg:pl-0">
+          <Change line={line} acts={acts} />
+          <p className="figures min-w-20 pt-1.5 text-right text-sm">
+            {line.lineTotal !== null && line.state === 'ready' && (
+              <>
+                <b className="block font-semibold">{showMoney(line.lineTotal, currency)}</b>
+                <span className="text-xs text-soft">
+                  {showMoney(line.unitPrice ?? 0, currency)} each
+                </span>
+              </>
+            )}
+          </p>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What stands in the list, all of it: nothing that somebody wrote disappears. */
+function Written({ line }: { line: PadLine }) {
+  return (
+    <div className="part-number min-w-0 pt-0.5 text-xs wrap-anywhere whitespace-pre-wrap text-soft">
+      <span className="sr-only">Written: </span>
+      {line.raw}
+      {line.joined.map((one) => (
+        <span key={one.line} className="block">
+          {one.line}: {one.raw}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Part({ line }: { line: PadLine }) {
+  const by = line.matched ? classWords[line.matched.class] : null
+  return (
+    <p className="min-w-0">
+      <span className="part-number text-sm">{line.productCode}</span>{' '}
+      <Link to={`/purchase/${line.productId}`} className="font-semibold hover:underline">
+        {line.name}
+      </Link>
+      {by && (
+        <span className="block text-xs text-soft">
+          by the {by} <span className="part-number">{line.matched?.number}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Message({ line, acts, isQuiet }: { line: PadLine; acts: RowActs; isQuiet: boolean }) {
+  const isMended = line.code === 'did-you-mean' || line.code === 'is-it-this'
+  const { keep } = acts
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {!isQuiet && (
+        <b className={`font-semibold ${stateLooks[line.state]}`}>{stateWords[line.state]}</b>
+      )}
+      {line.message && <span className="wrap-anywhere">{line.message}</span>}
+      {line.offers.map((offer, place) => (
+        <Button
+          key={`${offer.productId} ${offer.quantity}`}
+          small
+          data-mend={place === 0 ? '' : undefined}
+          aria-label={`Line ${line.line}: ${offer.label}, ${offer.quantity}`}
+          onClick={() =>
+            acts.edit(line, { productId: offer.productId, quantity: String(offer.quantity) })
+          }
+        >
+          {isMended && line.offers.length === 1 ? 'Yes' : offer.label}
+        </Button>
+      ))}
+      {keep &&
+        isMended &&
+        line.written !== null &&
+        line.offers.slice(0, 1).map((offer) => (
+          <Button
+            key="keep"
+            small
+            look="quiet"
+            aria-label={`Line ${line.line}: ${offer.label}, and keep ${line.written} as your number`}
+            onClick={() => keep(line, offer.productId, offer.quantity)}
+          >
+            Yes, and keep it as my number
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+const input =
+  'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
+
+/** Number and quantity by hand; Enter, or leaving the field, has the line judged anew. */
+function Change({ line, acts }: { line: PadLine; acts: RowActs }) {
+  const id = useId()
+  const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
+  const number = useTyped(line.productCode ?? line.written ?? '')
+  const take = () => {
+    if (!number.isChanged && !quantity.isChanged) return
+    const part =
+      line.productId !== null && !number.isChanged
+        ? { productId: line.productId }
+        : { number: number.typed }
+    acts.edit(line, { ...part, quantity: quantity.typed })
+  }
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        take()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) take()
+      }}
+    >
+      <label htmlFor={`${id}n`} className="sr-only">
+        Number of line {line.line}
+      </label>
+      <input
+        id={`${id}n`}
+        value={number.typed}
+        onChange={({ currentTarget }) => number.type(currentTarget.value)}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        className={`${input} part-number w-36 text-sm`}
+      />
+      <label htmlFor={`${id}q`} className="sr-only">
+        Quantity of line {line.line}
+      </label>
+      <input
+        id={`${id}q`}
+        value={quantity.typed}
+        onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
+        maxLength={40}
+        inputMode="numeric"
+        autoComplete="off"
+        className={`${input} figures w-20 text-right font-semibold`}
+      />
+      <button type="submit" hidden tabIndex={-1}>
+        Change line {line.line}
+      </button>
+    </form>
+  )
+}
+
+/** What is in a field: what the shop said last, or what was typed since. */
+function useTyped(said: string) {
+  const [typed, setTyped] = useState(said)
+  const [known, setKnown] = useState(said)
+  if (known !== said) {
+    setKnown(said)
+    setTyped(said)
+  }
+  return { typed, type: setTyped, isChanged: typed.trim() !== said }
+}
+
+/** The place of a line that was taken out: no other slides under the pointer. */
+export function OutRow({ line, raw, putBack }: { line: number; raw: string; putBack: () => void }) {
+  return (
+    <li
+      data-line={line}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
+    >
+      <span className="min-w-0 wrap-anywhere">
+        Line {showCount(line)} is out: <span className="part-number text-xs">{raw}</span>
+      </span>
+      <Button small data-mend onClick={putBack} aria-label={`Put back line ${line}`}>
+        Put back
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { showCount } from '#base/counts.ts'
+import { Totals } from '#purchases/web/totals.tsx'
+import { type Session, useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { PageHead } from '#web/ui/heading.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { mostPadLines } from '../rules.ts'
+import { ColumnsPart } from './columns-part.tsx'
+import { OwnNumbers } from './own-numbers.tsx'
+import { PadInput } from './pad-input.tsx'
+import { PadLines } from './pad-lines.tsx'
+import { ToBasket } from './to-basket.tsx'
+import { useKeep } from './use-keep.ts'
+import { usePad } from './use-pad.ts'
+
+export const meta = () => [{ title: 'Quick Order · Kickstand' }]
+
+/** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */
+export default function QuickOrderPage() {
+  const session = useSession()
+  return (
+    <div className="page pb-16">
+      <PageHead title="Quick order">
+        Paste what you have. Each line says what it became, and what is in doubt is asked, never
+        guessed. Up to {showCount(mostPadLines)} lines.
+      </PageHead>
+      <div className="pt-8">
+        {session === undefined ? (
+          <TableShape rows={4} />
+        ) : (
+          <Pad key={session?.userId ?? 'visitor'} session={session} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Pad({ session }: { session: Session | null }) {
+  const pad = usePad(session)
+  const keep = useKeep(session, pad)
+  const { checked } = pad
+  const isLate = checked?.isFetching === true
+  return (
+    <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 content-start gap-8 xl:order-none">
+        <div className={checked ? 'xl:hidden' : ''}>
+          {!checked && <PadInput add={pad.add} isEmpty />}
+        </div>
+        {checked?.isPending && <TableShape rows={6} />}
+        {checked?.isError && !checked.data && (
+          <Failed error={checked.error} retry={() => checked.refetch()} />
+        )}
+        {checked?.data && (
+          <div aria-busy={isLate}>
+            {checked.isError && <Failed error={checked.error} retry={() => checked.refetch()} />}
+            <PadLines checked={checked.data} pad={pad} keep={keep} />
+          </div>
+        )}
+      </div>
+      <div className="grid content-start gap-6">
+        {checked?.data && (
+          <>
+            <p role="status" className="text-sm text-soft">
+              {isLate ? 'Reading the list …' : told(checked.data.counts)}
+            </p>
+            <Totals of={checked.data} />
+            <ToBasket checked={checked.data} pad={pad} session={session} busy={isLate} />
+            <Button look="quiet" onClick={pad.empty}>
+              Start a new list
+            </Button>
+            {checked.data.heading && <ColumnsPart heading={checked.data.heading} pad={pad} />}
+          </>
+        )}
+        {checked && <PadInput add={pad.add} isEmpty={false} />}
+        {session && <OwnNumbers />}
+      </div>
+    </div>
+  )
+}
+
+function told({
+  ready,
+  fixable,
+  unknown,
+  quiet,
+}: {
+  ready: number
+  fixable: number
+  unknown: number
+  quiet: number
+}): string {
+  const missing = unknown - quiet
+  return `${showCount(ready)} ready, ${showCount(fixable)} to mend, ${showCount(missing)} unknown`
+}

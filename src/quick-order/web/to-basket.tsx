@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import type { Basket } from '#basket/contract.ts'
+import { addToBasket, setInBasket } from '#basket/web/change-basket.ts'
+import { sentenceOf } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
+import { warn } from '#web/toasts.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import type * as contract from '../contract.ts'
+import type { PadLine } from '../contract.ts'
+import type { PadOfTab } from './use-pad.ts'
+
+type Taken = { lines: number[]; added: { productId: string; quantity: number }[]; after: Basket }
+
+/** Everything that is ready goes into the basket in one step, and back out in one. */
+export function ToBasket({
+  checked,
+  pad,
+  session,
+  busy,
+}: {
+  checked: contract.Checked
+  pad: PadOfTab
+  session: Session | null
+  busy: boolean
+}) {
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const ready = checked.lines.filter(({ state }) => state === 'ready')
+  const add = useMutation({
+    mutationFn: async () => {
+      const added = ready.map(({ productId, quantity }) => ({
+        productId: productId ?? '',
+        quantity: quantity ?? 0,
+      }))
+      const after = await addToBasket(added)
+      if (session) void tellUse(ready)
+      return { lines: ready.flatMap(linesOfLine), added, after }
+    },
+    onSuccess: (done) => {
+      setTaken(done)
+      pad.edit(done.lines.map((line) => ({ line, out: true as const })))
+    },
+    onError: (error) => warn(sentenceOf(error)),
+  })
+  const undo = useMutation({
+    mutationFn: ({ added, after }: Taken) => {
+      const before = added.map(({ productId, quantity }) => {
+        const there = after.lines.find((line) => line.productId === productId)
+        return { productId, quantity: Math.max(0, (there?.quantity ?? 0) - quantity) }
+      })
+      return setInBasket(before, after)
+    },
+    onSuccess: (_, { lines }) => {
+      setTaken(null)
+      pad.restore(lines)
+    },
+    onError: (error) => warn(sentenceOf(error)),
+  })
+  return (
+    <div className="grid gap-3">
+      <Button
+        look="main"
+        className="min-h-12 w-full text-base!"
+        busy={add.isPending || busy}
+        disabled={ready.length === 0}
+        onClick={() => add.mutate()}
+      >
+        {ready.length === 0 ? 'Nothing is ready yet' : `${showCount(ready.length)} to the basket`}
+      </Button>
+      <div role="status" className="grid gap-3 empty:hidden">
+        {taken && (
+          <>
+            <p>
+              {taken.added.length === 1
+                ? 'One line is in your basket.'
+                : `${showCount(taken.added.length)} lines are in your basket.`}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/basket" look="main">
+                To the basket
+              </ButtonLink>
+              <Button busy={undo.isPending} onClick={() => undo.mutate(taken)}>
+                Undo
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function linesOfLine({ line, joined }: PadLine): number[] {
+  return [line, ...joined.map((one) => one.line)]
+}
+
+/** How often somebody's own numbers are used is a help for them, and nothing that an order waits for. */
+async function tellUse(lines: PadLine[]): Promise<void> {
+  const numbers = lines.flatMap(({ matched }) => (matched?.class === 'own' ? [matched.number] : []))
+  if (numbers.length === 0) return
+  await send<typeof contract.countOwnNumbers>('POST /own-numbers/use', { body: { numbers } }).catch(
+    () => null,
+  )
+}

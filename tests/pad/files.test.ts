@@ -1,0 +1,160 @@
+// Lists that come as files: what dealers send, and what nobody should.
+import { writeOds } from 'hucre/ods'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Json, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { workbookOf, zipOf } from './zip.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop('sqlite')
+  await shop.product({ name: 'File disc', productCode: 'KS-FD-320' })
+  await shop.product({ name: 'File plate', productCode: '00123' })
+})
+
+afterAll(() => shop?.close())
+
+async function send(bytes: Uint8Array | string, name = 'list.xlsx', field = 'file') {
+  const form = new FormData()
+  form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+  const answer = await fetch(`${shop.address}/api/order-pad/check`, { method: 'POST', body: form })
+  const body = (await answer.json()) as Json
+  type Line = { line: number; state: string; productCode: string | null; quantity: number | null }
+  const lines = (body.lines ?? []) as Line[]
+  const told = lines.map(({ line, state, productCode, quantity }) =>
+    [line, state, productCode ?? '-', quantity ?? '-'].join(' '),
+  )
+  return { status: answer.status, body, told }
+}
+
+const rows: (string | number | null)[][] = [
+  ['Okafor Motorcycles', null, null],
+  ['Part No', 'Description', 'Qty'],
+  ['KS-FD-320', 'Disc', 20],
+  ['00123', 'Plate, zeros in front', 10],
+  [null, null, null],
+  ['KS-FD-320', 'no quantity', null],
+]
+const becomes = [
+  '1 unknown - -',
+  '2 unknown - -',
+  '3 ready KS-FD-320 20',
+  '4 ready 00123 10',
+  '6 fixable KS-FD-320 -',
+]
+
+describe('a file of a dealer', () => {
+  test('XLSX: any heading, zeros kept, and the text of it comes back', async () => {
+    const { status, told, body } = await send(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
+    expect(status).toBe(200)
+    expect(told).toEqual(becomes)
+    // The text that comes back says the same when it is checked again.
+    const again = await shop.call('POST', '/order-pad/check', { body: { text: body.text } })
+    expect(again.body.lines.slice(2, 4)).toMatchObject(body.lines.slice(2, 4))
+  })
+
+  test('ODS; a number shown with zeros; hidden sheets stay out', async () => {
+    const ods = await send(await writeOds({ sheets: [{ name: 'A', rows }] }), 'list.ods')
+    expect(ods.told).toEqual(becomes)
+    const zeros = await writeXlsx({
+      sheets: [
+        {
+          name: 'A',
+          columns: [{ key: 'n', numFmt: '00000' }, { key: 'q' }],
+          data: [{ n: 123, q: 10 }],
+        },
+        { name: 'B', rows: [['KS-FD-320', 20]], hidden: true },
+      ],
+    })
+    expect((await send(zeros)).told.at(-1)).toBe('1 ready 00123 10')
+  })
+
+  test('a formula counts by the value that the sheet shows, and is asked for where it shows none', async () => {
+    const part = '<c t="inlineStr"><is><t>KS-FD-320</t></is></c>'
+    const sheet = `<row>${part}<c><f>SUM(1,2)</f></c></row><row>${part}<c><f>4*5</f><v>20</v></c></row>`
+    const { body, told } = await send(workbookOf(sheet))
+    expect(told).toEqual(['1 fixable KS-FD-320 -', '2 ready KS-FD-320 20'])
+    expect(body.lines[0].raw).toBe('KS-FD-320\t=SUM(1,2)')
+  })
+
+  test.each([
+    ['UTF-8 with its mark', Buffer.from('\ufeffKS-FD-320;20\r\n')],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('KS-FD-320;20', 'utf16le')])],
+    ['Windows letters', Buffer.from('KS-FD-320;20 St\xfcck', 'latin1')],
+  ])('CSV: %s', async (_, bytes) => {
+    expect((await send(bytes, 'list.csv')).told).toEqual(['1 ready KS-FD-320 20'])
+  })
+})
+
+const cell = '<row><c t="inlineStr"><is><t>KS-FD-320</t></is></c><c><v>20</v></c></row>'
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const far =
+  '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+const bomb = Buffer.alloc(64 * 1024 * 1024)
+
+const hostile: [name: string, code: string, make: () => Buffer | string | Promise<Uint8Array>][] = [
+  ['a bomb', 'file-too-long', () => zipOf([{ name: 'xl/workbook.xml', bytes: bomb }])],
+  [
+    'a bomb that says it is small',
+    'file-broken',
+    () => workbookOf(cell.repeat(800_000), { bytes: 2_000 }),
+  ],
+  ['a bomb that says nothing', 'file-broken', () => workbookOf(cell, { bytes: 0 })],
+  ['ten million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(10_000_000))],
+  ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
+  ['two cells far apart', 'file-broken', () => workbookOf(far)],
+  ['too many lines', 'list-too-long', () => workbookOf(cell.repeat(2_500))],
+  [
+    'a password',
+    'file-locked',
+    () =>
+      writeXlsx({
+        sheets: [{ name: 'A', rows }],
+        encryption: { password: 'x', spinCount: 10 },
+      } as never),
+  ],
+  ['a locked ZIP', 'file-locked', () => workbookOf(cell, { flags: 1 })],
+  ['the old kind', 'file-locked', () => Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+  ['a picture', 'not-a-list', () => png],
+  ['a PDF', 'not-a-list', () => '%PDF-1.7 text'],
+  ['a web page', 'not-a-list', () => '<!DOCTYPE html><table>'],
+  ['another ZIP', 'not-a-list', () => zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }])],
+  ['half a file', 'file-broken', () => workbookOf(cell).subarray(0, 400)],
+  ['XML that is none', 'list-empty', () => workbookOf('<row><c></row')],
+  ['deep XML', 'list-empty', () => workbookOf('<a>'.repeat(100_000))],
+  ['five megabytes', 'file-too-long', () => Buffer.alloc(5_000_000, 'KS-FD-320 20\n')],
+]
+
+test.each(hostile)(
+  '%s is refused in a sentence, soon, and the shop goes on',
+  async (_, code, make) => {
+    const bytes = await make()
+    await send('KS-FD-320 20', 'list.csv')
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+    const { status, body } = await send(bytes as Uint8Array)
+    const took = performance.now() - began
+    expect(body).toMatchObject({ code, detail: expect.stringMatching(/\.$/) })
+    expect([413, 415, 422]).toContain(status)
+    // 300 ms on a quiet machine, sending included.
+    expect(took).toBeLessThan(3_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+    expect((await send('KS-FD-320 20', 'list.csv')).status).toBe(200)
+  },
+)
+
+test('another field, no file, many at once', async () => {
+  expect((await send('a', 'a.csv', 'image')).body.code).toBe('not-a-list')
+  const empty = await fetch(`${shop.address}/api/order-pad/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x--\r\n',
+  })
+  expect(empty.status).toBeGreaterThanOrEqual(400)
+  expect(empty.status).toBeLessThan(500)
+  const good = await writeXlsx({ sheets: [{ name: 'A', rows }] })
+  const all = await Promise.all(Array.from({ length: 20 }, () => send(good)))
+  for (const { status } of all) expect([200, 503]).toContain(status)
+  expect(all.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(10)
+})
