@@ -5,11 +5,12 @@ import * as orders from '#orders/contract.ts'
 import * as papers from '#papers/contract.ts'
 import * as payments from '#payments/contract.ts'
 import * as products from '#products/contract.ts'
+import * as quickOrder from '#quick-order/contract.ts'
 import * as reviews from '#reviews/contract.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
 
-const features = { products, reviews, users, security, orders, payments, papers, images }
+const features = { products, reviews, users, security, orders, payments, papers, images, quickOrder }
 
 /** The API for people to read, in Markdown, as the contracts say it. */
 export function apiDocs(): string {

@@ -147,7 +147,6 @@ export function api(shop: Shop, press: Press): Call[] {
   const { config, db, identity, payments: cards, images: pictures, missed } = shop
   const turns = uploadTurns()
   const files = openFileReader()
-  const missed = collectMissed(db)
   const judges = { db, identity, secrets: config.secrets }
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),

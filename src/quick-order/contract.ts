@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
-import { classes } from '#part-numbers/rules.ts'
+import { keptClasses } from '#part-numbers/rules.ts'
 import { mostPadLetters, mostPadLines } from './rules.ts'
 
 const place = z.int().min(1).max(1_000_000)
@@ -41,7 +41,9 @@ const padLine = z.object({
   message: z.string().nullable(),
   offers: z.array(offer),
   /** By which of the part's numbers it was found. */
-  matched: z.object({ class: z.enum(classes), number: z.string() }).nullable(),
+  matched: z
+    .object({ class: z.enum(['ours', 'own', ...keptClasses]), number: z.string() })
+    .nullable(),
   /** The number that was written, where no part goes by it. */
   written: z.string().nullable(),
   unitPrice: z.number().nullable(),

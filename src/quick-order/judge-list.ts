@@ -1,3 +1,4 @@
+import type { NumberClass } from '#part-numbers/rules.ts'
 import {
   fixable,
   inPieces,
@@ -7,7 +8,7 @@ import {
   quiet,
   unknown,
 } from './judge-part.ts'
-import type { Known, Match, NumberClass, Part } from './known.ts'
+import type { Known, Match, Part } from './known.ts'
 import type { Candidate, ReadLine } from './read-list.ts'
 import type { Quantity } from './read-quantity.ts'
 

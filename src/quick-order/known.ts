@@ -1,8 +1,6 @@
+import type { NumberClass } from '#part-numbers/rules.ts'
 import type { Orderable } from '#products/orderable.ts'
 import type { Prices } from '#products/pricing.ts'
-
-/** Which of a part's numbers somebody wrote. */
-export type NumberClass = 'ours' | 'own' | 'oem' | 'old' | 'competitor'
 
 export type Match = { productId: string; class: NumberClass; number: string }
 

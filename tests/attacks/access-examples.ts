@@ -215,6 +215,8 @@ export const examples: Record<string, Example> = {
     body: { revision: 1, version: 1 },
   }),
   'GET /shared-lists/:token': () => ({ path: '/shared-lists/guessed' }),
+  'POST /order-pad/check': () => ({ path: '/order-pad/check', body: { text: 'KS-BD-320 10' } }),
+  'POST /own-numbers/use': () => ({ path: '/own-numbers/use', body: { numbers: ['K-17'] } }),
   'GET /card-settings': () => ({ path: '/card-settings' }),
   'GET /order-terms': () => ({ path: '/order-terms' }),
   'POST /create-payment-intent': async ({ order }) => ({

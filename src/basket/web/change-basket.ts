@@ -51,8 +51,9 @@ export async function addToBasket(line: Line): Promise<number> {
   }
 }
 
-/** Adds lines to what is in the basket of whoever is signed in; the same key does it once. */
+/** Adds lines to what is in the basket; the same key does it once in the basket of an account. */
 export async function addLinesToBasket(lines: Line[], idempotencyKey: string): Promise<Basket> {
+  if (!readSession()) return tell(await checkLines(changeVisitors(lines, 'add')))
   if (readVisitorLines().length > 0) await joinBasket()
   return change({ how: 'add', lines }, idempotencyKey)
 }

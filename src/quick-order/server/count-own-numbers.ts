@@ -1,6 +1,6 @@
 import { numberKey } from '#part-numbers/rules.ts'
-import { countUse } from '#part-numbers/server/own-numbers.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 
 /** Counts one use of each of these numbers that are the asker's own; others are passed over. */
@@ -10,6 +10,12 @@ export async function countOwnNumbers(
   asker: Asker,
   numbers: string[],
 ): Promise<{ done: true }> {
-  await countUse(work, engine, asker, [...new Set(numbers.map(numberKey))])
+  const keys = JSON.stringify(numbers.map(numberKey))
+  await work
+    .updateTable('own_numbers')
+    .set((row) => ({ used_at: Date.now(), used_count: row('used_count', '+', 1) }))
+    .where('user_id', '=', asker.id)
+    .where('number_key', 'in', jsonTexts(engine, keys))
+    .execute()
   return { done: true }
 }

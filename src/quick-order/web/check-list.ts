@@ -29,7 +29,7 @@ export async function textOfFile(file: File): Promise<string> {
   const form = new FormData()
   form.append('file', file)
   const token = await freshToken()
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
   let answer: Response
   try {
     answer = await fetch('/api/order-pad/check', { method: 'POST', body: form, headers })

@@ -61,7 +61,6 @@ function Choice({
       >
         {value < 0 && <option value={-1}>None</option>}
         {cells.map((cell, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <option key={place} value={place}>
             {cell || `Column ${place + 1}`}
           </option>

@@ -96,11 +96,11 @@ export function NumberBox({ add }: { add: (text: string) => void }) {
         >
           {offered.map((part, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, as combo boxes have them
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is that of an option
             <li
               key={part.productId}
               id={`${id}-${place}`}
               aria-selected={place === at}
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(part.productCode)}
               className={`flex cursor-pointer flex-wrap gap-x-3 px-3 py-2.5 text-sm ${place === at ? 'bg-sunken' : 'hover:bg-sunken'}`}

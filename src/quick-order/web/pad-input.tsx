@@ -24,8 +24,7 @@ export function PadInput({ add, isEmpty }: { add: (text: string) => void; isEmpt
     setTyped('')
   }
   return (
-    <div
-      role="group"
+    <section
       aria-label="Add to the list"
       className={`grid content-start gap-4 rounded-surface border p-4 ${over ? 'border-accent bg-sunken' : 'border-line'}`}
       onDragOver={(event) => {
@@ -58,7 +57,6 @@ export function PadInput({ add, isEmpty }: { add: (text: string) => void; isEmpt
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read(typed)
         }}
-        className="part-number-field"
       />
       <div className="flex flex-wrap gap-3">
         <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
@@ -86,6 +84,6 @@ export function PadInput({ add, isEmpty }: { add: (text: string) => void; isEmpt
         )}
       </div>
       <NumberBox add={add} />
-    </div>
+    </section>
   )
 }

@@ -53,7 +53,6 @@ export function PadLines({
           </Button>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys for the buttons of its rows */}
       <ul onKeyDown={moveByKeys}>
         {shown
           .slice(0, most)

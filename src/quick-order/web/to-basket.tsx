@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { Basket } from '#basket/contract.ts'
-import { addToBasket, setInBasket } from '#basket/web/change-basket.ts'
-import { sentenceOf } from '#web/act.ts'
+import { addLinesToBasket, setInBasket } from '#basket/web/change-basket.ts'
+import { useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { warn } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type * as contract from '../contract.ts'
 import type { PadLine } from '../contract.ts'
@@ -28,35 +26,27 @@ export function ToBasket({
 }) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const ready = checked.lines.filter(({ state }) => state === 'ready')
-  const add = useMutation({
-    mutationFn: async () => {
-      const added = ready.map(({ productId, quantity }) => ({
+  const add = useAct({
+    does: async (lines: PadLine[], idempotencyKey): Promise<Taken> => {
+      const added = lines.map(({ productId, quantity }) => ({
         productId: productId ?? '',
         quantity: quantity ?? 0,
       }))
-      const after = await addToBasket(added)
-      if (session) void tellUse(ready)
-      return { lines: ready.flatMap(linesOfLine), added, after }
+      const after = await addLinesToBasket(added, idempotencyKey)
+      if (session) void tellUse(lines)
+      return { lines: lines.flatMap(linesOfLine), added, after }
     },
-    onSuccess: (done) => {
+    then: (done) => {
       setTaken(done)
       pad.edit(done.lines.map((line) => ({ line, out: true as const })))
     },
-    onError: (error) => warn(sentenceOf(error)),
   })
-  const undo = useMutation({
-    mutationFn: ({ added, after }: Taken) => {
-      const before = added.map(({ productId, quantity }) => {
-        const there = after.lines.find((line) => line.productId === productId)
-        return { productId, quantity: Math.max(0, (there?.quantity ?? 0) - quantity) }
-      })
-      return setInBasket(before, after)
-    },
-    onSuccess: (_, { lines }) => {
+  const undo = useAct({
+    does: ({ added, after }: Taken) => setInBasket(withoutAdded(added, after), after),
+    then: (_, { lines }) => {
       setTaken(null)
       pad.restore(lines)
     },
-    onError: (error) => warn(sentenceOf(error)),
   })
   return (
     <div className="grid gap-3">
@@ -65,7 +55,7 @@ export function ToBasket({
         className="min-h-12 w-full text-base!"
         busy={add.isPending || busy}
         disabled={ready.length === 0}
-        onClick={() => add.mutate()}
+        onClick={() => add.mutate(ready)}
       >
         {ready.length === 0 ? 'Nothing is ready yet' : `${showCount(ready.length)} to the basket`}
       </Button>
@@ -92,6 +82,14 @@ export function ToBasket({
   )
 }
 
+/** What was in the basket of these parts before they were added. */
+function withoutAdded(added: Taken['added'], after: Basket): Taken['added'] {
+  return added.map(({ productId, quantity }) => {
+    const there = after.lines.find((line) => line.productId === productId)
+    return { productId, quantity: Math.max(0, (there?.quantity ?? 0) - quantity) }
+  })
+}
+
 function linesOfLine({ line, joined }: PadLine): number[] {
   return [line, ...joined.map((one) => one.line)]
 }
@@ -100,7 +98,6 @@ function linesOfLine({ line, joined }: PadLine): number[] {
 async function tellUse(lines: PadLine[]): Promise<void> {
   const numbers = lines.flatMap(({ matched }) => (matched?.class === 'own' ? [matched.number] : []))
   if (numbers.length === 0) return
-  await send<typeof contract.countOwnNumbers>('POST /own-numbers/use', { body: { numbers } }).catch(
-    () => null,
-  )
+  const told = send<typeof contract.countOwnNumbers>('POST /own-numbers/use', { body: { numbers } })
+  await told.catch(() => null)
 }
