@@ -10,7 +10,17 @@ import * as reviews from '#reviews/contract.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
 
-const features = { products, reviews, users, security, orders, payments, papers, images, quickOrder }
+const features = {
+  products,
+  reviews,
+  users,
+  security,
+  orders,
+  payments,
+  papers,
+  images,
+  quickOrder,
+}
 
 /** The API for people to read, in Markdown, as the contracts say it. */
 export function apiDocs(): string {
