@@ -38,7 +38,9 @@ export function readEdited(read: ReadLine, edit: Edit | undefined): ReadLine {
   )
   const [anew] = lines
   if (!anew) return read
-  return { ...anew, candidates: anew.candidates.filter(({ rank }) => rank === 0), quiet: null }
+  const candidates = anew.candidates.filter(({ rank }) => rank === 0)
+  // What stood there first stays to be seen.
+  return { ...anew, raw: read.raw, candidates, quiet: null }
 }
 
 /** What a customer chose counts as written, whatever stood there before. */

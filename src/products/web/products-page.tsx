@@ -9,6 +9,7 @@ import { preloadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Empty, Failure } from '#web/ui/state.tsx'
 import { CatalogueControls } from './catalogue-controls.tsx'
 import {
@@ -53,7 +54,11 @@ export default function ProductsPage({
     <div className="page">
       <PageHead title={spec.home.products} note={catalogue.data && parts(catalogue.data.total)}>
         Everything here is made or finished by us, boxed with its part number on three sides, and
-        sold from the minimum upwards.
+        sold from the minimum upwards. A whole list goes in by{' '}
+        <ShopLink to="/quickOrder" prefetch="intent" className="underline">
+          quick order
+        </ShopLink>
+        .
       </PageHead>
       <CatalogueControls search={search} facets={facets.data} />
       <MotorcycleBar

@@ -37,7 +37,12 @@ function Contents({ session }: { session: Session | null }) {
       {count === 0 && out.length === 0 && <NothingYet />}
       {basket.data && basket.data.lines.length + out.length > 0 && (
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <BasketLines basket={basket.data} out={out} setOut={setOut} />
+          <div>
+            <BasketLines basket={basket.data} out={out} setOut={setOut} />
+            <ButtonLink to="/quickOrder" small className="mt-4">
+              Paste a list
+            </ButtonLink>
+          </div>
           <div className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start">
             <Totals of={basket.data} />
             {session ? <OrderForm session={session} basket={basket.data} /> : <LogInToOrder />}
@@ -63,9 +68,12 @@ function NothingYet() {
       <p className="max-w-md text-balance text-soft">
         Put parts in from their cards, as many as you like, and order and pay for them at once.
       </p>
-      <ButtonLink to="/products" look="main">
-        To the products
-      </ButtonLink>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/products" look="main">
+          To the products
+        </ButtonLink>
+        <ButtonLink to="/quickOrder">Paste a list</ButtonLink>
+      </div>
     </Empty>
   )
 }

@@ -88,18 +88,20 @@ export function NumberBox({ add }: { add: (text: string) => void }) {
           onBlur={() => setOpen(false)}
           className={`${field} part-number`}
         />
-        <ul
+        <div
           id={`${id}-list`}
+          role="listbox"
           aria-label="Parts"
           hidden={offered.length === 0}
           className="absolute top-full z-20 mt-1 max-h-80 w-full overflow-auto rounded-surface border border-edge bg-raised shadow-float sm:w-120"
         >
           {offered.map((part, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, as combo boxes have them
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is that of an option
-            <li
+            <div
               key={part.productId}
               id={`${id}-${place}`}
+              role="option"
+              tabIndex={-1}
               aria-selected={place === at}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(part.productCode)}
@@ -108,9 +110,9 @@ export function NumberBox({ add }: { add: (text: string) => void }) {
               <span className="part-number">{part.productCode}</span>
               <span className="min-w-0 flex-1 font-semibold">{part.name}</span>
               <span className="figures text-soft">{showCount(part.stock)} in stock</span>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       </div>
       <div className="grid gap-1">
         <label htmlFor={`${id}-quantity`} className="text-sm font-semibold">

@@ -31,8 +31,7 @@ export function PadLines({
         { line: line.line, ...change },
         ...line.joined.map((one) => ({ line: one.line, into: line.line })),
       ]),
-    takeOut: (line) =>
-      pad.edit([line, ...line.joined].map((one) => ({ line: one.line, out: true as const }))),
+    takeOut: (line) => pad.takeOut([line, ...line.joined].map((one) => one.line)),
   }
   const shown = rowsOf(checked, pad).filter((row) => filter === 'all' || isOf(row, filter))
   const unread = checked.lines.filter(
@@ -62,7 +61,7 @@ export function PadLines({
                 key={row.line}
                 line={row.line}
                 raw={row.raw}
-                putBack={() => pad.restore([row.line])}
+                putBack={() => pad.putBack([row.line])}
               />
             ) : (
               <PadRow key={row.line} line={row} currency={checked.currency} acts={acts} />

@@ -48,7 +48,7 @@ export function PadRow({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
       tabIndex={0}
       data-line={line.line}
-      className={`grid grid-cols-[2.75rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[3rem_minmax(0,15rem)_minmax(0,1fr)_auto_auto] lg:items-start ${isQuiet ? 'text-soft' : ''}`}
+      className={`grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isQuiet ? 'text-soft' : ''}`}
     >
       <span className="figures pt-0.5 text-right text-sm text-soft">{line.line}</span>
       <Written line={line} />
@@ -58,28 +58,20 @@ export function PadRow({
         data-out
         aria-label={`Take out line ${line.line}`}
         onClick={() => acts.takeOut(line)}
-        className="px-3! lg:order-last"
+        className="px-3! lg:order-last lg:col-start-6"
       >
         ×
       </Button>
-      <div className="col-span-full min-w-0 pl-14 lg:col-span-1 lg:pl-0">
-        {line.productId && <Part line={line} />}
+      <div className="col-span-2 col-start-2 min-w-0 lg:col-span-1 lg:col-start-3">
+        {line.productId !== null && <Part line={line} />}
         <Message line={line} acts={acts} isQuiet={isQuiet} />
       </div>
-      {!isQuiet && (
-        <div className="col-span-full flex flex-wrap items-start justify-end gap-3 pl-14 lg:col-span-1 lg:pl-0">
-          <Change line={line} acts={acts} />
-          <p className="figures min-w-20 pt-1.5 text-right text-sm">
-            {line.lineTotal !== null && line.state === 'ready' && (
-              <>
-                <b className="block font-semibold">{showMoney(line.lineTotal, currency)}</b>
-                <span className="text-xs text-soft">
-                  {showMoney(line.unitPrice ?? 0, currency)} each
-                </span>
-              </>
-            )}
-          </p>
-        </div>
+      {!isQuiet && <Change line={line} acts={acts} />}
+      {line.lineTotal !== null && line.state === 'ready' && (
+        <p className="figures self-center text-right text-sm lg:col-start-5">
+          <b className="block font-semibold">{showMoney(line.lineTotal, currency)}</b>
+          <span className="text-xs text-soft">{showMoney(line.unitPrice ?? 0, currency)} each</span>
+        </p>
       )}
     </li>
   )
@@ -131,7 +123,7 @@ function Message({ line, acts, isQuiet }: { line: PadLine; acts: RowActs; isQuie
           key={`${offer.productId} ${offer.quantity}`}
           small
           data-mend={place === 0 ? '' : undefined}
-          aria-label={`Line ${line.line}: ${offer.label}, ${offer.quantity}`}
+          aria-label={`${isMended && line.offers.length === 1 ? 'Yes: ' : ''}${offer.label}, line ${line.line}`}
           onClick={() =>
             acts.edit(line, { productId: offer.productId, quantity: String(offer.quantity) })
           }
@@ -147,7 +139,7 @@ function Message({ line, acts, isQuiet }: { line: PadLine; acts: RowActs; isQuie
             key="keep"
             small
             look="quiet"
-            aria-label={`Line ${line.line}: ${offer.label}, and keep ${line.written} as your number`}
+            aria-label={`Yes, and keep it as my number: ${line.written}, line ${line.line}`}
             onClick={() => keep(line, offer.productId, offer.quantity)}
           >
             Yes, and keep it as my number
@@ -175,7 +167,7 @@ function Change({ line, acts }: { line: PadLine; acts: RowActs }) {
   }
   return (
     <form
-      className="flex gap-2"
+      className="col-start-2 flex flex-wrap gap-2 lg:col-start-4 lg:justify-end"
       onSubmit={(event) => {
         event.preventDefault()
         take()
@@ -184,18 +176,22 @@ function Change({ line, acts }: { line: PadLine; acts: RowActs }) {
         if (!currentTarget.contains(relatedTarget)) take()
       }}
     >
-      <label htmlFor={`${id}n`} className="sr-only">
-        Number of line {line.line}
-      </label>
-      <input
-        id={`${id}n`}
-        value={number.typed}
-        onChange={({ currentTarget }) => number.type(currentTarget.value)}
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-        className={`${input} part-number w-36 text-sm`}
-      />
+      {line.productId === null && (
+        <>
+          <label htmlFor={`${id}n`} className="sr-only">
+            Number of line {line.line}
+          </label>
+          <input
+            id={`${id}n`}
+            value={number.typed}
+            onChange={({ currentTarget }) => number.type(currentTarget.value)}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            className={`${input} part-number w-36 text-sm`}
+          />
+        </>
+      )}
       <label htmlFor={`${id}q`} className="sr-only">
         Quantity of line {line.line}
       </label>

@@ -40,39 +40,37 @@ function Pad({ session }: { session: Session | null }) {
   const pad = usePad(session)
   const keep = useKeep(session, pad)
   const { checked } = pad
-  const isLate = checked?.isFetching === true
-  return (
-    <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 content-start gap-8 xl:order-none">
-        <div className={checked ? 'xl:hidden' : ''}>
-          {!checked && <PadInput add={pad.add} isEmpty />}
-        </div>
-        {checked?.isPending && <TableShape rows={6} />}
-        {checked?.isError && !checked.data && (
-          <Failed error={checked.error} retry={() => checked.refetch()} />
-        )}
-        {checked?.data && (
-          <div aria-busy={isLate}>
-            {checked.isError && <Failed error={checked.error} retry={() => checked.refetch()} />}
-            <PadLines checked={checked.data} pad={pad} keep={keep} />
-          </div>
-        )}
+  if (!checked) {
+    return (
+      <div className="grid max-w-4xl gap-8">
+        <PadInput add={pad.add} isEmpty />
+        {session && <OwnNumbers />}
       </div>
-      <div className="grid content-start gap-6">
-        {checked?.data && (
-          <>
-            <p role="status" className="text-sm text-soft">
-              {isLate ? 'Reading the list …' : told(checked.data.counts)}
-            </p>
-            <Totals of={checked.data} />
-            <ToBasket checked={checked.data} pad={pad} session={session} busy={isLate} />
-            <Button look="quiet" onClick={pad.empty}>
-              Start a new list
-            </Button>
-            {checked.data.heading && <ColumnsPart heading={checked.data.heading} pad={pad} />}
-          </>
-        )}
-        {checked && <PadInput add={pad.add} isEmpty={false} />}
+    )
+  }
+  const isLate = checked.isFetching
+  return (
+    <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+      {checked.data && (
+        <div className="grid content-start gap-4 xl:col-start-2">
+          <p role="status" className="text-sm text-soft">
+            {isLate ? 'Reading the list …' : told(checked.data.counts)}
+          </p>
+          <Totals of={checked.data} />
+          <ToBasket checked={checked.data} pad={pad} session={session} busy={isLate} />
+        </div>
+      )}
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
+        {checked.isPending && <TableShape rows={6} />}
+        {checked.isError && <Failed error={checked.error} retry={() => checked.refetch()} />}
+        {checked.data && <PadLines checked={checked.data} pad={pad} keep={keep} />}
+      </div>
+      <div className="grid content-start gap-6 xl:col-start-2">
+        <PadInput add={pad.add} isEmpty={false} />
+        {checked.data?.heading && <ColumnsPart heading={checked.data.heading} pad={pad} />}
+        <Button look="quiet" onClick={pad.empty}>
+          Start a new list
+        </Button>
         {session && <OwnNumbers />}
       </div>
     </div>

@@ -38,14 +38,14 @@ export function ToBasket({
     },
     then: (done) => {
       setTaken(done)
-      pad.edit(done.lines.map((line) => ({ line, out: true as const })))
+      pad.takeOut(done.lines)
     },
   })
   const undo = useAct({
     does: ({ added, after }: Taken) => setInBasket(withoutAdded(added, after), after),
     then: (_, { lines }) => {
       setTaken(null)
-      pad.restore(lines)
+      pad.putBack(lines)
     },
   })
   return (

@@ -41,16 +41,31 @@ export function usePad(session: Session | null) {
       }),
     /** Changes lines by hand, instead of what was changed of them before. */
     edit: (edits: Edit[]) => change({ ...pad, edits: withEdits(pad.edits, edits) }),
-    /** Takes back what was changed of these lines. */
-    restore: (lines: number[]) =>
-      change({ ...pad, edits: pad.edits.filter(({ line }) => !lines.includes(line)) }),
+    /** Takes lines out; what was mended of them waits until they are put back. */
+    takeOut: (lines: number[]) => {
+      const known = (line: number) => pad.edits.find((edit) => edit.line === line) ?? { line }
+      change({
+        ...pad,
+        edits: withEdits(
+          pad.edits,
+          lines.map((line) => ({ ...known(line), out: true as const })),
+        ),
+      })
+    },
+    putBack: (lines: number[]) =>
+      change({
+        ...pad,
+        edits: pad.edits.map(({ out, ...edit }) =>
+          out && !lines.includes(edit.line) ? { ...edit, out } : edit,
+        ),
+      }),
     empty: () => change(emptyPad),
   }
 }
 
 export type PadOfTab = ReturnType<typeof usePad>
 
-export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
+function withEdits(before: Edit[], edits: Edit[]): Edit[] {
   const lines = new Set(edits.map(({ line }) => line))
   return [...before.filter(({ line }) => !lines.has(line)), ...edits]
 }

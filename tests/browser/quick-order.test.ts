@@ -1,0 +1,211 @@
+// A dealer's list, from paste or file to one paid purchase, mended on the way.
+import { readFile } from 'node:fs/promises'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepNumbers } from '#part-numbers/server/numbers.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+/** Sixty parts, QO-1100 to QO-7000, every sixth with a number of its motorcycle's maker. */
+const codes = Array.from({ length: 60 }, (_, at) => `QO-${1100 + at * 100}`)
+const oemOf = (code: string) => `${code.slice(3)}-OE-77`
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+  const { shop } = open
+  const [{ img }] = (await shop.call('GET', '/products?limit=1')).body
+  for (const [at, productCode] of codes.entries()) {
+    const id = await shop.product({
+      name: `Listed part ${at + 1}`,
+      productCode,
+      img,
+      price: 1,
+      quantity: 500,
+      ...(at % 2 ? { caseQuantity: 5 } : {}),
+    })
+    if (at % 6 === 5)
+      await shop.shop.db.write((work) =>
+        keepNumbers(work, id, [{ class: 'oem', number: oemOf(productCode) }]),
+      )
+  }
+})
+
+afterAll(() => open?.close())
+
+/** As dealers send it: text before its heading, a column of no use, numbers of all kinds, faults. */
+function spreadsheet(): string {
+  const rows = codes.map((code, at) => {
+    const number = at % 6 === 5 ? oemOf(code) : at % 6 === 4 ? code.toLowerCase() : code
+    return `${at + 1}\t${number}\tPart of row ${at + 1}\t${at % 3 ? 20 : '10,0'}\t1,5`
+  })
+  rows[1] = '2\tQO-1200\tno whole case\t12\t1,5'
+  rows[7] = '8\tQ0-1800\tnought for a letter\t20\t1,5'
+  rows[8] = '9\tQO-1900\tbelow the minimum\t5\t1,5'
+  rows[20] = '21\tNOBODY-99-X\tnobody has that\t10\t1,5'
+  return [
+    'Okafor Motorcycles',
+    '',
+    'Pos\tArtikelnummer\tBezeichnung\tMenge\tPreis',
+    ...rows,
+    '61\tQO-1100\tonce more\t20\t1,5',
+    '',
+    'Best regards',
+    'Ben Okafor, Tel. +1 555 0117',
+  ].join('\r\n')
+}
+
+/** As the browser tells a page of a paste. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Paste a list').focus()
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', options))
+  }`)
+}
+
+const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
+const row = (page: Page, line: number) => page.locator(`li[data-line="${line}"]`)
+
+test('sixty lines of a spreadsheet become one paid purchase', async () => {
+  const viewport = { width: 1440, height: 900 }
+  const { page, complaints } = await open.visit('buyer', { viewport })
+  await page.goto('/products')
+  await page.getByRole('link', { name: 'quick order' }).click()
+  await page.getByRole('heading', { name: 'Quick order' }).waitFor()
+  await paste(page, spreadsheet())
+  await said(page, '56 ready, 3 to mend, 1 unknown')
+  await row(page, 4).getByText('Lines 4 and 64: 30 together').waitFor()
+  await row(page, 9).getByText('by the OEM number').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+
+  // One by its button, one kept as an own number, one by the keyboard.
+  await page.getByRole('button', { name: /^To mend 3/ }).click()
+  await page.getByRole('button', { name: 'Order 15, line 5' }).click()
+  await said(page, '57 ready, 2 to mend, 1 unknown')
+  await page.getByRole('button', { name: /^Yes, and keep it as my number/ }).click()
+  await page.getByText('Q0-1800 is your number now').waitFor()
+  await said(page, '58 ready, 1 to mend, 1 unknown')
+  await row(page, 12).focus()
+  await page.keyboard.press('Enter')
+  await said(page, '59 ready, 0 to mend, 1 unknown')
+
+  // What could not be read goes back as a file.
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download what is not ready' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file.split('\r\n')[1]).toMatch(/^"24","21 NOBODY-99-X nobody has that 10 1,5","10",/)
+
+  // A reload loses nothing; a number by hand is judged as a written one is.
+  await page.reload()
+  await said(page, '59 ready, 0 to mend, 1 unknown')
+  await page.getByLabel('Number of line 24').fill('qo 3100')
+  await page.getByLabel('Number of line 24').press('Enter')
+  await said(page, '60 ready, 0 to mend, 0 unknown')
+
+  // All into the basket, out again, in again.
+  await page.getByRole('button', { name: '60 to the basket' }).click()
+  await page.getByText('60 lines are in your basket.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await said(page, '60 ready, 0 to mend, 0 unknown')
+  await page.getByRole('button', { name: '60 to the basket' }).click()
+  await page.getByRole('link', { name: 'To the basket' }).click()
+  await page.getByText('60 lines', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Pay \$/ })
+    .click()
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/expir/i).fill('1234')
+  await page.getByLabel(/cvc/i).fill('123')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByText('Your payment is completed').first().waitFor()
+  expect(complaints()).toEqual([])
+
+  // One purchase, paid; the own number was used once.
+  const { read } = open.shop.shop.db
+  const paid = read.selectFrom('purchases').select('id').where('paid_at', 'is not', null)
+  const { id } = await paid.orderBy('counter', 'desc').executeTakeFirstOrThrow()
+  const orders = await read
+    .selectFrom('orders')
+    .select(['product_code', 'quantity'])
+    .where('purchase_id', '=', id)
+    .execute()
+  expect(orders).toHaveLength(60)
+  expect(orders).toContainEqual({ product_code: 'QO-1100', quantity: 30 })
+  const own = read.selectFrom('own_numbers').select('used_count').where('number', '=', 'Q0-1800')
+  expect((await own.executeTakeFirstOrThrow()).used_count).toBeLessThanOrEqual(2)
+})
+
+test('a visitor on a phone: a file, a typed number, own columns, no network', async () => {
+  const { page, context } = await open.visit('visitor', {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  })
+  await page.goto('/quickOrder')
+  const rows = [
+    ['Part', 'Qty', 'Reserve'],
+    ['QO-1100', 10, 20],
+    ['QO-1300', 10, 30],
+    ['=1+1', 10, 5],
+  ]
+  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
+  const list = page.getByLabel('A list as a file')
+  await list.setInputFiles({ name: 'a.xlsx', mimeType: 'application/x', buffer })
+  await said(page, '2 ready, 0 to mend, 1 unknown')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  await list.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: png })
+  await page.getByText('Please choose a spreadsheet').waitFor()
+
+  // The quantity stands in another column: chosen once, known again in a new list.
+  await page.getByLabel('Column of the quantity').selectOption('Reserve')
+  await row(page, 2).getByText('$20', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Start a new list' }).click()
+  await list.setInputFiles({ name: 'a.xlsx', mimeType: 'application/x', buffer })
+  await row(page, 2).getByText('$20', { exact: true }).waitFor()
+
+  // Enter takes what was typed, not the first completion; the arrow keys choose one.
+  const number = page.getByRole('combobox', { name: 'Or type a number' })
+  await number.fill('QO-15')
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('No part has the number QO-15').waitFor()
+  await number.fill('QO-1500')
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Enter')
+  await said(page, '3 ready, 0 to mend, 2 unknown')
+
+  // A line out, by the keyboard, and back.
+  await row(page, 2).focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('Line 2 is out').waitFor()
+  await page.getByRole('button', { name: 'Put back line 2' }).click()
+  await said(page, '3 ready, 0 to mend, 2 unknown')
+
+  await context.setOffline(true)
+  await page.getByLabel('Quantity of line 3').fill('40')
+  await page.getByLabel('Quantity of line 3').press('Enter')
+  await page.getByText('No connection to the shop').first().waitFor({ timeout: 45_000 })
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row(page, 3).getByText('$40', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '3 to the basket' }).click()
+  await page.getByText('3 lines are in your basket.').waitFor()
+  await page.getByRole('link', { name: 'Basket 3 lines' }).waitFor()
+})
