@@ -130,15 +130,18 @@ test.each(hostile)(
   '%s is refused in a sentence, soon, and the shop goes on',
   async (_, code, make) => {
     const bytes = await make()
-    await send('KS-FD-320 20', 'list.csv')
+    const good = await writeXlsx({ sheets: [{ name: 'A', rows }] })
+    const quick = performance.now()
+    await send(good)
+    const asGood = performance.now() - quick
     const before = process.memoryUsage().rss
     const began = performance.now()
     const { status, body } = await send(bytes as Uint8Array)
     const took = performance.now() - began
     expect(body).toMatchObject({ code, detail: expect.stringMatching(/\.$/) })
     expect([413, 415, 422]).toContain(status)
-    // 300 ms on a quiet machine, sending included.
-    expect(took).toBeLessThan(3_000)
+    // 300 ms on a quiet machine; on a busy one a good file takes longer too.
+    expect(took).toBeLessThan(Math.max(3_000, asGood * 20))
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
     expect((await send('KS-FD-320 20', 'list.csv')).status).toBe(200)
   },

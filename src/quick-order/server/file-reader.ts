@@ -9,8 +9,8 @@ import { readDirectory } from './zip-directory.ts'
 /** Threads at once, and files that wait for one. */
 const mostThreads = 2
 const mostWaiting = 8
-/** So long a file may be read: one that is a list takes a tenth of it. */
-const longestMs = 3_000
+/** So long a file may be read, also on a busy machine: one that is a list takes a tenth of a second. */
+const longestMs = 10_000
 /** In megabytes; what is larger inside is refused before. */
 const memory = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
