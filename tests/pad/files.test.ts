@@ -15,7 +15,15 @@ beforeAll(async () => {
 
 afterAll(() => shop?.close())
 
+/** Sends a file; a shop that is busy with other tests is asked again. */
 async function send(bytes: Uint8Array | string, name = 'list.xlsx', field = 'file') {
+  for (;;) {
+    const answer = await sendOnce(bytes, name, field)
+    if (answer.body.code !== 'busy') return answer
+  }
+}
+
+async function sendOnce(bytes: Uint8Array | string, name: string, field: string) {
   const form = new FormData()
   form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
   const answer = await fetch(`${shop.address}/api/order-pad/check`, { method: 'POST', body: form })
@@ -91,7 +99,7 @@ const cell = '<row><c t="inlineStr"><is><t>KS-FD-320</t></is></c><c><v>20</v></c
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const far =
   '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
-const bomb = Buffer.alloc(64 * 1024 * 1024)
+const bomb = Buffer.alloc(16 * 1024 * 1024)
 
 const hostile: [name: string, code: string, make: () => Buffer | string | Promise<Uint8Array>][] = [
   ['a bomb', 'file-too-long', () => zipOf([{ name: 'xl/workbook.xml', bytes: bomb }])],
@@ -101,7 +109,7 @@ const hostile: [name: string, code: string, make: () => Buffer | string | Promis
     () => workbookOf(cell.repeat(800_000), { bytes: 2_000 }),
   ],
   ['a bomb that says nothing', 'file-broken', () => workbookOf(cell, { bytes: 0 })],
-  ['ten million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(10_000_000))],
+  ['two million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(2_000_000))],
   ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
   ['two cells far apart', 'file-broken', () => workbookOf(far)],
   ['too many lines', 'list-too-long', () => workbookOf(cell.repeat(2_500))],
@@ -131,6 +139,8 @@ test.each(hostile)(
   async (_, code, make) => {
     const bytes = await make()
     const good = await writeXlsx({ sheets: [{ name: 'A', rows }] })
+    // Making such a file keeps this process, and so the shop, from answering for a moment.
+    await expect.poll(async () => (await send('KS-FD-320 20', 'list.csv')).status).toBe(200)
     const quick = performance.now()
     await send(good)
     const asGood = performance.now() - quick
@@ -157,7 +167,9 @@ test('another field, no file, many at once', async () => {
   expect(empty.status).toBeGreaterThanOrEqual(400)
   expect(empty.status).toBeLessThan(500)
   const good = await writeXlsx({ sheets: [{ name: 'A', rows }] })
-  const all = await Promise.all(Array.from({ length: 20 }, () => send(good)))
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => sendOnce(good, 'list.xlsx', 'file')),
+  )
   for (const { status } of all) expect([200, 503]).toContain(status)
   expect(all.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(10)
 })
