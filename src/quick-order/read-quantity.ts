@@ -22,7 +22,7 @@ const named =
   'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal'
 
 /** As it is written: digits with or without signs between them. */
-export const amount = String.raw`\d+(?:[.,]\d+|[ '](?=\d{3}(?!\d))\d{3})*`
+const amount = String.raw`\d+(?:[.,]\d+|[ '](?=\d{3}(?!\d))\d{3})*`
 
 const whole = {
   pieces: new RegExp(`^(?:[x×*] ?)?(${amount}) ?(?:[x×*])? ?(?:(?:${pieces})\\.?)?$`, 'iu'),

@@ -16,7 +16,7 @@ export function unreadFile(lines: PadLine[]): Blob {
 }
 
 /** A cell that begins like a formula is shown as the text that it is. */
-export function cellOf(text: string): string {
+function cellOf(text: string): string {
   const plain = text.replace(/[\t\r\n]+/g, ' ')
   const safe = /^[\s]*[=+\-@]/.test(plain) ? `'${plain}` : plain
   return `"${safe.replaceAll('"', '""')}"`
