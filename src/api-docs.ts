@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
+import * as basket from '#basket/contract.ts'
+import * as contact from '#contact/contract.ts'
+import * as fitment from '#fitment/contract.ts'
 import * as images from '#images/contract.ts'
+import * as lists from '#lists/contract.ts'
 import * as orders from '#orders/contract.ts'
 import * as papers from '#papers/contract.ts'
+import * as partNumbers from '#part-numbers/contract.ts'
 import * as payments from '#payments/contract.ts'
 import * as products from '#products/contract.ts'
+import * as priceLists from '#products/price-lists-contract.ts'
+import * as watches from '#products/watch-contract.ts'
+import * as purchases from '#purchases/contract.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import * as reviews from '#reviews/contract.ts'
 import * as users from '#users/contract.ts'
@@ -12,20 +20,28 @@ import * as security from '#users/security-contract.ts'
 
 const features = {
   products,
+  watches,
+  priceLists,
+  partNumbers,
+  fitment,
   reviews,
   users,
   security,
+  basket,
   orders,
+  purchases,
   payments,
   papers,
-  images,
   quickOrder,
+  lists,
+  images,
+  contact,
 }
 
 /** The API for people to read, in Markdown, as the contracts say it. */
 export function apiDocs(): string {
   const parts = Object.entries(features).flatMap(([name, contracts]) => [
-    `## ${name[0]?.toUpperCase()}${name.slice(1)}\n`,
+    `## ${titleOf(name)}\n`,
     ...Object.values(contracts).filter(isEndpoint).sort(byPath).map(describe),
   ])
   return `${head}\n${parts.join('\n')}`
@@ -39,6 +55,12 @@ says the same for programs. Bodies and answers are JSON. A call that is not for 
 \`POST /identity/sign-in/email\` answers. A refusal is \`application/problem+json\` with a \`code\` and a
 \`detail\` to show. Every call that changes something accepts an \`Idempotency-Key\`.
 `
+
+/** 'Price lists' of 'priceLists'. */
+function titleOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`
+}
 
 function isEndpoint(exported: unknown): exported is Endpoint {
   return typeof exported === 'object' && exported !== null && 'does' in exported

@@ -1,9 +1,9 @@
 import * as basket from '#basket/contract.ts'
 import * as contact from '#contact/contract.ts'
-import { forgetMessages, leaveMessage, messagesOf } from '#contact/server/messages.ts'
+import { leaveMessage } from '#contact/server/messages.ts'
 import * as fitment from '#fitment/contract.ts'
 import { listFitments, readApplications } from '#fitment/server/fitments.ts'
-import { changeGarage, forgetGarage, garageOfPerson, readGarage } from '#fitment/server/garage.ts'
+import { changeGarage, readGarage } from '#fitment/server/garage.ts'
 import { importApplications } from '#fitment/server/import-applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
@@ -16,10 +16,8 @@ import {
   addList,
   changeList,
   deleteList,
-  forgetLists,
   listLists,
   listRevisions,
-  listsOfPerson,
   readList,
   readSharedList,
   restoreList,
@@ -32,13 +30,7 @@ import { readPaper } from '#papers/server/papers.ts'
 import type { Press } from '#papers/server/press.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
-import {
-  addOwnNumber,
-  deleteOwnNumber,
-  forgetOwnNumbers,
-  listOwnNumbers,
-  ownNumbersOf,
-} from '#part-numbers/server/own-numbers.ts'
+import { addOwnNumber, deleteOwnNumber, listOwnNumbers } from '#part-numbers/server/own-numbers.ts'
 import {
   addSearchWord,
   deleteSearchWord,
@@ -48,13 +40,13 @@ import { keepSource, listSources } from '#part-numbers/server/sources.ts'
 import { keepSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory } from '#payments/server/history.ts'
-import { paymentsOf } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
 import { countFacets } from '#products/server/facets.ts'
+import { listKinds, listProducts } from '#products/server/list-products.ts'
 import {
   addPriceList,
   deletePriceList,
@@ -65,21 +57,9 @@ import {
   takePriceList,
 } from '#products/server/price-lists.ts'
 import { readProductPage } from '#products/server/product-page.ts'
-import {
-  addProduct,
-  deleteProduct,
-  listKinds,
-  listProducts,
-  updateProduct,
-} from '#products/server/products.ts'
+import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import { changePriceList } from '#products/server/set-prices.ts'
-import {
-  forgetWatches,
-  listWatches,
-  unwatchStock,
-  watchesOf,
-  watchStock,
-} from '#products/server/stock-watches.ts'
+import { listWatches, unwatchStock, watchStock } from '#products/server/stock-watches.ts'
 import { suggest } from '#products/server/suggestions.ts'
 import * as watches from '#products/watch-contract.ts'
 import * as purchases from '#purchases/contract.ts'
@@ -91,7 +71,6 @@ import {
   readBasket,
 } from '#purchases/server/basket.ts'
 import { deleteOrder, deletePurchase } from '#purchases/server/delete-orders.ts'
-import { ordersOfPerson, releasePurchases } from '#purchases/server/forget-purchases.ts'
 import { placeOrder } from '#purchases/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#purchases/server/ship-order.ts'
@@ -100,8 +79,7 @@ import { checkPad } from '#quick-order/server/check-pad.ts'
 import { countOwnNumbers } from '#quick-order/server/count-own-numbers.ts'
 import { openFileReader } from '#quick-order/server/file-reader.ts'
 import * as reviews from '#reviews/contract.ts'
-import { addReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
-import type { Asker } from '#server/calls/asker.ts'
+import { addReview, listReviews } from '#reviews/server/reviews.ts'
 import {
   type Call,
   callsOut,
@@ -112,27 +90,8 @@ import {
   unremembered,
   visitorRead,
 } from '#server/calls/kinds.ts'
-import type { Database, Work } from '#server/database/open.ts'
-import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
-import * as users from '#users/contract.ts'
-import * as security from '#users/security-contract.ts'
-import { makeAdmin, removeAdmin } from '#users/server/admins.ts'
-import { changePassword } from '#users/server/change-password.ts'
-import { forgetAccount } from '#users/server/forget-account.ts'
-import { handOutData } from '#users/server/hand-out-data.ts'
-import { demandPassword } from '#users/server/proof.ts'
-import { issueToken, registerUser } from '#users/server/registration.ts'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  endSecondFactor,
-  readSecondFactor,
-  renewRecoveryCodes,
-  takeSecondStep,
-} from '#users/server/second-factor.ts'
-import { endSessions, endSessionsOf, listSessions } from '#users/server/sessions.ts'
-import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
+import { accountCalls } from './api-accounts.ts'
 
 /**
  * The whole API: each call, by what it does to the shop, and the story that answers it.
@@ -142,72 +101,14 @@ import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
  * - `inTransaction`: its whole change is one transaction
  * - `callsOut`: asks somebody outside, and opens its transactions itself
  * - `unremembered`: its answer holds a secret, so that no key brings it a second time
+ * - `readsBody`: reads a file from the wire itself, piece by piece
  */
 export function api(shop: Shop, press: Press): Call[] {
-  const { config, db, identity, payments: cards, images: pictures, missed } = shop
+  const { config, db, payments: cards, images: pictures, missed } = shop
   const turns = uploadTurns()
   const files = openFileReader()
-  const judges = { db, identity, secrets: config.secrets }
   return [
-    reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
-    reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
-    unremembered(users.issueToken, ({ params, request, reply }) =>
-      issueToken(db, identity, config, params.email, request, reply),
-    ),
-    callsOut(users.registerUser, ({ body, request, reply }) =>
-      registerUser(shop, body, request, reply),
-    ),
-    inTransaction(users.updateProfile, (work, { asker, query, body }) =>
-      updateProfile(work, asker, query.id, body, config.pictureHosts),
-    ),
-    inTransaction(users.makeAdmin, (work, { params, request }) =>
-      makeAdmin(work, params.email, (about) => concerns(request, { about })),
-    ),
-    inTransaction(users.removeAdmin, (work, { params, request }) =>
-      removeAdmin(work, db.engine, params.email, (about) => concerns(request, { about })),
-    ),
-
-    reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
-    callsOut(security.endSessions, async ({ asker, body }) => {
-      await demandPassword(judges, asker, body)
-      return db.write((work) => endSessions(work, asker, body.id))
-    }),
-    callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
-      await demandPassword(judges, asker, body)
-      const { ended, id } = await db.write((work) => endSessionsOf(work, body.email))
-      concerns(request, { about: id })
-      return { ended }
-    }),
-    unremembered(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
-    reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
-    unremembered(security.beginSecondFactor, ({ asker, body }) =>
-      beginSecondFactor(shop, asker, body),
-    ),
-    unremembered(security.confirmSecondFactor, ({ asker, body }) =>
-      confirmSecondFactor(shop, asker, body.code),
-    ),
-    unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
-    unremembered(security.makeRecoveryCodes, ({ asker, body }) =>
-      renewRecoveryCodes(shop, asker, body),
-    ),
-    unremembered(security.handOutData, ({ asker, body }) =>
-      handOutData(shop, asker, body, {
-        orders: ordersOfPerson,
-        payments: paymentsOf,
-        reviews: reviewsOf,
-        messages: messagesOf,
-        garage: garageOfPerson,
-        lists: listsOfPerson,
-        stockWatches: watchesOf,
-        ownNumbers: ownNumbersOf,
-      }),
-    ),
-    unremembered(security.forgetAccount, ({ asker, body }) =>
-      forgetAccount(shop, asker, body, releaseAll(db, asker)),
-    ),
-    unremembered(security.takeSecondStep, ({ body, request }) =>
-      takeSecondStep(shop, body.code, request),
-    ),
+    ...accountCalls(shop),
 
     publicRead(fitment.listMakes, ({ read }) => listMakes(read)),
     publicRead(fitment.listMotorcycles, ({ read }, { query }) => listMotorcycles(read, query.make)),
@@ -380,22 +281,6 @@ export function api(shop: Shop, press: Press): Call[] {
       uploadImage({ db, images: pictures, secrets: config.secrets, turns }, query.key, request),
     ),
   ]
-}
-
-/** Lets go of what the features after users hold for a person. */
-function releaseAll(db: Database, asker: Asker) {
-  const { beforehand, rest } = releasePurchases(db, asker, askRefund)
-  return {
-    beforehand,
-    rest: async (work: Work) => {
-      await rest(work)
-      await forgetMessages(work, asker.id)
-      await forgetGarage(work, asker.id)
-      await forgetLists(work, asker.id)
-      await forgetWatches(work, asker.id)
-      await forgetOwnNumbers(work, asker.id)
-    },
-  }
 }
 
 function cardSettings({ config: { stripe, publicUrl } }: Shop) {

@@ -86,6 +86,16 @@ onBothEngines('contracts', (shop) => {
     }
   })
 
+  test('every call of the shop is written down for people', async () => {
+    const { body } = await shop().call('GET', '/openapi.json')
+    const written = apiDocs()
+    const calls = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const asWritten = (call: string) => `### ${call.replace(/\{(\w+)\}/g, ':$1')}\n`
+    expect(calls.filter((call) => !written.includes(asWritten(call)))).toEqual([])
+  })
+
   test.each(['\u10a0\u19b0\u00b9', '"', "'", '*', ':', '\u2028', 'a*b"c', '\ufffd'])(
     'a search for %j is answered, never a fault',
     async (words) => {

@@ -46,6 +46,10 @@ onBothEngines('price lists', (shop) => {
     const lines = [{ productId: id, quantity: 10 }]
     const basket = await call('PUT', '/basket', { as: buyer, body: { how: 'add', lines } })
     expect(basket.body.lines[0]).toMatchObject({ unitPrice: 10.5, basePrice: 12 })
+    const typed = `/suggestions?q=${productCode}`
+    const offered = async (as?: Person) =>
+      (await call('GET', typed, as ? { as } : {})).body[0].price
+    expect([await offered(buyer), await offered()]).toEqual([10.5, 12])
     // The public catalogue says the same to everybody.
     const seen = await call('GET', `/products?id=${id}`, { as: buyer })
     expect(seen.body[0]).toMatchObject({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })

@@ -46,10 +46,12 @@ test('two quick turns of the pictures are two, either way round', async () => {
   await page.context().close()
 })
 
-test('from the search the first Buy Now is three Tabs away', async () => {
+test('from the search the first part is three Tabs away, and its Buy Now one more', async () => {
   const page = await visit('visitor', '/products')
   await page.getByRole('searchbox').focus()
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
+  await focused(page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link'))
+  await page.keyboard.press('Tab')
   await focused(page.getByRole('link', { name: /Buy Now/ }).first())
   await page.context().close()
 })

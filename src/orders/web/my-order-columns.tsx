@@ -72,13 +72,16 @@ function Name({ order }: { order: Order }) {
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}
       </span>
       <span className="flex flex-wrap gap-x-4 text-xs">
-        <ShopLink to={`/dashboard/purchases/${order.purchaseId}`} className="part-number underline">
+        <ShopLink
+          to={`/dashboard/purchases/${order.purchaseId}`}
+          className="part-number flex min-h-6 items-center underline"
+        >
           {order.purchaseNumber}
         </ShopLink>
         <ShopLink
           to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
           aria-label={`Order again: ${order.name}`}
-          className="underline print:hidden"
+          className="flex min-h-6 items-center underline print:hidden"
         >
           Order again
         </ShopLink>

@@ -4,6 +4,8 @@ import type { Page } from '#base/paging.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { ReadSide } from '#server/database/open.ts'
 import type { listSuggestions } from '../contract.ts'
+import { withList } from '../pricing.ts'
+import { listPrices, pricesOf } from './prices.ts'
 import { searchProducts } from './search.ts'
 import { tellWhy } from './why.ts'
 
@@ -13,17 +15,21 @@ type Suggestion = Reply<typeof listSuggestions>[number]
 const usual = 8
 const most = 200
 
-/** What somebody who is typing may mean; by the asker's own numbers too. */
+/** What somebody who is typing may mean; by the asker's own numbers too, and at their prices. */
 export async function suggest(
   readSide: ReadSide,
-  asker: Pick<Asker, 'id'> | null,
+  asker: Pick<Asker, 'id' | 'priceList'> | null,
   input: { q: string; limit?: number | undefined },
   currency: Currency,
 ): Promise<Page<Suggestion>> {
   const wish = { limit: input.limit ?? usual, user: asker?.id, most }
   const found = await searchProducts(readSide, wish, input.q)
   const told = await tellWhy(readSide, found, asker?.id)
+  const ids = found.rows.map(({ id }) => id)
+  const own = await listPrices(readSide.read, readSide.engine, asker?.priceList ?? null, ids)
   const rows = found.rows.flatMap((row) => {
+    const list = own.get(row.id)
+    const price = list ? withList(pricesOf(row), list).price : row.price
     const why = told.get(row.id)
     if (!why) return []
     return [
@@ -32,7 +38,7 @@ export async function suggest(
         productCode: row.product_code,
         name: row.name,
         img: row.img,
-        price: majorOf(row.price, currency),
+        price: majorOf(price, currency),
         currency: currency.code,
         stock: row.quantity,
         minimumQuantity: row.minimum_quantity,

@@ -20,11 +20,11 @@ export function CatalogueControls({ search, facets }: { search: CatalogueSearch;
   return (
     <div className="pt-4 print:hidden">
       <KindLinks search={search} facets={facets} />
-      <SearchForm search={search} />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
         <StockLink search={search} inStock={facets?.inStock} />
         <ViewLinks search={search} />
       </div>
+      <SearchForm search={search} />
     </div>
   )
 }

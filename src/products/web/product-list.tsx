@@ -2,11 +2,14 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { useAddToBasket } from '#basket/web/add-to-basket.tsx'
+import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Matched, Product, SuccessorOnWire } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { checkQuantity } from '../rules.ts'
+import { useOwnPrices } from './own-prices.ts'
+import { PublicPrice } from './public-price.tsx'
 import { Thumb } from './thumb.tsx'
 import { UnitsField } from './units-field.tsx'
 import { whyFound } from './why-found.ts'
@@ -56,8 +59,9 @@ function ProductLine({ product }: { product: Listed }) {
     if (answer.ok && !busy) void add(answer.units)
   }
   const address = `/products/${product._id}`
-  const { productCode, name, minimumQuantity, caseQuantity, quantity, price, currency } = product
-  const [firstBreak] = product.priceBreaks
+  const { productCode, name, minimumQuantity, caseQuantity, quantity, currency } = product
+  const { product: own, waiting } = useOwnPrices(product)
+  const [firstBreak] = own.priceBreaks
   return (
     <li className="border-b border-line">
       <form
@@ -76,6 +80,7 @@ function ProductLine({ product }: { product: Listed }) {
                 {name}
               </ShopLink>
             </h3>
+            <FitSign productId={product._id} className="text-xs" />
             {/* One line, so that nothing below moves away from under a press. */}
             <p
               id={`${id}-told`}
@@ -87,8 +92,9 @@ function ProductLine({ product }: { product: Listed }) {
             </p>
           </div>
         </div>
-        <p className="text-right lg:order-1">
-          <span className="font-semibold">{showMoney(price, currency)}</span>
+        <p className={`text-right lg:order-1 ${waiting ? 'invisible' : ''}`}>
+          <PublicPrice of={product} own={own} />
+          <span className="font-semibold">{showMoney(own.price, currency)}</span>
           {firstBreak && (
             <span className="block text-xs text-soft">
               {firstBreak.from}+ {showMoney(firstBreak.price, currency)}

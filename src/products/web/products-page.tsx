@@ -60,7 +60,6 @@ export default function ProductsPage({
         </ShopLink>
         .
       </PageHead>
-      <CatalogueControls search={search} facets={facets.data} />
       <MotorcycleBar
         narrowed={search.fits !== undefined}
         addressFor={(fits) => {
@@ -68,6 +67,7 @@ export default function ProductsPage({
           return addressOf({ ...rest, page: 1, ...(fits ? { fits } : {}) })
         }}
       />
+      <CatalogueControls search={search} facets={facets.data} />
       <section
         aria-labelledby="found"
         aria-busy={moving}

@@ -1,0 +1,115 @@
+import { forgetMessages, messagesOf } from '#contact/server/messages.ts'
+import { forgetGarage, garageOfPerson } from '#fitment/server/garage.ts'
+import { forgetLists, listsOfPerson } from '#lists/server/lists.ts'
+import { forgetOwnNumbers, ownNumbersOf } from '#part-numbers/server/own-numbers.ts'
+import { paymentsOf } from '#payments/server/ledger.ts'
+import { askRefund } from '#payments/server/refunds.ts'
+import { forgetWatches, watchesOf } from '#products/server/stock-watches.ts'
+import { ordersOfPerson, releasePurchases } from '#purchases/server/forget-purchases.ts'
+import { reviewsOf } from '#reviews/server/reviews.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { type Call, callsOut, inTransaction, reads, unremembered } from '#server/calls/kinds.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { concerns } from '#server/observe/events.ts'
+import type { Shop } from '#server/shop.ts'
+import * as users from '#users/contract.ts'
+import * as security from '#users/security-contract.ts'
+import { makeAdmin, removeAdmin } from '#users/server/admins.ts'
+import { changePassword } from '#users/server/change-password.ts'
+import { forgetAccount } from '#users/server/forget-account.ts'
+import { handOutData } from '#users/server/hand-out-data.ts'
+import { demandPassword } from '#users/server/proof.ts'
+import { issueToken, registerUser } from '#users/server/registration.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  takeSecondStep,
+} from '#users/server/second-factor.ts'
+import { endSessions, endSessionsOf, listSessions } from '#users/server/sessions.ts'
+import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
+
+/** The calls of people's accounts, which know what every other room holds for a person. */
+export function accountCalls(shop: Shop): Call[] {
+  const { config, db, identity } = shop
+  const judges = { db, identity, secrets: config.secrets }
+  return [
+    reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
+    reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
+    unremembered(users.issueToken, ({ params, request, reply }) =>
+      issueToken(db, identity, config, params.email, request, reply),
+    ),
+    callsOut(users.registerUser, ({ body, request, reply }) =>
+      registerUser(shop, body, request, reply),
+    ),
+    inTransaction(users.updateProfile, (work, { asker, query, body }) =>
+      updateProfile(work, asker, query.id, body, config.pictureHosts),
+    ),
+    inTransaction(users.makeAdmin, (work, { params, request }) =>
+      makeAdmin(work, params.email, (about) => concerns(request, { about })),
+    ),
+    inTransaction(users.removeAdmin, (work, { params, request }) =>
+      removeAdmin(work, db.engine, params.email, (about) => concerns(request, { about })),
+    ),
+
+    reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
+    callsOut(security.endSessions, async ({ asker, body }) => {
+      await demandPassword(judges, asker, body)
+      return db.write((work) => endSessions(work, asker, body.id))
+    }),
+    callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
+      await demandPassword(judges, asker, body)
+      const { ended, id } = await db.write((work) => endSessionsOf(work, body.email))
+      concerns(request, { about: id })
+      return { ended }
+    }),
+    unremembered(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
+    reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
+    unremembered(security.beginSecondFactor, ({ asker, body }) =>
+      beginSecondFactor(shop, asker, body),
+    ),
+    unremembered(security.confirmSecondFactor, ({ asker, body }) =>
+      confirmSecondFactor(shop, asker, body.code),
+    ),
+    unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
+    unremembered(security.makeRecoveryCodes, ({ asker, body }) =>
+      renewRecoveryCodes(shop, asker, body),
+    ),
+    unremembered(security.handOutData, ({ asker, body }) =>
+      handOutData(shop, asker, body, {
+        orders: ordersOfPerson,
+        payments: paymentsOf,
+        reviews: reviewsOf,
+        messages: messagesOf,
+        garage: garageOfPerson,
+        lists: listsOfPerson,
+        stockWatches: watchesOf,
+        ownNumbers: ownNumbersOf,
+      }),
+    ),
+    unremembered(security.forgetAccount, ({ asker, body }) =>
+      forgetAccount(shop, asker, body, releaseAll(db, asker)),
+    ),
+    unremembered(security.takeSecondStep, ({ body, request }) =>
+      takeSecondStep(shop, body.code, request),
+    ),
+  ]
+}
+
+/** Lets go of what the features after users hold for a person. */
+function releaseAll(db: Database, asker: Asker) {
+  const { beforehand, rest } = releasePurchases(db, asker, askRefund)
+  return {
+    beforehand,
+    rest: async (work: Work) => {
+      await rest(work)
+      await forgetMessages(work, asker.id)
+      await forgetGarage(work, asker.id)
+      await forgetLists(work, asker.id)
+      await forgetWatches(work, asker.id)
+      await forgetOwnNumbers(work, asker.id)
+    },
+  }
+}
