@@ -5,12 +5,12 @@ import * as m0002 from './migrations/0002-people.ts'
 import * as m0003 from './migrations/0003-purchases.ts'
 import * as m0004 from './migrations/0004-working.ts'
 import * as m0005 from './migrations/0005-words.ts'
-import * as m0010 from './migrations/0010-part-numbers.ts'
-import * as m0010b from './migrations/0010-search-words.ts'
-import * as m0011 from './migrations/0011-fitment.ts'
-import * as m0012 from './migrations/0012-lists.ts'
-import * as m0013 from './migrations/0013-back-in-stock.ts'
-import * as m0018 from './migrations/0018-seen-prices.ts'
+import * as m0006 from './migrations/0006-part-numbers.ts'
+import * as m0007 from './migrations/0007-search-words.ts'
+import * as m0008 from './migrations/0008-fitment.ts'
+import * as m0009 from './migrations/0009-lists.ts'
+import * as m0010 from './migrations/0010-back-in-stock.ts'
+import * as m0011 from './migrations/0011-seen-prices.ts'
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: one that a version was released with is never edited (migrations/SHA256SUMS). */
@@ -20,12 +20,12 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0003-purchases', statements: m0003.statements },
   { name: '0004-working', statements: m0004.statements },
   { name: '0005-words', statements: m0005.statements },
-  { name: '0010-part-numbers', statements: m0010.statements },
-  { name: '0010-search-words', statements: m0010b.statements },
-  { name: '0011-fitment', statements: m0011.statements },
-  { name: '0012-lists', statements: m0012.statements },
-  { name: '0013-back-in-stock', statements: m0013.statements },
-  { name: '0018-seen-prices', statements: m0018.statements },
+  { name: '0006-part-numbers', statements: m0006.statements },
+  { name: '0007-search-words', statements: m0007.statements },
+  { name: '0008-fitment', statements: m0008.statements },
+  { name: '0009-lists', statements: m0009.statements },
+  { name: '0010-back-in-stock', statements: m0010.statements },
+  { name: '0011-seen-prices', statements: m0011.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */
