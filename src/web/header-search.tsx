@@ -32,7 +32,7 @@ export function HeaderSearch() {
           role="combobox"
           aria-expanded={false}
           aria-autocomplete="list"
-          aria-label="Find parts by number, name or words"
+          aria-label="Find parts"
           placeholder="Part number, name or words"
           autoComplete="off"
           maxLength={longest.search}

@@ -150,7 +150,7 @@ test.concurrent('late answers are dropped, wait while somebody aims, and silence
 })
 
 function field(page: Page) {
-  return page.getByRole('combobox', { name: 'Find parts by number, name or words' })
+  return page.getByRole('combobox', { name: 'Find parts' })
 }
 
 function rowsOf(page: Page) {

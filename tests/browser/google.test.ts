@@ -68,7 +68,10 @@ test('a second account in the same browser takes the place of the first', async 
   const first = await pressGoogle()
   await first.getByRole('button', { name: /Robin Rider/ }).click()
   await page.waitForURL(`${shop.address}/`)
+  // Signing out opens Home anew.
+  const opened = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await opened
   await page.goto(`${shop.address}/login`)
   const second = await pressGoogle()
   const closed = second.waitForEvent('close')

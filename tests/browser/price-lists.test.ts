@@ -62,7 +62,7 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
   await isToldWrong(email, 'There is no such user.')
   await type(page, email, buyer)
   await page.keyboard.press('Enter')
-  await button(page, 'Take the list from Ben Okafor').waitFor()
+  await button(page, 'Take away the list of Ben Okafor').waitFor()
   expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
   await context.close()
 

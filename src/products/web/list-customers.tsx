@@ -48,7 +48,7 @@ export function ListCustomers({ list }: { list: contract.WholePriceList }) {
               look="quiet danger"
               small
               busy={take.isPending && take.variables === email}
-              aria-label={`Take the list from ${name}`}
+              aria-label={`Take away the list of ${name}`}
               onClick={() => take.mutate(email)}
             >
               Take away
