@@ -27,8 +27,8 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
 /**
  * A few files where the bundler alone would make fifty, for large ones pack tighter and arrive sooner,
  * and the list of every page's files, which every page carries, grows with each: React with its router,
- * the words that are not where a page names them, the frame that every page stands in, the grids of
- * cards, what asks the shop, what leads to the doors and what guards a page, small parts of many. Each
+ * the words that are not where a page names them, the frame that every page stands in with small parts
+ * of many, the grids of cards, what asks the shop, what leads to the doors and what guards a page. Each
  * with all that it imports and none of higher priority has; the rest is as the bundler has it.
  */
 const shared = [
@@ -36,13 +36,12 @@ const shared = [
   { name: 'words', test: /src\/base\/texts\.ts/, priority: 3 },
   {
     name: 'frame',
-    test: /src\/(root\.tsx|web\/layout\.tsx|\w+\/web\/join-garage\.ts)/,
+    test: /src\/(root\.tsx|web\/(layout|ui\/heading|ui\/email|ui\/field)\.tsx|web\/head\.ts|\w+\/web\/join-garage\.ts)|\.svg$/,
     priority: 2,
   },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/, priority: 2 },
   { name: 'asking', test: /src\/web\/(look-in-tab|act|with-cache|send)\.tsx?/, priority: 1 },
   { name: 'doors', test: /src\/web\/(return-address\.ts|ui\/loading\.tsx)/, priority: 2 },
-  { name: 'kit', test: /src\/web\/(head\.ts|ui\/(heading|email|field)\.tsx)$|\.svg$/, priority: 1 },
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/failed)\.tsx/ },
 ]
 

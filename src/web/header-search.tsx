@@ -18,12 +18,7 @@ export function HeaderSearch() {
   return (
     <search className="sm:flex-1">
       <form ref={setForm} action="/products" className="finder group/find">
-        <svg
-          viewBox="0 0 16 16"
-          aria-hidden="true"
-          className="pointer-events-none relative left-3.5 -mr-4 w-4 self-center fill-none stroke-current"
-          strokeWidth="2"
-        >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M11 6.5a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10 10l4.5 4.5" />
         </svg>
         <input
@@ -36,7 +31,6 @@ export function HeaderSearch() {
           placeholder="Part number, name or words"
           autoComplete="off"
           maxLength={longest.search}
-          className="min-h-11 min-w-0 rounded-press border border-edge bg-raised pl-10 hover:border-ink"
         />
         {first && form && (
           <Suspense fallback={null}>

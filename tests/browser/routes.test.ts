@@ -43,6 +43,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/reviews', ...everybody('Reviews') }),
   () => ({ path: '/products', ...everybody('Our Products') }),
   () => ({ path: `/products/${product}`, ...everybody('Floating Brake Disc 320 mm') }),
+  () => ({ path: '/basket', ...everybody('Basket') }),
+  () => ({ path: '/quickOrder', ...everybody('Quick order') }),
   () => ({
     path: '/login',
     visitor: { heading: 'Login' },
@@ -60,6 +62,8 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard', ...customers('My Profile') }),
   () => ({ path: '/dashboard/review', ...customers('Add a Review') }),
   () => ({ path: '/dashboard/myOrders', ...customers('My Orders') }),
+  () => ({ path: '/dashboard/garage', ...customers('My Garage') }),
+  () => ({ path: '/dashboard/lists', ...customers('My Lists') }),
   () => ({ path: `/dashboard/payment/${order}`, ...customers('Pay for') }),
   () => ({ path: '/dashboard/allOrders', ...admins('All Orders') }),
   () => ({ path: '/dashboard/addProduct', ...admins('Add Product') }),
