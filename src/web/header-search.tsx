@@ -28,7 +28,7 @@ export function HeaderSearch() {
           aria-expanded={false}
           aria-autocomplete="list"
           aria-label="Find parts"
-          placeholder="Part number, name or words"
+          placeholder="Find parts"
           autoComplete="off"
           maxLength={longest.search}
         />

@@ -96,7 +96,7 @@ function Rename({ list: { _id, name } }: { list: contract.WholePriceList }) {
         className="min-w-0 flex-[1_1_14rem]"
         {...form.register('name')}
       />
-      <SubmitButton look="plain" busy={rename.isPending} className="sm:mt-6.5">
+      <SubmitButton look="plain" busy={rename.isPending} className="mt-6.5">
         Rename
       </SubmitButton>
     </Form>

@@ -114,7 +114,7 @@ function NewList() {
         className="min-w-0 flex-[1_1_14rem]"
         {...form.register('name')}
       />
-      <SubmitButton busy={add.isPending} className="sm:mt-6.5">
+      <SubmitButton busy={add.isPending} className="mt-6.5">
         Add List
       </SubmitButton>
     </Form>
