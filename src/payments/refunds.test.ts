@@ -124,6 +124,38 @@ onBothEngines('refunds', (shop) => {
   })
 })
 
+onBothEngines(
+  'refunds with tax',
+  (shop) => {
+    test('what was shipped and deleted before the payment takes no part in what goes back', async () => {
+      const { call, customer, admin, product } = shop()
+      const buyer = await customer()
+      const lines = [
+        { productId: await product({ price: 12, minimumQuantity: 1 }), quantity: 5 },
+        { productId: await product({ price: 3, minimumQuantity: 1 }), quantity: 3 },
+      ]
+      const { body: purchase } = await call('POST', '/purchases', {
+        as: buyer,
+        body: { phone: '+1 555 0142', address: '5 Canal Street', lines },
+      })
+      const [kept, given] = purchase.orders
+      const as = await admin()
+      await call('PUT', `/orders?id=${given._id}`, { as, body: { status: 'Shipped' } })
+      await call('DELETE', `/orders?id=${given._id}`, { as })
+      const intent = await pay(shop(), buyer, kept._id)
+      await call('DELETE', `/orders?id=${kept._id}`, { as })
+      shop().shop.wake('refunds')
+      await expect
+        .poll(() => ledgerOf(shop(), intent))
+        .toEqual([
+          ['charge', 65.33],
+          ['refund', -65.33],
+        ])
+    })
+  },
+  { TAX_PERCENT: '8.875' },
+)
+
 async function aPaidOrder(shop: TestShop) {
   const { buyer, order } = await anOrder(shop)
   return { buyer, order, intent: await pay(shop, buyer, order) }

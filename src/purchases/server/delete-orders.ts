@@ -107,12 +107,12 @@ async function deleteOrders(
   return { deletedCount: gone.length, refunded }
 }
 
-type Line = { id: string; total: Money; live: boolean; shipped: boolean }
+type Line = { id: string; total: Money; live: boolean; shipped: boolean; paid: boolean }
 
 async function linesOf(work: Work, purchaseId: string): Promise<Line[]> {
   const rows = await work
     .selectFrom('orders')
-    .select(['id', 'total_price', 'deleted_at', 'shipped_at'])
+    .select(['id', 'total_price', 'deleted_at', 'shipped_at', 'paid_at'])
     .where('purchase_id', '=', purchaseId)
     .orderBy('id')
     .execute()
@@ -121,6 +121,7 @@ async function linesOf(work: Work, purchaseId: string): Promise<Line[]> {
     total: row.total_price,
     live: row.deleted_at === null,
     shipped: row.shipped_at !== null,
+    paid: row.paid_at !== null,
   }))
 }
 
@@ -153,7 +154,8 @@ async function refundShares(
 ): Promise<boolean> {
   const { transaction_id: intentId, tax_rate, currency } = purchase
   if (intentId === null || deleted.length === 0) return false
-  let kept = before.filter(({ live, shipped }) => live || shipped)
+  // An order that was deleted before the payment had no part in it, though it was shipped.
+  let kept = before.filter(({ live, shipped, paid }) => paid && (live || shipped))
   const deletion = newId()
   for (const { id } of deleted) {
     const rest = kept.filter((line) => line.id !== id)
