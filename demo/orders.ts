@@ -17,12 +17,35 @@ type Story = {
   units: Record<string, number | null>
   poNumber?: string
   paid?: true
-  shipped?: true
+  /** All of its orders, or the first so many. */
+  shipped?: true | number
   deleted?: true
 }
 
 /** What became of each of the buyer's purchases, the oldest first: one in each state at least. */
 const stories: Story[] = [
+  {
+    daysAgo: 83,
+    units: {
+      'KS-OF-204': 240,
+      'KS-AP-21': 40,
+      'KS-SG-8': 100,
+      'KS-DW-14': 1000,
+      'KS-DP-14': 40,
+      'KS-FF-8': 80,
+      'KS-BP-188': 80,
+      'KS-BP-175': 200,
+      'KS-BB-10': 50,
+      'KS-TC-1050': 20,
+      'KS-CC-1150': 20,
+      'KS-LB-24': 40,
+      'KS-LC-24': 40,
+      'KS-HB-H4': 200,
+    },
+    poNumber: 'OM-2260',
+    paid: true,
+    shipped: true,
+  },
   {
     daysAgo: 55,
     units: {
@@ -40,8 +63,46 @@ const stories: Story[] = [
   { daysAgo: 41, units: { 'KS-BD-320': null }, paid: true, shipped: true },
   { daysAgo: 27, units: { 'KS-CP-08': null }, paid: true, shipped: true },
   { daysAgo: 13, units: { 'KS-TC-980': null }, shipped: true },
+  {
+    daysAgo: 9,
+    units: {
+      'KS-FS-15': 40,
+      'KS-FS-16': 20,
+      'KS-RS-47': 20,
+      'KS-CL-525': 100,
+      'KS-CD-5': 20,
+      'KS-SN-10': 200,
+      'KS-WB-6205': 100,
+      'KS-WS-42': 100,
+      'KS-SB-30': 10,
+      'KS-TH-82': 10,
+      'KS-RC-11': 20,
+      'KS-IR-02': 20,
+      'KS-SW-07': 40,
+      'KS-FU-20': 500,
+      'KS-EC-51': 20,
+      'KS-MR-08': 20,
+    },
+    poNumber: 'OM-2318',
+    paid: true,
+    shipped: 11,
+  },
   { daysAgo: 6, units: { 'KS-GS-650': null }, paid: true },
   { daysAgo: 4, units: { 'KS-RD-340': null }, deleted: true },
+  {
+    daysAgo: 3,
+    units: {
+      'KS-TY-150': 8,
+      'KS-TY-110': 8,
+      'KS-TU-18': 40,
+      'KS-VA-11': 40,
+      'KS-BH-900': 20,
+      'KS-BH-650': 20,
+      'KS-CR-32': 10,
+      'KS-ME-10': 5,
+    },
+    poNumber: 'OM-2324',
+  },
   { daysAgo: 2, units: { 'KS-SM-85': null }, paid: true },
   { daysAgo: 1, units: { 'KS-WH-17': null } },
   { daysAgo: 0, units: { 'KS-BD-320': null } },
@@ -65,10 +126,12 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     )
     // The purchase is paid by any of its orders.
     if (paid && orders[0]) await pay(shop, buyer, orders[0]._id)
-    for (const { _id } of orders) {
-      if (shipped) await db.write((work) => shipOrder(work, admin, _id))
-      if (deleted) await db.write((work) => deleteOrder(work, db.engine, buyer, _id, askRefund))
-    }
+    const sent = shipped === true ? orders : orders.slice(0, shipped ?? 0)
+    await db.write(async (work) => {
+      for (const { _id } of sent) await shipOrder(work, admin, _id)
+      for (const { _id } of deleted ? orders : [])
+        await deleteOrder(work, db.engine, buyer, _id, askRefund)
+    })
   }
 }
 

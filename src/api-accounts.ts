@@ -99,7 +99,7 @@ export function accountCalls(shop: Shop): Call[] {
 }
 
 /** Lets go of what the features after users hold for a person. */
-function releaseAll(db: Database, asker: Asker) {
+export function releaseAll(db: Database, asker: Asker) {
   const { beforehand, rest } = releasePurchases(db, asker, askRefund)
   return {
     beforehand,

@@ -1,11 +1,11 @@
 import { askRefund } from '#payments/server/refunds.ts'
 import { deletePurchase } from '#purchases/server/delete-orders.ts'
-import { releasePurchases } from '#purchases/server/forget-purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { ConfigError } from '#server/config/error.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { holdsDemo, markDemo } from '#server/operate/demo-mark.ts'
 import { forgetPerson } from '#users/server/forget-account.ts'
+import { releaseAll } from './api-accounts.ts'
 
 /**
  * Makes a demo's database one that production may open, in one transaction: the demo's people go,
@@ -51,7 +51,7 @@ async function takeOut(work: Work, db: Database, person: Asker): Promise<void> {
     .where('user_id', '=', person.id)
     .where('hidden_at', 'is', null)
     .execute()
-  await forgetPerson(work, person, releasePurchases(db, person, askRefund).rest)
+  await forgetPerson(work, person, releaseAll(db, person).rest)
   await work.deleteFrom('outbox').where('recipient', '=', person.email).execute()
 }
 

@@ -6,7 +6,7 @@ import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { openTestShop, type TestShop } from './open-shop.ts'
+import { type Json, openTestShop, type TestShop } from './open-shop.ts'
 
 let shop: TestShop
 
@@ -69,11 +69,43 @@ test('a mechanic finds what is there now by any number that it ever had', async 
   expect((await endsOf('KS-CK-525'))?.sort()).toEqual(['1 KS-CH-525', '1 KS-FS-15', '1 KS-RS-45'])
   expect(await endsOf('KS-WB-PR')).toEqual(['2 KS-WB-6204'])
   expect(await endsOf('KS-CB-34')).toBeUndefined()
-  const buyer = await shop.signedIn('buyer@kickstand.test')
-  const { body: own } = await shop.call('GET', '/own-numbers', { as: buyer })
-  expect(own).toContainEqual(
-    expect.objectContaining({ productCode: 'KS-BP-174', number: 'OM-PADS-F' }),
+})
+
+test('the buyer has a history, lists, a garage, and numbers that search and pad know', async () => {
+  const as = await shop.signedIn('buyer@kickstand.test')
+  const read = async (path: string) => (await shop.call('GET', path, { as })).body
+  const purchases: Json[] = await read('/purchases?email=buyer@kickstand.test')
+  const states = purchases.map(({ orders, paid, poNumber }) => {
+    const shipped = orders.filter(({ status }: Json) => status === 'Shipped').length
+    return [poNumber ?? '', orders.length, shipped, paid ? 'paid' : 'unpaid'].join(' ')
+  })
+  expect(states).toEqual(
+    expect.arrayContaining([
+      'OM-2260 14 14 paid',
+      'OM-2318 16 11 paid',
+      'OM-2324 8 0 unpaid',
+      ' 1 1 unpaid',
+    ]),
   )
+  const lists = await read('/lists')
+  expect(lists.filter(({ watched }: Json) => watched)).toHaveLength(1)
+  const [fleet] = await Promise.all(
+    lists.filter(({ watched }: Json) => !watched).map(({ _id }: Json) => read(`/lists/${_id}`)),
+  )
+  expect(fleet.times).toBe(25)
+  const ready = fleet.lines.filter(({ refusal }: Json) => refusal === null)
+  expect([ready.length, fleet.lines.length]).toEqual([6, 9])
+  expect((await read('/garage')).motorcycles).toHaveLength(2)
+
+  const own: Json[] = await read('/own-numbers')
+  expect(own.length).toBeGreaterThan(5)
+  const text = own.map(({ number }) => `${number}\t5000`).join('\n')
+  const pad = await shop.call('POST', '/order-pad/check', { as, body: { text } })
+  for (const [place, { number, productCode }] of own.entries()) {
+    const [found] = await read(`/suggestions?q=${encodeURIComponent(number)}`)
+    expect(found).toMatchObject({ productCode, matched: { by: 'own' } })
+    expect(pad.body.lines[place]).toMatchObject({ productCode, matched: { class: 'own' } })
+  }
 })
 
 async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number> {

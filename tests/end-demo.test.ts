@@ -30,6 +30,7 @@ describe.each(['sqlite', 'postgres'] as const)('a demo that is to be production 
         expect((await shop.call('GET', '/reviews')).body).toEqual([])
         const admin = await shop.admin()
         expect((await shop.call('GET', '/orders', { as: admin })).body).toEqual([])
+        expect(await leftOfPeople(shop)).toEqual([])
         expect(await waiting(shop)).toEqual({ admins: 1, refunds: 0, intents: 0, mails: 0 })
       } finally {
         await shop.close()
@@ -48,6 +49,15 @@ function inProduction({ shop: { config } }: TestShop): Promise<TestShop> {
     DATA_DIR: dataDir,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
+}
+
+/** The tables that still hold what somebody of the demo kept. */
+async function leftOfPeople({ shop: { db } }: TestShop): Promise<string[]> {
+  const tables = ['lists', 'garages', 'own_numbers', 'basket_lines'] as const
+  const kept = await Promise.all(
+    tables.map((table) => db.read.selectFrom(table).select('user_id').execute()),
+  )
+  return tables.filter((_, place) => kept[place]?.length)
 }
 
 async function waiting({ shop: { db } }: TestShop) {

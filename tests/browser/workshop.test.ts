@@ -70,8 +70,10 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   expect(await axeFindings(page)).toEqual([])
   await look(page, 'part')
 
+  const fresh = { name: 'Nora Quist', email: 'nora@garage.test', password: 'open-road-9' }
+  await open.shop.shop.identity.makeVerified(fresh)
   await page.goto('/login')
-  await logIn(page, 'buyer@kickstand.test', 'ride-the-buyer')
+  await logIn(page, fresh.email, fresh.password)
   await page.getByText('In your garage: 1 motorcycle').waitFor()
   await page.goto('/dashboard/garage')
   await page.getByText('✓ Parts are compared with it').waitFor()
