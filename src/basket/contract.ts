@@ -3,13 +3,14 @@ import { endpoint } from '#base/endpoint.ts'
 import { id, wholeNumber } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
+import { jump } from '#part-numbers/contract.ts'
 import { mostLines } from './rules.ts'
 
 /** From so many units on each costs this; `saves` is by how much so many cost less in all. */
 const nextBreak = z.object({ from: z.int(), price: z.number(), saves: z.number() })
 
 /** A line as it could be ordered now. Money is in major units. */
-export const basketLine = z.object({
+export const judgedLine = z.object({
   productId: id,
   productCode: z.string(),
   name: z.string(),
@@ -32,6 +33,12 @@ export const basketLine = z.object({
   below: z.int().nullable(),
   above: z.int().nullable(),
   nextBreak: nextBreak.nullable(),
+})
+export type JudgedLine = z.infer<typeof judgedLine>
+
+export const basketLine = judgedLine.extend({
+  /** What took its place; null where nothing did. Nothing is changed by itself. */
+  jump: jump.nullable(),
 })
 export type BasketLine = z.infer<typeof basketLine>
 

@@ -3,8 +3,9 @@ import { endpoint } from '#base/endpoint.ts'
 import { id, line as textLine } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { mostUnits } from '#base/whole-number.ts'
-import { basketLine } from '#basket/contract.ts'
+import { judgedLine } from '#basket/contract.ts'
 import { mostLines } from '#basket/rules.ts'
+import { jump } from '#part-numbers/contract.ts'
 import { mostLetters, mostSpares, mostTimes } from './quantities.ts'
 
 const changes = ['gone', 'replaced', 'dearer', 'cheaper', 'short', 'minimum', 'case'] as const
@@ -21,12 +22,16 @@ const againLine = z.object({
   /** Its product today, or those that took its place, each in a quantity that could be ordered. */
   now: z.array(
     z.object({
-      line: basketLine,
+      line: judgedLine,
       /** What was wanted of it, where another quantity is offered. */
       wanted: z.int(),
+      /** The codes of what was ordered and has given way to it: of a kit several. */
+      replaces: z.array(z.string()),
       changes: z.array(z.enum(changes)),
     }),
   ),
+  /** The order in whose line a kit is counted that took the place of this one too. */
+  countedWith: id.nullable(),
 })
 export type AgainLine = z.infer<typeof againLine>
 
@@ -64,15 +69,13 @@ const listLine = z.object({
   note: z.string(),
   /** What is to be ordered, before it is bought right. */
   wanted: z.int(),
-  line: basketLine,
+  line: judgedLine,
   /** Why what is wanted cannot be ordered as it stands; null where it can. */
   refusal: z.string().nullable(),
   /** What ordering as many as the next price break asks for saves; 0 where it saves nothing. */
   saves: z.number(),
-  /** What took its place. */
-  successors: z.array(
-    z.object({ productId: id, productCode: z.string(), name: z.string(), quantity: z.int() }),
-  ),
+  /** What took its place, in units for one motorcycle; null where nothing did. */
+  jump: jump.nullable(),
 })
 export type ListLine = z.infer<typeof listLine>
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BasketLine } from '#basket/contract.ts'
+import type { JudgedLine } from '#basket/contract.ts'
 import { changesOf, offerOf } from './rules.ts'
 
 const ordered = { productId: 'p', quantity: 10, unitPrice: 12, minimumQuantity: 5 }
-const line: BasketLine = {
+const line: JudgedLine = {
   productId: 'p',
   productCode: 'KS-1',
   name: 'Disc',
@@ -24,7 +24,7 @@ const line: BasketLine = {
   nextBreak: null,
 }
 
-test.each<[string, Partial<BasketLine>, string[], number | null]>([
+test.each<[string, Partial<JudgedLine>, string[], number | null]>([
   ['nothing', {}, [], 10],
   ['a lower price', { unitPrice: 11 }, ['cheaper'], 10],
   ['a higher price', { unitPrice: 13 }, ['dearer'], 10],

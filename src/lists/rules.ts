@@ -1,4 +1,4 @@
-import type { BasketLine } from '#basket/contract.ts'
+import type { JudgedLine } from '#basket/contract.ts'
 
 /** What was ordered, as far as it can differ from today. */
 export type Ordered = {
@@ -15,7 +15,7 @@ export type Change = 'gone' | 'replaced' | 'dearer' | 'cheaper' | 'short' | 'min
  * What has changed since a line was ordered; `now` is how it could be ordered today in the quantity
  * that was wanted, perhaps as a successor, and `offered` in the one that is offered instead.
  */
-export function changesOf(ordered: Ordered, now: BasketLine, offered = now): Change[] {
+export function changesOf(ordered: Ordered, now: JudgedLine, offered = now): Change[] {
   if (isGone(now)) return ['gone']
   const changes: Change[] = []
   if (now.productId !== ordered.productId) changes.push('replaced')
@@ -31,11 +31,11 @@ export function changesOf(ordered: Ordered, now: BasketLine, offered = now): Cha
   return changes
 }
 
-function isGone({ code }: Pick<BasketLine, 'code'>): boolean {
+function isGone({ code }: Pick<JudgedLine, 'code'>): boolean {
   return code === 'unknown-product'
 }
 
 /** The nearest quantity that can be ordered today: never more where it is short; null where none can. */
-export function offerOf({ state, quantity, below, above }: BasketLine): number | null {
+export function offerOf({ state, quantity, below, above }: JudgedLine): number | null {
   return state === 'ready' ? quantity : (below ?? above)
 }

@@ -28,7 +28,7 @@ const kept = {
   wanted: 3,
   refusal: null,
   saves: 0,
-  successors: [],
+  jump: null,
 }
 
 test('a list goes to a spreadsheet without formulas, and comes back as it was', () => {

@@ -63,6 +63,24 @@ export const keepSuccessors = endpoint({
   reply: z.object({ successors: z.array(successor), when: z.enum(moments) }),
 })
 
+/** What takes the place of a line, and of those that lead to the same kit, at once. */
+export const jump = z.object({
+  /** The products that give way. */
+  instead: z.array(id),
+  takes: z.array(
+    z.object({
+      productId: id,
+      productCode: z.string(),
+      name: z.string(),
+      /** Units in all: of a kit one for each set of its parts. */
+      quantity: z.int(),
+      /** Those of `instead` whose place it takes. */
+      replaces: z.array(id),
+    }),
+  ),
+})
+export type JumpOnWire = z.infer<typeof jump>
+
 const searchWord = z.object({ _id: id, word: z.string(), means: z.string() })
 const words = line('Please enter a word', 60)
 

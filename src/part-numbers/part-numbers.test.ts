@@ -222,7 +222,7 @@ onBothEngines('supersession', (shop) => {
     await replace(shop(), left, kit)
     await replace(shop(), right, kit)
     expect(await ends(old, left)).toEqual([
-      [old, [[kit, 3]]],
+      [old, [[kit, 2]]],
       [left, [[kit, 1]]],
     ])
   })

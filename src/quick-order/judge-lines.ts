@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { listed, showCount } from '#base/counts.ts'
 import type { Edit } from './contract.ts'
 import { type Resolved, resolve } from './judge-list.ts'
 import { fixable, inPieces, type Judged, judgeQuantity, ready } from './judge-part.ts'
@@ -104,7 +104,7 @@ function finish(group: Resolved[], known: Known): JudgedLine {
       : first.quantity
   const judged = judge({ ...first, quantity }, known)
   const together = more.some(({ quantity: { says } }) => says === 'units')
-  const joinedAs = `Lines ${listed(group.map((one) => one.read.line))}: ${showCount(sum)} together`
+  const joinedAs = `Lines ${listed(group.map((one) => String(one.read.line)))}: ${showCount(sum)} together`
   return {
     ...judged,
     message: together ? [judged.message, joinedAs].filter(Boolean).join('. ') : judged.message,
@@ -136,7 +136,7 @@ function judge({ found, quantity, judged }: Resolved, known: Known): Judged {
     productId: one.id,
     quantity: unitsOf(one, quantity, each),
   }))
-  const by = instead.map(({ one }) => one.code).join(' and ')
+  const by = listed(instead.map(({ one }) => one.code))
   return fixable('replaced', `${part.code} is no longer made: replaced by ${by}.`, offers)
 }
 
@@ -148,11 +148,4 @@ function unitsOf(part: Part, quantity: Quantity, each: number): number {
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
-}
-
-/** `4, 9 and 31` */
-function listed(lines: number[]): string {
-  const all = lines.map(String)
-  const last = all.pop() ?? ''
-  return all.length === 0 ? last : `${all.join(', ')} and ${last}`
 }

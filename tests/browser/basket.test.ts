@@ -153,6 +153,42 @@ test('lines are changed by the keyboard, mended with one press, taken out and pu
   await page.getByText('Your basket is empty').waitFor()
 })
 
+test('parts that were replaced offer what took their place, whole, and a kit once', async () => {
+  const { page, context } = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
+  const [old, left, right, seal, wiper, kit] = await Promise.all(
+    ['Old Yoke', 'Left Yoke', 'Right Yoke', 'Jump Seal', 'Jump Wiper', 'Jump Kit'].map((name) =>
+      open.shop.product({ name, productCode: name.toUpperCase().replace(' ', '-') }),
+    ),
+  )
+  const as = await open.shop.admin()
+  for (const [from, to] of [
+    [old, [left, right]],
+    [seal, [kit]],
+    [wiper, [kit]],
+  ] as const) {
+    const successors = to.map((productId) => ({ productId, quantity: 1 }))
+    await open.shop.call('PUT', `/products/${from}/successors`, { as, body: { successors } })
+  }
+  const lines = [old, seal, wiper].map((productId) => ({ productId, quantity: 10 }))
+  await page.goto('/basket')
+  await page.evaluate(`localStorage.setItem('basket', '${JSON.stringify(lines)}')`)
+  await page.reload()
+  await page.getByText('Replaced by LEFT-YOKE Left Yoke and RIGHT-YOKE Right Yoke.').waitFor()
+  await page.getByText('Replaced by JUMP-KIT Jump Kit, together with JUMP-WIPER.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Take 10 × LEFT-YOKE and 10 × RIGHT-YOKE' }).click()
+  await page.getByText('Old Yoke is out: LEFT-YOKE and RIGHT-YOKE took its place.').waitFor()
+  await page.getByRole('button', { name: 'Take 10 × JUMP-KIT' }).first().click()
+  await page.getByText('Jump Wiper is out: JUMP-KIT took its place.').waitFor()
+  for (const name of ['Left Yoke', 'Right Yoke', 'Jump Kit'])
+    await page.getByRole('spinbutton', { name: `Quantity of ${name}` }).waitFor()
+  expect(await page.getByRole('spinbutton').count()).toBe(3)
+  await page.getByRole('button', { name: 'Put back Jump Seal' }).click()
+  await page.getByRole('spinbutton', { name: 'Quantity of Jump Seal' }).waitFor()
+  await context.close()
+})
+
 test('a basket that another window changed is shown as it is', async () => {
   const { page, context } = await open.visit('buyer', { viewport: desk })
   await open.shop.product({ name: 'Two Windows Nut', quantity: 400 })

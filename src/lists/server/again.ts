@@ -1,8 +1,9 @@
 import { Problem } from '#base/problem.ts'
-import type { BasketLine } from '#basket/contract.ts'
+import type { JudgedLine } from '#basket/contract.ts'
 import type { Order } from '#orders/contract.ts'
+import { jumpsOf } from '#part-numbers/jumps.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
-import { checkBasket } from '#purchases/server/basket.ts'
+import { judgeLines } from '#purchases/server/basket.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import { readPurchase } from '#purchases/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -25,15 +26,15 @@ export async function orderAgain(
   const purchase = await readPurchase(readSide.read, asker, id)
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw new Problem('unknown-order')
-  const targets = await todays(readSide, orders)
+  const { targets, countedWith } = await todays(readSide, orders)
   const judge = judgeFor(readSide, asker, terms)
   const asWanted = await judge(targets)
   const asOffered = await judge(asWanted.map(offered))
   const nowOf = (ordered: Order) =>
-    targets.flatMap(({ of, quantity }, place) => {
+    targets.flatMap(({ of, quantity, replaces }, place) => {
       const [wanted, line] = [asWanted[place], asOffered[place]]
       if (of !== ordered || !wanted || !line) return []
-      return [{ line, wanted: quantity, changes: changesOf(asOrdered(of), wanted, line) }]
+      return [{ line, wanted: quantity, replaces, changes: changesOf(asOrdered(of), wanted, line) }]
     })
   const lines = orders.map((ordered) => ({
     orderId: ordered._id,
@@ -43,29 +44,50 @@ export async function orderAgain(
     quantity: ordered.quantity,
     unitPrice: ordered.price,
     now: nowOf(ordered),
+    countedWith: countedWith.get(ordered._id) ?? null,
   }))
   return { number: purchase.number, currency: terms.currency.code, lines }
 }
 
-/** What stands in the place of each order's product, and how many units of it. */
+/**
+ * What stands in the place of the orders' products, and how many units of it. What took the places of
+ * several at once, like a kit, is counted at the first of them.
+ */
 async function todays(readSide: ReadSide, orders: Order[]) {
   const chains = await followSuccessors(
     readSide,
     orders.map(({ productId }) => productId),
   )
-  return orders.flatMap((of) => {
+  const codes = new Map(orders.map(({ productId, productCode }) => [productId, productCode]))
+  const jumps = new Map(
+    jumpsOf(orders, chains).flatMap((jump) => jump.instead.map((id) => [id, jump] as const)),
+  )
+  const countedWith = new Map<string, string>()
+  const firsts = new Map<object, string>()
+  const targets = orders.flatMap((of) => {
     const { productId, quantity } = of
-    const ends = chains.get(productId)?.ends ?? [{ productId, quantity: 1 }]
-    return ends.map((end) => ({ of, productId: end.productId, quantity: quantity * end.quantity }))
+    const jump = jumps.get(productId)
+    if (!jump) return [{ of, productId, quantity, replaces: [] }]
+    const first = firsts.get(jump)
+    if (first !== undefined) {
+      countedWith.set(of._id, first)
+      return []
+    }
+    firsts.set(jump, of._id)
+    return jump.takes.map((take) => ({
+      ...{ of, productId: take.productId, quantity: take.quantity },
+      replaces: take.replaces.map((id) => codes.get(id) ?? ''),
+    }))
   })
+  return { targets, countedWith }
 }
 
 function judgeFor({ read, engine }: ReadSide, asker: Asker, terms: PurchaseTerms) {
-  return async (lines: readonly Wanted[]): Promise<BasketLine[]> =>
-    (await checkBasket(read, engine, asker, [...lines], terms)).lines
+  return async (lines: readonly Wanted[]): Promise<JudgedLine[]> =>
+    (await judgeLines(read, engine, asker, [...lines], terms)).lines
 }
 
-function offered(line: BasketLine): Wanted {
+function offered(line: JudgedLine): Wanted {
   return { productId: line.productId, quantity: offerOf(line) ?? line.quantity }
 }
 

@@ -1,7 +1,7 @@
 import { type currencyOf, less, majorOf, moneyOf, sumOf } from '#base/money.ts'
-import type { BasketLine } from '#basket/contract.ts'
-import { successorsOf } from '#products/server/why.ts'
-import { checkBasket } from '#purchases/server/basket.ts'
+import type { JudgedLine } from '#basket/contract.ts'
+import { jumpsFor } from '#products/server/jumps.ts'
+import { judgeLines } from '#purchases/server/basket.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { ReadSide } from '#server/database/open.ts'
@@ -25,28 +25,23 @@ export async function judgeList(
   const { read, engine } = readSide
   const judge = async (quantities: number[]) => {
     const asked = lines.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
-    return (await checkBasket(read, engine, buyer, asked, terms)).lines
+    return (await judgeLines(read, engine, buyer, asked, terms)).lines
   }
   const wanted = lines.map((line) => wantedOf(line, counting))
   const plain = await judge(wanted)
   const offered = await judge(plain.map((line) => offerOf(line) ?? line.quantity))
   const raised = await judge(plain.map((line) => breakWorthTaking(line) ?? line.quantity))
-  const successors = await successorsOf(
-    readSide,
-    lines.map(({ productId }) => productId),
-  )
+  const jumps = await jumpsFor(readSide, lines)
   const currency = terms.currency
   const judged = lines.flatMap((kept, at) => {
     const [asked, nearest, more] = [plain[at], offered[at], raised[at]]
     if (!asked || !nearest || !more) return []
     const saved = savedBy(asked, more, currency)
     const line = right && saved > 0 ? more : nearest
-    const instead = (successors.get(kept.productId) ?? []).map(
-      ({ productId, productCode, name, quantity }) => ({ productId, productCode, name, quantity }),
-    )
     const units = wanted[at] ?? 0
     const refusal = units === 0 ? null : asked.code
-    return [{ ...kept, wanted: units, line, refusal, saves: saved, successors: instead }]
+    const jump = jumps.get(kept.productId) ?? null
+    return [{ ...kept, wanted: units, line, refusal, saves: saved, jump }]
   })
   const sum = (amounts: number[]) =>
     majorOf(sumOf(amounts.map((amount) => moneyOf(amount, currency))), currency)
@@ -62,8 +57,8 @@ export async function judgeList(
 
 /** By how much more units cost less in all, where both can be ordered. */
 function savedBy(
-  plain: BasketLine,
-  more: BasketLine,
+  plain: JudgedLine,
+  more: JudgedLine,
   currency: ReturnType<typeof currencyOf>,
 ): number {
   if (plain.state !== 'ready' || more.state !== 'ready') return 0

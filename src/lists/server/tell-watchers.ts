@@ -103,7 +103,8 @@ async function ownerOf(work: Work, { user_id }: ListRow): Promise<Asker | undefi
   return user && { ...user, roles: [], session: '' }
 }
 
-function knownOf({ line, refusal, successors }: ListLine): KnownProduct {
+function knownOf({ productId, line, refusal, jump }: ListLine): KnownProduct {
+  const successors = jump?.takes.filter(({ replaces }) => replaces.includes(productId)) ?? []
   return {
     // Of another quantity it would say nothing.
     price: refusal === null ? line.unitPrice : 0,

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import type { Again } from '../contract.ts'
-import { AgainRow, type Row } from './again-row.tsx'
+import { AgainRow, CountedRow, type Row } from './again-row.tsx'
 import { againQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Order again · Kickstand' }]
@@ -42,13 +42,18 @@ function Sheet({ again, session }: { again: Again; session: Session }) {
   const rows = rowsOf(again)
   const changed = rows.filter(({ now }) => now.changes.length > 0)
   const same = rows.filter(({ now }) => now.changes.length === 0)
+  const counted = again.lines.flatMap((ordered) => {
+    const at = again.lines.find(({ orderId }) => orderId === ordered.countedWith)
+    return at ? [{ ordered, at }] : []
+  })
+  const differences = changed.length + counted.length
   const chosen = rows.filter(({ key, now }) => now.line.state === 'ready' && !left.has(key))
   const toggle = (key: string) => {
     const next = new Set(left)
     if (!next.delete(key)) next.add(key)
     setLeft(next)
   }
-  const list = (shown: Row[]) => (
+  const list = (shown: Row[], others: typeof counted = []) => (
     <ul className="border-t border-line">
       {shown.map((row) => (
         <AgainRow
@@ -59,20 +64,23 @@ function Sheet({ again, session }: { again: Again; session: Session }) {
           toggle={() => toggle(row.key)}
         />
       ))}
+      {others.map(({ ordered, at }) => (
+        <CountedRow key={ordered.orderId} ordered={ordered} at={at} />
+      ))}
     </ul>
   )
   return (
     <>
       <p className="mt-1 mb-6 text-soft">
         <span className="part-number">{again.number}</span> at today’s price and stock.{' '}
-        {changed.length === 0 && 'Nothing has changed since.'}
+        {differences === 0 && 'Nothing has changed since.'}
       </p>
-      {changed.length > 0 && (
+      {differences > 0 && (
         <section aria-labelledby="changed" className="mb-8">
           <h2 id="changed" className="title-3 mb-3">
-            Changed since: {lines(changed.length)}
+            Changed since: {lines(differences)}
           </h2>
-          {list(changed)}
+          {list(changed, counted)}
         </section>
       )}
       {same.length > 0 && (

@@ -2,7 +2,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Thumb } from '#products/web/thumb.tsx'
 import type { AgainLine } from '../contract.ts'
-import { wordsOfChanges } from './change-words.ts'
+import { wordsOfChanges, wordsOfCounted } from './change-words.ts'
 
 /** An order of once, and its product, or one that took its place, today. */
 export type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
@@ -51,6 +51,21 @@ export function AgainRow({
           <span className="block font-semibold">{show(line.lineTotal)}</span>
         </p>
       )}
+    </li>
+  )
+}
+
+/** An order whose place was taken by what stands in another's line: shown, and not counted twice. */
+export function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine }) {
+  return (
+    <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-3">
+      <span className="size-11" />
+      <Thumb src={ordered.img} />
+      <div className="min-w-0">
+        <p className="part-number text-xs text-soft">{ordered.productCode}</p>
+        <p className="font-semibold">{ordered.name}</p>
+        <p className="text-sm">{wordsOfCounted(ordered, at)}</p>
+      </div>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { showCount } from '#base/counts.ts'
+import { listed, showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
 import { offerOf } from '../rules.ts'
@@ -9,12 +9,12 @@ const gone = 'Not in the catalogue any more: it stays out'
 
 /** What has changed of a line since it was ordered, a sentence for each. */
 export function wordsOfChanges(ordered: AgainLine, now: Now, currency: string): string[] {
-  const { line, wanted, changes } = now
+  const { line, wanted, replaces, changes } = now
   const instead = insteadOf(line, wanted)
   const prices = `${showMoney(ordered.unitPrice, currency)} each then, ${showMoney(line.unitPrice, currency)} now`
   const words: Record<Now['changes'][number], string> = {
     gone,
-    replaced: `${ordered.productCode} was replaced by ${line.productCode}`,
+    replaced: replaced(replaces, line.productCode),
     dearer: prices,
     cheaper: prices,
     short: shortage(line, instead),
@@ -22,6 +22,16 @@ export function wordsOfChanges(ordered: AgainLine, now: Now, currency: string): 
     case: cases(line, instead),
   }
   return changes.map((change) => words[change])
+}
+
+function replaced(codes: string[], by: string): string {
+  if (codes.length < 2) return `${listed(codes)} was replaced by ${by}`
+  return `${listed(codes)} were replaced by ${by}: one for each set of them`
+}
+
+/** Of an order whose place was taken by what stands in another's line. */
+export function wordsOfCounted(ordered: AgainLine, { productCode }: AgainLine): string {
+  return `${ordered.productCode} was replaced too: what took its place is counted at ${productCode}`
 }
 
 function insteadOf(line: Now['line'], wanted: number): string {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { mostUnits } from '#base/whole-number.ts'
+import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { List, ListLine } from '../contract.ts'
@@ -16,6 +17,17 @@ export function ListRows({ list, change }: { list: List; change: (to: ListChange
   const lines = linesOf(list)
   const put = (place: number, part: Partial<(typeof lines)[number]>) =>
     change({ lines: lines.map((line, at) => (at === place ? { ...line, ...part } : line)) })
+  const jumpFrom = ({ instead, takes }: NonNullable<ListLine['jump']>, place: number) =>
+    change({
+      lines: lines.flatMap((line, at) => {
+        if (!instead.includes(line.productId)) return [line]
+        if (at !== place) return []
+        return takes.map(({ productId, quantity }, nth) => ({
+          ...(nth === 0 ? line : { have: 0, note: line.note }),
+          ...{ productId, quantity },
+        }))
+      }),
+    })
   return (
     <ul className="border-t border-line">
       {list.lines.map((line, place) => (
@@ -24,6 +36,7 @@ export function ListRows({ list, change }: { list: List; change: (to: ListChange
           line={line}
           list={list}
           put={(part) => put(place, part)}
+          jump={() => line.jump && jumpFrom(line.jump, place)}
           takeOut={() => change({ lines: lines.filter((_, at) => at !== place) })}
           moveUp={
             place === 0
@@ -45,16 +58,18 @@ function ListRow({
   line: listed,
   list,
   put,
+  jump,
   takeOut,
   moveUp,
 }: {
   line: ListLine
   list: List
-  put: (part: { quantity?: number; have?: number; note?: string; productId?: string }) => void
+  put: (part: { quantity?: number; have?: number; note?: string }) => void
+  jump: () => void
   takeOut: () => void
   moveUp: (() => void) | null
 }) {
-  const { line, quantity, have, note, wanted, successors } = listed
+  const { line, quantity, have, note, wanted } = listed
   const show = (amount: number) => showMoney(amount, list.currency)
   const name = line.name || 'A part that is no more'
   const formula = formulaOf({ quantity, have }, list)
@@ -72,22 +87,11 @@ function ListRow({
           </p>
         )}
         {problem && <p className="text-sm text-bad">{problem}</p>}
-        {successors.map((successor) => (
-          <p key={successor.productId} className="flex flex-wrap items-center gap-x-3 text-sm">
-            Replaced by {successor.productCode}
-            <Button
-              small
-              onClick={() =>
-                put({
-                  productId: successor.productId,
-                  quantity: Math.min(quantity * successor.quantity, mostUnits),
-                })
-              }
-            >
-              Take {successor.productCode}
-            </Button>
+        {listed.jump && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+            <JumpOffer jump={listed.jump} others={othersOf(listed, list)} take={jump} />
           </p>
-        ))}
+        )}
       </div>
       <div className="col-span-full flex flex-wrap items-end gap-3 lg:col-span-1">
         <Labelled label="For one">
@@ -135,6 +139,15 @@ function ListRow({
       </div>
       <NoteBox label={`Note: ${name}`} note={note} set={(to) => put({ note: to })} />
     </li>
+  )
+}
+
+/** The codes of the lines that give way with this one. */
+function othersOf({ productId, jump }: ListLine, { lines }: List): string[] {
+  return lines.flatMap((other) =>
+    other.productId !== productId && jump?.instead.includes(other.productId)
+      ? [other.line.productCode]
+      : [],
   )
 }
 

@@ -6,10 +6,8 @@ import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
+import { type Successor, unitsTaken } from '../jumps.ts'
 import type { Moment } from '../rules.ts'
-
-/** So many units of a product for each of the one that gave way. */
-export type Successor = { productId: string; quantity: number }
 
 /** A product that gave way, and to what. */
 type Step = {
@@ -29,9 +27,6 @@ export type Chain = {
 
 /** Nobody follows further; circles are refused when they are written, and no chain is as long. */
 const mostSteps = 50
-
-/** More units of a successor than anybody can order. */
-const mostUnits = 1_000_000
 
 /**
  * What took the place of each of these products; what nothing replaced is left out. A successor
@@ -60,25 +55,10 @@ function chainFrom(first: string, links: Links): Chain {
     steps.push({ productId, successors, when: from[0]?.moment ?? 'at-once', jumpedFrom })
     open.push(...successors.map((next): [string, string] => [next.productId, productId]))
   }
-  const ends = endsOf(first, links, new Map())
-  return { steps, ends: [...ends].map(([productId, quantity]) => ({ productId, quantity })) }
-}
-
-/** How many units of what stands at the end, each product looked at once. */
-function endsOf(
-  productId: string,
-  links: Links,
-  known: Map<string, Map<string, number>>,
-): Map<string, number> {
-  const before = known.get(productId)
-  if (before) return before
-  const ends = new Map<string, number>()
-  known.set(productId, ends)
-  for (const { to, quantity } of links.get(productId) ?? [])
-    for (const [end, units] of endsOf(to, links, known))
-      ends.set(end, Math.min((ends.get(end) ?? 0) + quantity * units, mostUnits))
-  if (ends.size === 0) ends.set(productId, 1)
-  return ends
+  const way = new Map(steps.map((step) => [step.productId, step.successors]))
+  const taken = unitsTaken(new Map([[first, 1]]), way)
+  const ends = [...taken].filter(([productId]) => !way.has(productId))
+  return { steps, ends: ends.map(([productId, quantity]) => ({ productId, quantity })) }
 }
 
 type Links = Map<string, Link[]>

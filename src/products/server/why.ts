@@ -117,7 +117,8 @@ function onWire({ ends }: Chain, names: Names): SuccessorOnWire[] {
   })
 }
 
-async function namesOf({ read, engine }: ReadSide, productIds: string[]): Promise<Names> {
+/** What is in the catalogue of these. */
+export async function namesOf({ read, engine }: ReadSide, productIds: string[]): Promise<Names> {
   if (productIds.length === 0) return new Map()
   const rows = await read
     .selectFrom('products')

@@ -3,12 +3,13 @@ import { Problem } from '#base/problem.ts'
 import { mostUnits } from '#base/whole-number.ts'
 import type { Basket } from '#basket/contract.ts'
 import { mostLines } from '#basket/rules.ts'
+import { jumpsFor } from '#products/server/jumps.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Purchase } from '../contract.ts'
-import { judge, type Line } from './judge-basket.ts'
+import { type JudgedBasket, judge, type Line } from './judge-basket.ts'
 import { type Delivery, type PurchaseTerms, placePurchase } from './place-purchase.ts'
 
 export type ChangedLine = {
@@ -32,7 +33,8 @@ export async function readBasket(
     .select('version')
     .where('user_id', '=', asker.id)
     .executeTakeFirst()
-  return judge(read, { engine, terms, asker }, lines, kept?.version ?? 0)
+  const judged = await judge(read, { engine, terms, asker }, lines, kept?.version ?? 0)
+  return withJumps({ read, engine }, judged)
 }
 
 /**
@@ -61,11 +63,11 @@ export async function changeBasket(
   if (lines.length > mostLines) throw new Problem('basket-full')
   const basket = await judge(work, { engine, terms, asker }, lines, version)
   await writeLines(work, asker, seenNow(lines, basket, terms))
-  return basket
+  return withJumps({ read: work, engine }, basket)
 }
 
 /** What was said just now was said at today's prices. */
-function seenNow(lines: Line[], basket: Basket, { currency }: PurchaseTerms) {
+function seenNow(lines: Line[], basket: JudgedBasket, { currency }: PurchaseTerms) {
   return lines.map((line, place) => {
     const now = basket.lines[place]?.unitPrice
     return { ...line, seenPrice: line.seenPrice ?? (now ? moneyOf(now, currency) : null) }
@@ -82,7 +84,7 @@ export async function emptyBasket(work: Work, asker: Asker): Promise<{ deletedCo
   return { deletedCount: Number(numDeletedRows) }
 }
 
-/** What a visitor's lines would be as a basket. A product that is not there is a line that is gone. */
+/** What a visitor's lines would be as a basket. */
 export async function checkBasket(
   read: Reader,
   engine: Engine,
@@ -90,6 +92,17 @@ export async function checkBasket(
   changed: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Basket> {
+  return withJumps({ read, engine }, await judgeLines(read, engine, asker, changed, terms))
+}
+
+/** How lines could be ordered now. A product that is not there is a line that is gone. */
+export async function judgeLines(
+  read: Reader,
+  engine: Engine,
+  asker: Asker | null,
+  changed: ChangedLine[],
+  terms: PurchaseTerms,
+): Promise<JudgedBasket> {
   const lines = changed.map((line) => ({
     productId: line.productId ?? line.productCode ?? '',
     quantity: line.quantity,
@@ -138,6 +151,13 @@ async function countChange(work: Work, asker: Asker): Promise<number> {
     .returning('version')
     .executeTakeFirstOrThrow()
   return version
+}
+
+/** Says of each line what took its place. */
+async function withJumps(readSide: ReadSide, basket: JudgedBasket): Promise<Basket> {
+  const jumps = await jumpsFor(readSide, basket.lines)
+  const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))
+  return { ...basket, lines }
 }
 
 function linesOf(read: Reader, asker: Asker): Promise<Line[]> {

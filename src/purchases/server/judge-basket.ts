@@ -1,6 +1,6 @@
 import { type Money, majorOf, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import type { Basket, BasketLine } from '#basket/contract.ts'
+import type { Basket, JudgedLine } from '#basket/contract.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { orderableOf, type ProductRow, productColumns } from '#products/server/columns.ts'
@@ -16,13 +16,16 @@ export type Line = { productId: string; quantity: number; seenPrice: Money | nul
 
 export type Judge = { engine: Engine; terms: PurchaseTerms; asker: Asker | null }
 
+/** A basket without what took the place of its lines. */
+export type JudgedBasket = Omit<Basket, 'lines'> & { lines: JudgedLine[] }
+
 /** The lines as a basket that could be ordered now. */
 export async function judge(
   read: Reader,
   { engine, terms, asker }: Judge,
   lines: Line[],
   version: number,
-): Promise<Basket> {
+): Promise<JudgedBasket> {
   const ids = lines.map(({ productId }) => productId)
   const rows = await read
     .selectFrom('products')
@@ -53,7 +56,7 @@ export async function judge(
   }
 }
 
-type Judged = { line: BasketLine; total: Money }
+type Judged = { line: JudgedLine; total: Money }
 
 function judgeLine(
   product: ProductRow,

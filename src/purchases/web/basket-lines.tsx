@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listed } from '#base/counts.ts'
+import { mostUnits } from '#base/whole-number.ts'
 import type { Basket, BasketLine } from '#basket/contract.ts'
 import { emptyBasket, setInBasket } from '#basket/web/change-basket.ts'
+import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { sentenceOf } from '#web/act.ts'
 import { warn } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { basketChange } from './basket-change.ts'
 import { BasketRow } from './basket-row.tsx'
 
-/** A line that was taken out, and where it stood: there it can be put back. */
-export type Out = { line: BasketLine; place: number }
+/** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
+export type Out = { line: BasketLine; place: number; by?: string }
 
 /**
  * The lines of a basket, each changed where it stands. What was taken out leaves its place empty, so
@@ -34,22 +37,47 @@ export function BasketLines({
       warn(sentenceOf(error))
     },
   })
+  const offerOf = ({ productId, jump }: BasketLine) => {
+    if (!jump) return null
+    const others = basket.lines.filter(
+      (other) => other.productId !== productId && jump.instead.includes(other.productId),
+    )
+    const codes = others.map(({ productCode }) => productCode)
+    return <JumpOffer jump={jump} others={codes} take={() => jumpFrom(jump)} />
+  }
   const shown = withEmptyPlaces(basket.lines, out)
   const put = (lines: BasketLine[]) => {
     change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
     setOut(out.filter(({ line }) => !lines.includes(line)))
   }
+  const jumpFrom = ({ instead, takes }: Jump) => {
+    const unitsIn = (id: string) =>
+      basket.lines.find(({ productId }) => productId === id)?.quantity ?? 0
+    const by = listed(takes.map(({ productCode }) => productCode))
+    const gone = shown.flatMap(({ line, isOut }, place) =>
+      !isOut && instead.includes(line.productId) ? [{ line, place, by }] : [],
+    )
+    setOut([...out, ...gone])
+    change.mutate([
+      ...instead.map((productId) => ({ productId, quantity: 0 })),
+      ...takes.map(({ productId, quantity }) => ({
+        productId,
+        quantity: Math.min(unitsIn(productId) + quantity, mostUnits),
+      })),
+    ])
+  }
   return (
     <div>
       <ul className="border-t border-line">
-        {shown.map(({ line, isOut }, place) =>
+        {shown.map(({ line, by, isOut }, place) =>
           isOut ? (
-            <EmptyPlace key={line.productId} line={line} putBack={() => put([line])} />
+            <EmptyPlace key={line.productId} line={line} by={by} putBack={() => put([line])} />
           ) : (
             <BasketRow
               key={line.productId}
               line={line}
               currency={basket.currency}
+              jump={offerOf(line)}
               failures={failures}
               set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
               takeOut={() => {
@@ -89,10 +117,22 @@ export function BasketLines({
   )
 }
 
-function EmptyPlace({ line, putBack }: { line: BasketLine; putBack: () => void }) {
+type Jump = NonNullable<BasketLine['jump']>
+
+function EmptyPlace({
+  line,
+  by,
+  putBack,
+}: {
+  line: BasketLine
+  by: string | undefined
+  putBack: () => void
+}) {
   return (
     <li className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft">
-      <span role="status">{line.name} is out.</span>
+      <span role="status">
+        {line.name} is out{by !== undefined && `: ${by} took its place`}.
+      </span>
       <Button small data-first onClick={putBack} aria-label={`Put back ${line.name}`}>
         Put back
       </Button>
@@ -100,11 +140,13 @@ function EmptyPlace({ line, putBack }: { line: BasketLine; putBack: () => void }
   )
 }
 
-function withEmptyPlaces(lines: BasketLine[], out: Out[]): { line: BasketLine; isOut: boolean }[] {
-  const shown = lines.map((line) => ({ line, isOut: false }))
+type Shown = { line: BasketLine; isOut: boolean; by?: string | undefined }
+
+function withEmptyPlaces(lines: BasketLine[], out: Out[]): Shown[] {
+  const shown: Shown[] = lines.map((line) => ({ line, isOut: false }))
   const gone = out.filter(({ line }) => !lines.some((one) => one.productId === line.productId))
-  for (const { line, place } of [...gone].sort((one, other) => one.place - other.place))
-    shown.splice(place, 0, { line, isOut: true })
+  for (const { line, place, by } of [...gone].sort((one, other) => one.place - other.place))
+    shown.splice(place, 0, { line, by, isOut: true })
   return shown
 }
 

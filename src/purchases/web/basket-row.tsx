@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -18,12 +18,15 @@ const restMs = 500
 export function BasketRow({
   line,
   currency,
+  jump,
   failures,
   set,
   takeOut,
 }: {
   line: BasketLine
   currency: string
+  /** What took its place, where something did. */
+  jump: ReactNode
   /** How many changes have failed: then the fields hold again what the shop has. */
   failures: number
   set: (quantity: number) => void
@@ -99,6 +102,7 @@ export function BasketRow({
         )}
         {problem && <span className="font-medium text-bad">{problem}</span>}
         {there && <NearestUnits answer={answer} take={(units) => change(String(units))} />}
+        {jump}
         {line.state === 'gone' && (
           <Button small onClick={takeOut}>
             Take it out

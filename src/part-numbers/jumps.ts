@@ -1,0 +1,80 @@
+import { mostUnits } from '#base/whole-number.ts'
+
+/** So many units of a product for each of the one that gave way. */
+export type Successor = { productId: string; quantity: number }
+
+/** What took the place of products, each with its successors. */
+export type Links = ReadonlyMap<string, readonly Successor[]>
+
+/** What takes the place of some lines at once: several of a split, or one kit for all of its parts. */
+export type Jump = {
+  /** The products that give way. */
+  instead: string[]
+  /** So many units in all; `replaces` are those of `instead` that lead there. */
+  takes: (Successor & { replaces: string[] })[]
+}
+
+/**
+ * How many units of each product take the place of those that are asked for. A kit takes the place of
+ * all its parts at once, so it is wanted once for each set: as often as the part that needs it most.
+ */
+export function unitsTaken(asked: ReadonlyMap<string, number>, links: Links): Map<string, number> {
+  const before = new Map<string, { from: string; quantity: number }[]>()
+  for (const [from, successors] of links)
+    for (const { productId, quantity } of successors)
+      before.set(productId, [...(before.get(productId) ?? []), { from, quantity }])
+  const taken = new Map<string, number>()
+  const takenBy = (id: string): number => {
+    const known = taken.get(id)
+    if (known !== undefined) return known
+    taken.set(id, 0)
+    const each = (before.get(id) ?? []).map(
+      ({ from, quantity }) => ((asked.get(from) ?? 0) + takenBy(from)) * quantity,
+    )
+    const units = Math.min(Math.max(0, ...each), mostUnits)
+    taken.set(id, units)
+    return units
+  }
+  for (const id of before.keys()) takenBy(id)
+  return taken
+}
+
+type Followed = {
+  steps: readonly { productId: string; successors: readonly Successor[] }[]
+  ends: readonly Successor[]
+}
+
+/** The jumps of these lines by what took their places; lines that lead to one kit jump together. */
+export function jumpsOf(
+  wanted: readonly Successor[],
+  chains: ReadonlyMap<string, Followed>,
+): Jump[] {
+  const asked = new Map<string, number>()
+  for (const { productId, quantity } of wanted)
+    asked.set(productId, (asked.get(productId) ?? 0) + quantity)
+  let groups: { instead: string[]; ends: Set<string> }[] = []
+  for (const productId of asked.keys()) {
+    const ends = chains.get(productId)?.ends.map((end) => end.productId)
+    if (!ends) continue
+    const shared = groups.filter((group) => ends.some((end) => group.ends.has(end)))
+    const apart = groups.filter((group) => !shared.includes(group))
+    const instead = [...shared.flatMap((group) => group.instead), productId]
+    groups = [
+      ...apart,
+      { instead, ends: new Set([...shared.flatMap((one) => [...one.ends]), ...ends]) },
+    ]
+  }
+  const steps = [...chains.values()].flatMap((chain) => chain.steps)
+  const links = new Map(steps.map((step) => [step.productId, step.successors]))
+  const taken = unitsTaken(asked, links)
+  const leadsTo = (productId: string, end: string) =>
+    chains.get(productId)?.ends.some((one) => one.productId === end) === true
+  return groups.map(({ instead, ends }) => ({
+    instead,
+    takes: [...ends].map((end) => ({
+      productId: end,
+      quantity: taken.get(end) ?? 0,
+      replaces: instead.filter((productId) => leadsTo(productId, end)),
+    })),
+  }))
+}

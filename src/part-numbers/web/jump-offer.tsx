@@ -1,0 +1,30 @@
+import { listed, showCount } from '#base/counts.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { JumpOnWire } from '../contract.ts'
+
+/** What took the place of a line, and the one press that takes all of it instead. */
+export function JumpOffer({
+  jump,
+  others,
+  take,
+}: {
+  jump: JumpOnWire
+  /** The codes of the other lines that give way with it, as the parts of a kit do. */
+  others: string[]
+  take: () => void
+}) {
+  const units = listed(
+    jump.takes.map(({ productCode, quantity }) => `${showCount(quantity)} × ${productCode}`),
+  )
+  return (
+    <>
+      <span className="font-medium">
+        Replaced by {listed(jump.takes.map(({ productCode, name }) => `${productCode} ${name}`))}
+        {others.length > 0 && `, together with ${listed(others)}`}.
+      </span>
+      <Button small onClick={take}>
+        Take {units}
+      </Button>
+    </>
+  )
+}

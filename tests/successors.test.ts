@@ -1,0 +1,169 @@
+// A part that gave way leads to what stands in its place, wherever somebody meets it.
+import { expect, test } from 'vitest'
+import type { Person } from './makers.ts'
+import { type Json, onBothEngines, type TestShop } from './open-shop.ts'
+import { where } from './prove/scene.ts'
+
+onBothEngines('what took a part’s place', (shop) => {
+  test('five replacements on are followed by search, page, pad, basket, list and reorder', async () => {
+    const as = await shop().customer()
+    const ids = await parts(shop(), 6)
+    const [first = ''] = ids
+    const last = ids.at(-1) ?? ''
+    const before = await orderOf(shop(), as, [[first, 10]])
+    const list = await called(shop(), as, 'POST', '/lists', {
+      name: 'Chain',
+      lines: [{ productId: first, quantity: 2 }],
+    })
+    for (const [place, id] of ids.slice(0, -1).entries())
+      await replace(
+        shop(),
+        id,
+        [[ids[place + 1] ?? '', 1]],
+        place % 2 ? 'when-sold-out' : 'at-once',
+      )
+    const codes = await codesOf(shop(), ids)
+    const end = { productId: last, productCode: codes[5], quantity: 1 }
+
+    for (const path of ['/products', '/suggestions'])
+      expect(await called(shop(), as, 'GET', `${path}?q=${codes[0]}`)).toMatchObject([
+        { successors: [end] },
+      ])
+    const page = await called(shop(), as, 'GET', `/product-page/${first}`)
+    expect(page).toMatchObject({ successors: [end], replacements: [{ productId: ids[1] }] })
+    const text = `${codes[0]}\t20`
+    const pad = await called(shop(), as, 'POST', '/order-pad/check', { text })
+    expect(pad.lines).toMatchObject([
+      { state: 'fixable', code: 'replaced', offers: [{ productId: last, quantity: 20 }] },
+    ])
+    const lines = [{ productId: first, quantity: 20 }]
+    const jump = { instead: [first], takes: [{ ...end, quantity: 20, replaces: [first] }] }
+    for (const basket of [
+      await called(shop(), as, 'PUT', '/basket', { how: 'set', lines }),
+      await called(shop(), as, 'GET', '/basket'),
+      (await shop().call('POST', '/basket-check', { body: { lines } })).body,
+    ])
+      expect(basket.lines).toMatchObject([{ productId: first, quantity: 20, jump }])
+    expect((await called(shop(), as, 'GET', `/lists/${list._id}`)).lines).toMatchObject([
+      { productId: first, jump: { takes: [{ ...end, quantity: 2 }] } },
+    ])
+    const again = await called(shop(), as, 'GET', `/purchases/${before}/again`)
+    expect(again.lines[0].now).toMatchObject([
+      { line: { productId: last, quantity: 10 }, replaces: [codes[0]], changes: ['replaced'] },
+    ])
+  })
+
+  test('one that follows when sold out waits for that, in the basket too', async () => {
+    const as = await shop().customer()
+    const [old = '', next = ''] = await parts(shop(), 2)
+    await replace(shop(), old, [[next, 1]], 'when-sold-out')
+    await edit(shop(), old, { quantity: 500 })
+    const lines = [{ productId: old, quantity: 20 }]
+    const basket = await called(shop(), as, 'PUT', '/basket', { how: 'set', lines })
+    expect(basket.lines).toMatchObject([{ state: 'ready', jump: null }])
+    await edit(shop(), old, { quantity: 3 })
+    expect((await called(shop(), as, 'GET', '/basket')).lines).toMatchObject([
+      { state: 'gone', jump: { takes: [{ productId: next, quantity: 20 }] } },
+    ])
+  })
+
+  test('a split is offered whole, and a kit once for each set of its parts', async () => {
+    const as = await shop().customer()
+    const [whole = '', left = '', right = '', one = '', other = '', kit = ''] = await parts(
+      shop(),
+      6,
+    )
+    const wanted: [string, number][] = [
+      [whole, 10],
+      [one, 30],
+      [other, 20],
+    ]
+    const before = await orderOf(shop(), as, wanted)
+    const lines = wanted.map(([productId, quantity]) => ({ productId, quantity }))
+    const list = await called(shop(), as, 'POST', '/lists', { name: 'Kit', lines })
+    await replace(shop(), whole, [
+      [left, 1],
+      [right, 2],
+    ])
+    await replace(shop(), one, [[kit, 1]])
+    await replace(shop(), other, [[kit, 1]])
+    const jumps = [
+      {
+        instead: [whole],
+        takes: [
+          { productId: left, quantity: 10 },
+          { productId: right, quantity: 20 },
+        ],
+      },
+      { instead: [one, other], takes: [{ productId: kit, quantity: 30, replaces: [one, other] }] },
+    ]
+    const told = [jumps[0], jumps[1], jumps[1]].map((jump) => ({ jump }))
+    const basket = await called(shop(), as, 'PUT', '/basket', { how: 'set', lines })
+    expect(basket.lines).toMatchObject(told)
+    expect((await called(shop(), as, 'GET', `/lists/${list._id}`)).lines).toMatchObject(told)
+
+    const again = await called(shop(), as, 'GET', `/purchases/${before}/again`)
+    const codes = await codesOf(shop(), [whole, one, other])
+    expect(
+      again.lines.map((line: Json) => [
+        line.now.map((now: Json) => [now.line.productId, now.wanted, now.replaces.join()]),
+        line.countedWith,
+      ]),
+    ).toEqual([
+      [
+        [
+          [left, 10, codes[0]],
+          [right, 20, codes[0]],
+        ],
+        null,
+      ],
+      [[[kit, 30, `${codes[1]},${codes[2]}`]], null],
+      [[], again.lines[1].orderId],
+    ])
+  })
+})
+
+async function parts({ product }: TestShop, count: number): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < count) ids.push(await product({ minimumQuantity: 10, quantity: 500 }))
+  return ids
+}
+
+async function replace(
+  shop: TestShop,
+  id: string,
+  by: [productId: string, quantity: number][],
+  when = 'at-once',
+) {
+  const successors = by.map(([productId, quantity]) => ({ productId, quantity }))
+  const as = await shop.admin()
+  await called(shop, as, 'PUT', `/products/${id}/successors`, { successors, when })
+  if (when === 'when-sold-out') await edit(shop, id, { quantity: 0 })
+}
+
+async function edit(shop: TestShop, id: string, facts: object) {
+  const body = { price: 12, quantity: 500, minimumQuantity: 10, ...facts }
+  await called(shop, await shop.admin(), 'PUT', `/products/${id}`, body)
+}
+
+async function orderOf(shop: TestShop, as: Person, wanted: [string, number][]): Promise<string> {
+  const lines = wanted.map(([productId, quantity]) => ({ productId, quantity }))
+  return (await called(shop, as, 'POST', '/purchases', { ...where, lines }))._id
+}
+
+async function codesOf({ shop }: TestShop, ids: string[]): Promise<string[]> {
+  const rows = await shop.db.read.selectFrom('products').select(['id', 'product_code']).execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.product_code ?? '')
+}
+
+async function called(
+  shop: TestShop,
+  as: Person,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Json> {
+  const answer = await shop.call(method, path, { as, ...(body ? { body } : {}) })
+  expect(`${answer.status} ${answer.body?.detail ?? ''}`).toBe('200 ')
+  return answer.body
+}
