@@ -29,15 +29,19 @@ import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
 import type { Press } from '#papers/server/press.ts'
 import * as numbers from '#part-numbers/contract.ts'
+import * as keeping from '#part-numbers/keeping-contract.ts'
+import { addNumber, deleteNumber, listNumbers } from '#part-numbers/server/keep-numbers.ts'
+import { forgetMissed } from '#part-numbers/server/missed.ts'
 import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
 import { addOwnNumber, deleteOwnNumber, listOwnNumbers } from '#part-numbers/server/own-numbers.ts'
 import {
   addSearchWord,
+  changeSearchWord,
   deleteSearchWord,
   listSearchWords,
 } from '#part-numbers/server/search-words.ts'
 import { keepSource, listSources } from '#part-numbers/server/sources.ts'
-import { keepSuccessors } from '#part-numbers/server/successors.ts'
+import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory } from '#payments/server/history.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
@@ -134,10 +138,20 @@ export function api(shop: Shop, press: Press): Call[] {
     inTransaction(numbers.keepSuccessors, (work, { params, body }) =>
       keepSuccessors(work, db.engine, params.id, body),
     ),
+    reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
+    inTransaction(keeping.addNumber, (work, { body }) => addNumber(work, body)),
+    inTransaction(keeping.deleteNumber, (work, { query }) => deleteNumber(work, query.id)),
+    reads(keeping.readSuccessors, ({ params }) => readSuccessors(db.read, params.id)),
     reads(numbers.listSearchWords, () => listSearchWords(db.read)),
     inTransaction(numbers.addSearchWord, (work, { body }) => addSearchWord(work, body)),
-    inTransaction(numbers.deleteSearchWord, (work, { query }) => deleteSearchWord(work, query.id)),
+    inTransaction(numbers.changeSearchWord, (work, { params, body }) =>
+      changeSearchWord(work, params.id, body),
+    ),
+    inTransaction(numbers.deleteSearchWord, (work, { query }) =>
+      deleteSearchWord(work, query.id, query.both === 'true'),
+    ),
     unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
+    inTransaction(numbers.deleteMissedSearch, (work, { query }) => forgetMissed(work, [query.id])),
     reads(numbers.listSources, () => listSources(db.read)),
     inTransaction(numbers.keepSource, (work, { params, body }) =>
       keepSource(work, { ...params, ...body }),

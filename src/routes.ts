@@ -33,6 +33,7 @@ export default [
         route('users', 'users/web/users-page.tsx'),
         route('priceLists', 'products/web/price-lists-page.tsx'),
         route('priceLists/:id', 'products/web/price-list-page.tsx'),
+        route('searchWords', 'products/web/desk/search-words-page.tsx'),
         route('allOrders', 'orders/web/all-orders-page.tsx'),
         route('purchases/:id', 'purchases/web/purchase-page.tsx'),
         route('garage', 'fitment/web/garage-page.tsx'),

@@ -38,6 +38,7 @@ export async function pagesOf(role: Role, address: string, token: string | null)
       ...signedIn,
       { name: 'all-orders', path: '/dashboard/allOrders' },
       { name: 'price-lists', path: '/dashboard/priceLists' },
+      { name: 'search-words', path: '/dashboard/searchWords' },
       { name: 'add-product', path: '/dashboard/addProduct' },
       { name: 'manage-products', path: '/dashboard/manageProducts' },
       { name: 'users', path: '/dashboard/users' },

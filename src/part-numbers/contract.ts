@@ -4,9 +4,13 @@ import { id, line } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { keptClasses, longestNumber, moments } from './rules.ts'
 
-const number = line('Please enter a number', longestNumber)
+export const number = line('Please enter a number', longestNumber)
 /** The maker or source of a number: a name, or nothing. */
-const name = z.string().trim().max(60)
+export const name = z
+  .string()
+  .trim()
+  .max(60)
+  .refine((text) => !/\p{Cc}/u.test(text), 'Please remove the invisible characters')
 
 export const partNumber = z.object({
   class: z.enum(keptClasses),
@@ -101,12 +105,22 @@ export const addSearchWord = endpoint({
   reply: z.object({ added: z.int() }),
 })
 
+export const changeSearchWord = endpoint({
+  method: 'PUT',
+  path: '/search-words/:id',
+  who: 'admin',
+  does: 'Says what a word means instead of what it said before; the other way about too where `both` is said, and not any more where it is not.',
+  params: z.object({ id }),
+  body: z.object({ word: words, means: words, both: z.boolean().default(false) }),
+  reply: z.object({ modifiedCount: z.int() }),
+})
+
 export const deleteSearchWord = endpoint({
   method: 'DELETE',
   path: '/search-words',
   who: 'admin',
-  does: 'Takes a word out of what searches know.',
-  query: z.object({ id }),
+  does: 'Takes a word out of what searches know; with `both=true` the other way about too.',
+  query: z.object({ id, both: z.enum(['true', 'false']).optional() }),
   reply: z.object({ deletedCount: z.int() }),
 })
 
@@ -114,11 +128,26 @@ export const listMissedSearches = endpoint({
   method: 'GET',
   path: '/missed-searches',
   who: 'admin',
-  does: 'Numbers that were looked for and that nobody carries: how often at least, and when last. The most wanted first.',
+  does: 'Numbers and words that were looked for and by which nothing was found: how often at least, and when last. The most wanted first.',
   query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional() }),
   reply: z.array(
-    z.object({ number: z.string().max(longest.search), count: z.int(), lastAt: z.int() }),
+    z.object({
+      _id: z.string(),
+      /** As it was written last. */
+      number: z.string().max(longest.search),
+      count: z.int(),
+      lastAt: z.int(),
+    }),
   ),
+})
+
+export const deleteMissedSearch = endpoint({
+  method: 'DELETE',
+  path: '/missed-searches',
+  who: 'admin',
+  does: 'Takes a search that found nothing off the list; it comes back when somebody looks for it again.',
+  query: z.object({ id: z.string().min(1).max(longest.search) }),
+  reply: z.object({ deletedCount: z.int() }),
 })
 
 const source = z.object({

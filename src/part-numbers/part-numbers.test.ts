@@ -155,13 +155,28 @@ onBothEngines('part numbers', (shop) => {
 
   test('what nobody carries is noted for the admin, and not what is found', async () => {
     const as = await shop().admin()
+    await shop().product({ name: 'Gudgeon circlip', kind: 'Engine', productCode: 'GC-4711' })
+    for (const path of [
+      'q=gudgeon&kind=Brakes',
+      'q=gc-4711&kind=Brakes',
+      'q=gudgeom',
+      'q=a@b.example',
+    ])
+      await shop().call('GET', `/products?${path}`)
     for (const q of ['98765-XYZ-1', '98765 xyz 1', 'no such word', '12'])
       await shop().call('GET', `/products?q=${encodeURIComponent(q)}`)
     await shop().call('GET', '/suggestions?q=44444-4')
     const { body } = await shop().call('GET', '/missed-searches', { as })
-    expect(body.filter(({ number }: Json) => /98765|such|44444/.test(number))).toEqual([
-      { number: '98765 xyz 1', count: 2, lastAt: expect.any(Number) },
+    const lastAt = expect.any(Number)
+    const told = /98765|such|44444|gudg|4711|example/
+    expect(body.filter(({ number }: Json) => told.test(number))).toEqual([
+      { _id: '98765XYZ1', number: '98765 xyz 1', count: 2, lastAt },
+      { _id: 'NOSUCHWORD', number: 'no such word', count: 1, lastAt },
     ])
+    const off = await shop().call('DELETE', '/missed-searches?id=98765XYZ1', { as })
+    expect(off.body).toEqual({ deletedCount: 1 })
+    const left = (await shop().call('GET', '/missed-searches', { as })).body
+    expect(left.map(({ _id }: Json) => _id)).not.toContain('98765XYZ1')
   })
 })
 

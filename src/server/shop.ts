@@ -18,9 +18,9 @@ export type JobName =
   | 'tidying'
 
 type Missed = {
-  note(text: string): void
+  note(text: string, mended: boolean): void
   /** The most wanted first. */
-  list(limit?: number): Promise<{ number: string; count: number; lastAt: number }[]>
+  list(limit?: number): Promise<{ _id: string; number: string; count: number; lastAt: number }[]>
 }
 
 /** The shop's open adapters: what the calls' stories are handed piece by piece. */
@@ -33,7 +33,7 @@ export type Shop = {
   mail: Mail
   /** Answers that are the same for everybody. */
   kept: KeptAnswers
-  /** Numbers that were looked for and that nobody carries, between two writings. */
+  /** What was looked for in vain, between two writings. */
   missed: Missed
   /** Runs a job at once instead of at its next turn. */
   wake(job: JobName): void

@@ -94,13 +94,25 @@ export const examples: Record<string, Example> = {
     path: `/products/${await shop.product()}/successors`,
     body: { successors: [{ productId: product, quantity: 1 }] },
   }),
+  'GET /part-numbers': ({ product }) => ({ path: `/part-numbers?product=${product}` }),
+  'POST /part-numbers': ({ product }) => ({
+    path: '/part-numbers',
+    body: { productId: product, class: 'oem', number: '22201-216-601' },
+  }),
+  'DELETE /part-numbers': () => ({ path: '/part-numbers?id=none' }),
+  'GET /products/:id/successors': ({ product }) => ({ path: `/products/${product}/successors` }),
   'GET /search-words': () => ({ path: '/search-words' }),
   'POST /search-words': () => ({
     path: '/search-words',
     body: { word: 'stopper', means: 'brake' },
   }),
+  'PUT /search-words/:id': async ({ shop, admin }) => {
+    const { body } = await shop.call('GET', '/search-words', { as: admin })
+    return { path: `/search-words/${body[0]._id}`, body: { word: fresh(), means: 'brake' } }
+  },
   'DELETE /search-words': () => ({ path: '/search-words?id=none' }),
   'GET /missed-searches': () => ({ path: '/missed-searches' }),
+  'DELETE /missed-searches': () => ({ path: '/missed-searches?id=NONE' }),
   'GET /number-sources': () => ({ path: '/number-sources' }),
   'PUT /number-sources/:name': () => ({
     path: '/number-sources/Catalogue',

@@ -38,6 +38,7 @@ const admins = () => [
   '/dashboard/users',
   '/dashboard/priceLists',
   `/dashboard/priceLists/${list}`,
+  '/dashboard/searchWords',
 ]
 
 test.concurrent.each([

@@ -72,6 +72,7 @@ const routes: (() => Route)[] = [
   () => ({ path: '/dashboard/users', ...admins('All Users: 13') }),
   () => ({ path: '/dashboard/priceLists', ...admins('Price Lists') }),
   () => ({ path: `/dashboard/priceLists/${list}`, ...admins('Northern dealers') }),
+  () => ({ path: '/dashboard/searchWords', ...admins('Search Words') }),
   () => ({ path: '/dashboard/nowhere', ...customers('404 ! not found') }),
   () => ({ path: '/nowhere', ...everybody('404 ! not found') }),
 ]

@@ -13,19 +13,22 @@ const mostKept = 5_000
 const shortest = 4
 
 type Missed = { number_key: string; raw: string; count: number; last_at: number }
+type MissedSearch = { _id: string; number: string; count: number; lastAt: number }
 
 /**
- * Collects numbers that were looked for and that nobody carries, and writes them down together. What
- * is lost when the process is killed is a few counts.
+ * Collects what was looked for in vain, numbers and words, and writes it down together. What is lost
+ * when the process is killed is a few counts. Words that were found in another spelling (`mended`) are
+ * no loss; a number may be another one. Addresses are nobody's part.
  */
 export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const collected = new Map<string, Missed>()
   let due: NodeJS.Timeout | null = null
   let ended = false
 
-  function note(text: string, now = Date.now()): void {
+  function note(text: string, mended: boolean, now = Date.now()): void {
     const key = numberKey(text)
-    if (ended || key.length < shortest || !/\d/.test(key)) return
+    if (ended || key.length < shortest || text.includes('@')) return
+    if (mended && !/\d/.test(key)) return
     const known = collected.get(key)
     if (!known && collected.size >= mostCollected) return
     const count = (known?.count ?? 0) + 1
@@ -42,7 +45,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   }
 
   /** The most wanted first, what this process has just collected among them. */
-  async function list(limit = 100): Promise<{ number: string; count: number; lastAt: number }[]> {
+  async function list(limit = 100): Promise<MissedSearch[]> {
     await write()
     return listMissed(db.read, limit)
   }
@@ -78,9 +81,21 @@ async function keep(work: Work, rows: Missed[]): Promise<void> {
 function listMissed(read: Reader, limit: number) {
   return read
     .selectFrom('missed_searches')
-    .select(['raw as number', 'count', 'last_at as lastAt'])
+    .select(['number_key as _id', 'raw as number', 'count', 'last_at as lastAt'])
     .orderBy('count', 'desc')
     .orderBy('last_at', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Takes off the list what is found from now on, or what an admin wants nothing of. */
+export async function forgetMissed(
+  work: Work,
+  keys: readonly string[],
+): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await work
+    .deleteFrom('missed_searches')
+    .where('number_key', 'in', keys)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
 }

@@ -37,13 +37,7 @@ export async function keepNumbers(
   productId: string,
   numbers: StatedNumber[],
 ): Promise<{ numbers: PartNumber[] }> {
-  const known = await work
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!known) throw new Problem('unknown-product')
+  await demandProduct(work, productId)
   await work
     .deleteFrom('part_numbers')
     .where('product_id', '=', productId)
@@ -68,7 +62,7 @@ export async function addNumbers(
     class: stated.class,
     maker: stated.maker?.trim() ?? '',
     number: stated.number.trim(),
-    number_key: demandKey(stated.number),
+    number_key: demandKey('numbers', stated.number),
     source: stated.source?.trim() ?? '',
     created_at: now,
   }))
@@ -79,7 +73,16 @@ export async function addNumbers(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const sources = [...new Set(rows.map(({ source }) => source))].filter((name) => name !== '')
+  await noteSources(
+    work,
+    rows.map(({ source }) => source),
+    now,
+  )
+}
+
+/** A source that was never named before may be used for everything. */
+export async function noteSources(work: Work, names: string[], now: number): Promise<void> {
+  const sources = [...new Set(names)].filter((name) => name !== '')
   if (sources.length === 0) return
   await work
     .insertInto('sources')
@@ -106,9 +109,21 @@ export async function addCode(
     .execute()
 }
 
-function demandKey(number: string): string {
+/** How a number is compared. Throws 'fields-wrong', for that field, where there is nothing to compare. */
+export function demandKey(field: string, number: string): string {
   const key = numberKey(number)
   if (key !== '' && number.length <= longestNumber) return key
   const message = `${number} is no number: it needs letters or digits`
-  throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'numbers', message }] })
+  throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
+}
+
+/** Throws 'unknown-product' for one that is not in the catalogue. */
+export async function demandProduct(work: Work, id: string): Promise<void> {
+  const known = await work
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!known) throw new Problem('unknown-product')
 }

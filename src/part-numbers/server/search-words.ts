@@ -2,6 +2,8 @@ import { Problem } from '#base/problem.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import { wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
+import { numberKey } from '../rules.ts'
+import { forgetMissed } from './missed.ts'
 
 /** Every word that searches know to mean another. */
 export async function listSearchWords(
@@ -15,10 +17,12 @@ export async function listSearchWords(
     .execute()
 }
 
-/** Keeps that a word means another; gives how many were new. */
+type Pair = { word: string; means: string; both: boolean }
+
+/** Keeps that a word means another; gives how many were new. What missed them is off that list. */
 export async function addSearchWord(
   work: Work,
-  input: { word: string; means: string; both: boolean },
+  input: Pair,
   now = Date.now(),
 ): Promise<{ added: number }> {
   const word = demandWords('word', input.word)
@@ -29,7 +33,20 @@ export async function addSearchWord(
     .values(pairs.map((pair) => ({ ...pair, id: newId(now), made_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
+  await forgetMissed(work, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])
   return { added: Number(numInsertedOrUpdatedRows ?? 0) }
+}
+
+/** Throws 'edited-meanwhile' when there is no such word any more. */
+export async function changeSearchWord(
+  work: Work,
+  id: string,
+  input: Pair,
+): Promise<{ modifiedCount: number }> {
+  const { deletedCount } = await deleteSearchWord(work, id, true)
+  if (deletedCount === 0) throw new Problem('edited-meanwhile')
+  await addSearchWord(work, input)
+  return { modifiedCount: 1 }
 }
 
 function demandWords(field: 'word' | 'means', text: string): string {
@@ -39,10 +56,23 @@ function demandWords(field: 'word' | 'means', text: string): string {
   throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
 }
 
-export async function deleteSearchWord(work: Work, id: string): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await work
+/** `both`: and the other way about. */
+export async function deleteSearchWord(
+  work: Work,
+  id: string,
+  both: boolean,
+): Promise<{ deletedCount: number }> {
+  const gone = await work
     .deleteFrom('search_words')
     .where('id', '=', id)
+    .returning(['word', 'means'])
+    .executeTakeFirst()
+  if (!gone) return { deletedCount: 0 }
+  if (!both) return { deletedCount: 1 }
+  const { numDeletedRows } = await work
+    .deleteFrom('search_words')
+    .where('word', '=', gone.means)
+    .where('means', '=', gone.word)
     .executeTakeFirstOrThrow()
-  return { deletedCount: Number(numDeletedRows) }
+  return { deletedCount: 1 + Number(numDeletedRows) }
 }

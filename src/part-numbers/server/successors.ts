@@ -7,6 +7,7 @@ import { orderableNow } from '#server/database/orderable.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import { type Successor, unitsTaken } from '../jumps.ts'
+import type { KeptSuccessors } from '../keeping-contract.ts'
 import type { Moment } from '../rules.ts'
 
 /** A product that gave way, and to what. */
@@ -88,6 +89,24 @@ const selectLinks = preparedFor(
       where ${tookOver()} order by supersessions.id`.compile(read),
   }),
 )
+
+/** What is said to take a product's place, whether it has done so yet or not. */
+export async function readSuccessors(read: Reader, productId: string): Promise<KeptSuccessors> {
+  const rows = await read
+    .selectFrom('supersessions')
+    .innerJoin('products', 'products.id', 'successor_id')
+    .select(['successor_id as productId', 'product_code as productCode', 'name', 'img'])
+    .select(['supersessions.quantity', 'moment', 'source'])
+    .where('product_id', '=', productId)
+    .orderBy('supersessions.id')
+    .execute()
+  const [first] = rows
+  return {
+    successors: rows.map(({ moment: _, source: __, ...successor }) => successor),
+    when: first?.moment ?? 'at-once',
+    source: first?.source ?? '',
+  }
+}
 
 /**
  * Says what takes a product's place, instead of what was said before; with no successors it stays.

@@ -23,8 +23,8 @@ type ListInput = Slice &
 
 type ListedProduct = Product & Partial<Told>
 
-/** Told of a search that found nothing by what was written. */
-type Miss = (text: string) => void
+/** Told of a search that found nothing by what was written; `mended`: but by another spelling of it. */
+type Miss = (text: string, mended: boolean) => void
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
 export async function listProducts(
@@ -36,13 +36,20 @@ export async function listProducts(
   const { q, id } = input
   if (!q || id !== undefined) return catalogue(readSide, input, currency)
   const found = await searchProducts(readSide, input, q)
-  if (found.near || found.total === 0) miss(q)
+  if ((found.near || found.total === 0) && !isNarrowed(input)) {
+    miss(q, found.didYouMean !== undefined)
+  }
   const told = await tellWhy(readSide, found)
   return {
     rows: found.rows.map((row) => ({ ...asProduct(row, currency), ...told.get(row.id) })),
     total: found.total,
     didYouMean: found.didYouMean,
   }
+}
+
+/** What is not among these may well be in the catalogue. */
+function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
+  return kind !== undefined || inStock === true || motorcycle !== undefined
 }
 
 async function catalogue(

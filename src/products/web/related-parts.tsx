@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react'
 import { showCount } from '#base/counts.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { classNames } from './class-names.ts'
 import type { ProductFound } from './product-found.ts'
 import { Thumb } from './thumb.tsx'
 
 type Related = NonNullable<ProductFound['related']['data']>
-
-const classNames: Record<Related['numbers'][number]['class'], string> = {
-  oem: 'Maker’s number',
-  competitor: 'Other maker’s number',
-  old: 'Former number',
-}
 
 /** The other numbers that a product goes by, what it took the place of, and what takes its own. */
 export function RelatedParts({ related }: { related: Related }) {

@@ -24,6 +24,7 @@ const forAdmins = [
   { to: '/dashboard/manageProducts', name: dashboard.manageProducts },
   { to: '/dashboard/users', name: dashboard.users },
   { to: '/dashboard/priceLists', name: 'Price Lists' },
+  { to: '/dashboard/searchWords', name: 'Search Words' },
 ]
 
 /** Beside the specification's menus. */

@@ -27,6 +27,7 @@ export function readAsAdmin(scene: () => Scene): void {
       'Users',
       // Beside the specification's.
       'Price Lists',
+      'Search Words',
     ])
     const row = page.getByRole('row').filter({ hasText: buyer.email })
     const inRow = reader.on(row)

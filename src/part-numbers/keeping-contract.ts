@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id } from '#base/fields.ts'
+import { name, number, partNumber } from './contract.ts'
+import { keptClasses, moments } from './rules.ts'
+
+/** What an admin keeps of products' numbers and successors, one by one and by the file. */
+
+const keptNumber = partNumber.extend({
+  _id: id,
+  /** Its source is kept out of the API: nobody is shown it. */
+  hidden: z.boolean(),
+})
+export type KeptNumber = z.infer<typeof keptNumber>
+
+export const listNumbers = endpoint({
+  method: 'GET',
+  path: '/part-numbers',
+  who: 'admin',
+  does: 'Every number that a product goes by besides our code, also those whose source is kept out of the API.',
+  query: z.object({ product: id }),
+  reply: z.array(keptNumber),
+})
+
+export const addNumber = endpoint({
+  method: 'POST',
+  path: '/part-numbers',
+  who: 'admin',
+  does: 'Adds a number to those that a product goes by; the same again changes how it is written, and its source.',
+  body: z.object({
+    productId: id,
+    class: z.enum(keptClasses),
+    number,
+    maker: name.optional(),
+    source: name.optional(),
+  }),
+  reply: z.object({ _id: id }),
+})
+
+export const deleteNumber = endpoint({
+  method: 'DELETE',
+  path: '/part-numbers',
+  who: 'admin',
+  does: 'Takes a number from a product.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})
+
+const keptSuccessors = z.object({
+  successors: z.array(
+    z.object({
+      productId: id,
+      productCode: z.string(),
+      name: z.string(),
+      img: z.string(),
+      quantity: z.int(),
+    }),
+  ),
+  when: z.enum(moments),
+  source: z.string(),
+})
+export type KeptSuccessors = z.infer<typeof keptSuccessors>
+
+export const readSuccessors = endpoint({
+  method: 'GET',
+  path: '/products/:id/successors',
+  who: 'admin',
+  does: 'What is said to take the place of a product, and when.',
+  params: z.object({ id }),
+  reply: keptSuccessors,
+})

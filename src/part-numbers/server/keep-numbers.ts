@@ -1,0 +1,65 @@
+import type { Reader, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type { KeptNumber } from '../keeping-contract.ts'
+import { forgetMissed } from './missed.ts'
+import { demandKey, demandProduct, noteSources, type StatedNumber } from './numbers.ts'
+
+/** Every number of a product besides ours, for an admin: those that nobody is shown too. */
+export async function listNumbers(read: Reader, productId: string): Promise<KeptNumber[]> {
+  const rows = await read
+    .selectFrom('part_numbers')
+    .leftJoin('sources', 'sources.name', 'part_numbers.source')
+    .select(['id', 'class', 'maker', 'number', 'source', 'no_api_at'])
+    .where('product_id', '=', productId)
+    .where('class', '<>', 'ours')
+    .orderBy('part_numbers.class', 'desc')
+    .orderBy('maker')
+    .orderBy('number')
+    .execute()
+  return rows.map(({ id, no_api_at, ...row }) => ({
+    ...row,
+    _id: id,
+    class: row.class as KeptNumber['class'],
+    hidden: no_api_at !== null,
+  }))
+}
+
+/**
+ * Adds a number to those of a product; who missed it finds it from now on. Throws 'unknown-product', and
+ * 'fields-wrong' for one without a letter or digit.
+ */
+export async function addNumber(
+  work: Work,
+  input: StatedNumber & { productId: string },
+  now = Date.now(),
+): Promise<{ _id: string }> {
+  const key = demandKey('number', input.number)
+  await demandProduct(work, input.productId)
+  const { number, maker = '', source = '' } = input
+  const { id } = await work
+    .insertInto('part_numbers')
+    .values({
+      ...{ id: newId(now), product_id: input.productId, class: input.class, maker },
+      ...{ number, number_key: key, source, created_at: now },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'class', 'number_key', 'maker'])
+        .doUpdateSet({ number, source }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteSources(work, [source], now)
+  await forgetMissed(work, [key])
+  return { _id: id }
+}
+
+/** Our own code stays, whatever happens to the others. */
+export async function deleteNumber(work: Work, id: string): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await work
+    .deleteFrom('part_numbers')
+    .where('id', '=', id)
+    .where('class', '<>', 'ours')
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react'
+import { boxClass, Framed } from './field.tsx'
+
+/** A labelled choice of a few. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  of,
+  choose,
+  help,
+  className = '',
+}: {
+  label: string
+  value: Value
+  of: Record<Value, string>
+  choose: (value: Value) => void
+  help?: ReactNode
+  className?: string
+}) {
+  const id = useId()
+  const choices = Object.entries(of) as [Value, string][]
+  return (
+    <Framed id={id} label={label} help={help} className={className}>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={help ? `${id}-help` : undefined}
+        className={boxClass(undefined, false)}
+        onChange={({ target }) => {
+          const chosen = choices.find(([one]) => one === target.value)
+          if (chosen) choose(chosen[0])
+        }}
+      >
+        {choices.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Framed>
+  )
+}
