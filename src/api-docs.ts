@@ -8,6 +8,7 @@ import * as lists from '#lists/contract.ts'
 import * as orders from '#orders/contract.ts'
 import * as papers from '#papers/contract.ts'
 import * as partNumbers from '#part-numbers/contract.ts'
+import * as keepingNumbers from '#part-numbers/keeping-contract.ts'
 import * as payments from '#payments/contract.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
@@ -23,6 +24,7 @@ const features = {
   watches,
   priceLists,
   partNumbers,
+  keepingNumbers,
   fitment,
   reviews,
   users,
