@@ -121,6 +121,40 @@ onBothEngines('what took a part’s place', (shop) => {
       [[], again.lines[1].orderId],
     ])
   })
+
+  test('numbers of parts that have left lead to what took their place, in search and pad', async () => {
+    const [as, admin] = [await shop().customer(), await shop().admin()]
+    const [old = '', middle = '', next = '', lonely = ''] = await parts(shop(), 4)
+    const numbers = [{ class: 'oem', maker: 'Hayanami', number: 'LF-7701-A' }]
+    await called(shop(), admin, 'PUT', `/products/${old}/numbers`, { numbers })
+    await called(shop(), as, 'POST', '/own-numbers', { productId: old, number: 'Shelf 9 x' })
+    await replace(shop(), old, [[middle, 2]])
+    await replace(shop(), middle, [[next, 1]])
+    const codes = await codesOf(shop(), [old, middle, next, lonely])
+    for (const id of [old, middle, lonely])
+      await called(shop(), admin, 'DELETE', `/products?id=${id}`)
+    const [code = '', , , unknown = ''] = codes
+    for (const path of ['/products', '/suggestions'])
+      for (const [q, number] of [
+        [code, code],
+        ['lf7701a', 'LF-7701-A'],
+      ])
+        expect(await called(shop(), as, 'GET', `${path}?q=${q}`)).toMatchObject([
+          { productCode: codes[2], matched: { by: 'old', text: `took the place of ${number}` } },
+        ])
+    expect(await called(shop(), as, 'GET', '/suggestions?q=shelf-9x')).toMatchObject([
+      { productId: next, matched: { text: 'took the place of Shelf 9 x' } },
+    ])
+    expect((await shop().call('GET', '/suggestions?q=shelf-9x')).body).toEqual([])
+    expect((await called(shop(), as, 'GET', `/product-facets?q=${code}`)).total).toBe(1)
+    const text = `${code}\t10\nLF 7701 A\t20\n${unknown}\t10`
+    const pad = await called(shop(), as, 'POST', '/order-pad/check', { text })
+    const offers = (quantity: number) => [{ productId: next, quantity }]
+    expect(pad.lines).toMatchObject([
+      { code: 'replaced', productCode: code, stock: 0, offers: offers(60), lines: [1, 2] },
+      { state: 'unknown', productId: null },
+    ])
+  })
 })
 
 async function parts({ product }: TestShop, count: number): Promise<string[]> {

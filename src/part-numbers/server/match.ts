@@ -13,12 +13,15 @@ export type Match = {
   /** The number as `numberKey` writes it. */
   key: string
   maker: string
+  /** 1 where the product has left the catalogue, and something took its place. */
+  left: number
 }
 
 /**
  * Which products go by each of these numbers (as `numberKey` writes them), also by the asker's own
  * ones; a product comes once for each class that it has it in, ours first, then the customer's own,
- * then the others. What nobody carries is left out. One statement, however many numbers.
+ * then the others. Of what has left the catalogue only that whose place something took
+ * comes, and only where nothing else goes by the number. One statement, however many numbers.
  */
 export async function matchNumbers(
   { read, engine }: ReadSide,
@@ -28,7 +31,12 @@ export async function matchNumbers(
   if (keys.length === 0) return new Map()
   const values = { keys: JSON.stringify([...new Set(keys)]), user: asker?.id ?? '' }
   const { rows } = await selectMatches(read, values, { engine, own: asker !== null, near: false })
-  return byKey(rows)
+  const found = byKey(rows)
+  for (const [key, matches] of found) {
+    const there = matches.filter(({ left }) => left === 0)
+    if (there.length > 0) found.set(key, there)
+  }
+  return found
 }
 
 function byKey(rows: Match[]): Map<string, Match[]> {
@@ -61,9 +69,11 @@ const selectMatches = preparedFor(
       const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
         from own_numbers where user_id = ${user} and number_key in ${jsonTexts(engine, keys)}`
       return sql<Match>`
-        select product_id as "productId", class, number, number_key as key, maker
+        select product_id as "productId", class, number, number_key as key, maker,
+          case when products.deleted_at is null then 0 else 1 end as "left"
         from (${own ? sql`${known} union all ${theirs}` : known}) as found
-        join products on products.id = product_id and products.deleted_at is null
+        join products on products.id = product_id and (products.deleted_at is null
+          ${near ? sql`` : sql`or exists (select 1 from supersessions where supersessions.product_id = products.id)`})
         order by case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
           when 'competitor' then 3 else 4 end, product_id, maker`.compile(read)
     },

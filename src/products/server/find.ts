@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostRows } from '#base/paging.ts'
 import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
+import { standIns } from '#part-numbers/server/stand-ins.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
@@ -190,7 +191,7 @@ function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
     group by key order by min(rank), key desc limit ${sql.lit(most)}`
 }
 
-/** By the numbers that everybody knows, and by the customer's own. */
+/** By the numbers that everybody knows, by the customer's own, and by those of what has left. */
 function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): RawBuilder<unknown>[] {
   const { engine, begins, own, most } = shape
   const tables = [
@@ -201,7 +202,10 @@ function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): Raw
   const hidden = sql`exists (
     select 1 from sources where sources.name = numbers.source and no_api_at is not null
   )`
-  return tables.flatMap((table, place) => {
+  const instead = sql`select ${keyOf(engine, 'products')} as key, ${sql.lit(ranks.number)} as rank
+    from (${standIns(engine, { keys: values.keys, user: own ? values.user : null })}) as stand_ins
+    join products on products.id = stand_ins.product_id where ${there}`
+  const carried = tables.flatMap((table, place) => {
     const from = sql`from ${table} as numbers join products on products.id = numbers.product_id
       where ${there}`
     const key = keyOf(engine, 'products')
@@ -215,6 +219,7 @@ function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): Raw
     ) as begun`
     return begins ? [whole, beginning] : [whole]
   })
+  return [...carried, instead]
 }
 
 function orderOf(sort: ProductSort): RawBuilder<unknown> {

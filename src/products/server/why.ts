@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NumberClass } from '#part-numbers/rules.ts'
+import { standIns } from '#part-numbers/server/stand-ins.ts'
 import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
@@ -18,24 +19,34 @@ export async function tellWhy(
 ): Promise<Map<string, Told>> {
   const byNumber = rows.filter(({ rank }) => rank <= ranks.numberBegins).map(({ id }) => id)
   const numbers = looked ? await numbersFound(readSide, byNumber, looked, user) : new Map()
+  const nameless = looked ? byNumber.filter((id) => !numbers.has(id)) : []
+  const instead = looked ? await numbersThatLeft(readSide, nameless, looked, user) : new Map()
   const replaced = rows.filter((row) => row.replaced === 1).map(({ id }) => id)
   const successors = await successorsOf(readSide, replaced)
   return new Map(
     rows.map((row) => {
       const theirs = successors.get(row.id)
-      const matched = why(row, numbers.get(row.id), near)
+      const matched = why(row, numbers.get(row.id), { instead: instead.get(row.id), near })
       return [row.id, { matched, ...(theirs ? { successors: theirs } : {}) }]
     }),
   )
 }
 
-function why(row: FoundRow, number: NumberFound | undefined, near: boolean): Matched {
+type Else = {
+  /** The number of a product that left, whose place this one took. */
+  instead: string | undefined
+  near: boolean
+}
+
+function why(row: FoundRow, number: NumberFound | undefined, { instead, near }: Else): Matched {
   if (number) {
     const { class: by, maker } = number
     const named = maker ? `${maker} ${number.number}` : number.number
     if (near) return { by: 'near', text: `near to ${named}`, number: number.number }
     return { by: by === 'ours' ? 'code' : by, text: sentences[by](named), number: number.number }
   }
+  if (instead !== undefined)
+    return { by: 'old', text: `took the place of ${instead}`, number: instead }
   if (near) return { by: 'near', text: 'comes near' }
   return row.rank === ranks.text
     ? { by: 'words', text: 'in the description' }
@@ -93,6 +104,21 @@ const selectNumbers = preparedFor(
     },
   }),
 )
+
+/** Of what was found by the number of a product that has left: that number. */
+async function numbersThatLeft(
+  { read, engine }: ReadSide,
+  productIds: string[],
+  { keys }: Looked,
+  user: string | undefined,
+): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await standIns(engine, {
+    keys: JSON.stringify(keys),
+    user: user ?? null,
+  }).execute(read)
+  return new Map(rows.map((row) => [row.product_id, row.number]))
+}
 
 /** What stands in the place of each of these products now. */
 export async function successorsOf(

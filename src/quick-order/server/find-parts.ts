@@ -30,28 +30,34 @@ export async function findParts(
   const chains = await followSuccessors(readSide, ids)
   const successors = new Map([...chains].map(([id, { ends }]) => [id, ends]))
   const behind = [...successors.values()].flatMap((ends) => ends.map(({ productId }) => productId))
-  const parts = await partsOf(readSide, asker, [...new Set([...ids, ...behind])])
+  const left = found.filter((match) => match.left === 1).map(({ productId }) => productId)
+  const parts = await partsOf(readSide, asker, [...new Set([...ids, ...behind])], new Set(left))
+  for (const id of left)
+    if (!successors.get(id)?.some((end) => parts.has(end.productId))) parts.delete(id)
   return { matches, near, parts, successors }
 }
 
+/** The parts of the catalogue, and of those that have left it what is asked for. */
 async function partsOf(
   { read, engine }: ReadSide,
   asker: Asker | null,
   ids: string[],
+  left: ReadonlySet<string>,
 ): Promise<Map<string, Part>> {
   if (ids.length === 0) return new Map()
   const rows = await read
     .selectFrom('products')
-    .select(productColumns)
+    .select([...productColumns, 'deleted_at'])
     .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
-    .where('deleted_at', 'is', null)
     .execute()
+  const shown = rows.filter(({ id, deleted_at }) => deleted_at === null || left.has(id))
   const lists = await listPrices(read, engine, asker?.priceList ?? null, ids)
   return new Map(
-    rows.map((row) => {
+    shown.map((row) => {
       const { id, product_code: code, name, img } = row
       const list = lists.get(id) ?? null
-      return [id, { id, code, name, img, orderable: orderableOf(row), prices: pricesOf(row), list }]
+      const orderable = { ...orderableOf(row), ...(left.has(id) ? { quantity: 0 } : {}) }
+      return [id, { id, code, name, img, orderable, prices: pricesOf(row), list }]
     }),
   )
 }
