@@ -38,13 +38,16 @@ export async function proveModel(
   const initial = new Map<string, number>()
   const tally: Record<string, number> = {}
   try {
-    const people = await buyers(shop, clients)
-    const admin = await shop.admin()
+    const known = await buyers(shop, clients)
+    const { email: adminsEmail } = await shop.admin()
     await prepare(shop)
     const seed = Date.now() % 2 ** 31
     let lived = 0
     const lane = async (number: number) => {
       const property = fc.asyncProperty(anyHistory, async (history) => {
+        // Anew for each: all of them may take longer than a token lasts.
+        const people = await Promise.all(known.map(({ email }) => shop.signedIn(email)))
+        const admin = await shop.signedIn(adminsEmail)
         const difference = await live(shop, people, admin, history, initial, tally)
         if (difference) throw new Error(difference)
         lived++
