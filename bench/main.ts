@@ -1,7 +1,7 @@
 // `npm run bench`: how fast and how large the shop is, compared with bare servers in the same run.
 // Writes docs/bench.md and ends with 1 when a budget is missed.
 //
-// All of it takes about a quarter of an hour.
+// All of it takes about half an hour.
 //
 //   --short          one smaller shop on each engine, short rounds: about four minutes
 //   --no-write       leaves docs/bench.md as it is
@@ -15,8 +15,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unlimited } from '#tests/prove/unlimited.ts'
 import { startPostgres } from '../tests/postgres.ts'
+import { timeFitment } from './questions/fitment.ts'
 import { weighInstall } from './questions/install.ts'
 import { interactionsOf } from './questions/interactions.ts'
+import { timePad } from './questions/pad.ts'
 import { timePlacing } from './questions/placing.ts'
 import { deepQuestions, orderQuestion, readingQuestions } from './questions/questions.ts'
 import { renderCost } from './questions/renders.ts'
@@ -65,7 +67,14 @@ const note: Note = (name, value, unit, more = '') => {
 
 /** Interactions have a demo shop of their own; nothing else is asked with `--only interaction`. */
 const interactions = options.only?.startsWith('interaction') ?? !part
-const others = !interactions || !part
+/** What is asked of the shop with many numbers. */
+const ofNumbers = [
+  { names: 'suggestions while typing', time: timeSuggestions },
+  { names: 'checking 500 lines, 2,000 lines, 2,000 misspelled lines', time: timePad },
+  { names: 'importing 100,000 applications, narrowing to a motorcycle', time: timeFitment },
+].filter(({ names }) => names.includes(options.only ?? ''))
+const numbers = ofNumbers.length > 0 && !short && !options.products
+const others = (!interactions && !(numbers && options.only)) || !part
 if (others && options.engine !== 'postgres') {
   const wanted = sizes.filter(({ products }) => !options.products || products === +options.products)
   for (const [place, size] of wanted.entries())
@@ -73,14 +82,8 @@ if (others && options.engine !== 'postgres') {
 }
 if (others && options.engine !== 'sqlite')
   await measurePostgres(options.products ? (sizes.at(-1) ?? small) : small)
-if (
-  others &&
-  !short &&
-  !options.products &&
-  'suggestions while typing'.includes(options.only ?? '')
-)
-  for (const engine of ['sqlite', 'postgres'])
-    if ((options.engine ?? engine) === engine) await measureSuggestions(engine === 'postgres')
+for (const engine of ['sqlite', 'postgres'])
+  if (numbers && (options.engine ?? engine) === engine) await measureNumbers(engine === 'postgres')
 if (interactions) await measureInteractions()
 if (!part) {
   const { withTests, without } = weighInstall()
@@ -157,19 +160,21 @@ async function measurePostgres(size: Size): Promise<void> {
 }
 
 /** A shop of its own, whose products have ten numbers each. */
-async function measureSuggestions(onPostgres: boolean): Promise<void> {
+async function measureNumbers(onPostgres: boolean): Promise<void> {
+  const at = `50,000 products${onPostgres ? ' on PostgreSQL' : ''}`
+  const size: Size = { products: 50_000, orders: 1_000, users: 100, reviews: 100, numbersEach: 9 }
   const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-bench-'))
   const postgres = onPostgres ? await startPostgres() : null
-  const size: Size = { products: 50_000, orders: 1_000, users: 100, reviews: 100, numbersEach: 9 }
+  let shop: Server | undefined
   try {
     const databaseUrl = await postgres?.createDatabase()
     await fill({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) }, size)
     const more: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
-    const shop = await startShop(dataDir, { ...environment, ...more })
-    const at = `50,000 products${onPostgres ? ' on PostgreSQL' : ''}`
-    await timeSuggestions({ shop, products: size.products, at, note, ms: ms * rounds })
-    await shop.stop()
+    shop = await startShop(dataDir, { ...environment, ...more })
+    for (const { time } of ofNumbers)
+      await time({ shop, products: size.products, at, ms, rounds, note })
   } finally {
+    await shop?.stop()
     await postgres?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

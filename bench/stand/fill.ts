@@ -12,9 +12,11 @@ export type Size = {
   orders: number
   users: number
   reviews: number
-  /** Numbers of each product besides ours. */
+  /** Numbers of each product besides ours; with these user 2 calls 1,000 products by their own. */
   numbersEach?: number
 }
+
+const ownNumbers = 1_000
 
 const session = 'session-of-'
 /** Session n is user n's; user 1 is an admin. */
@@ -26,8 +28,8 @@ export const tokenOf = (user: number) =>
   })
 
 /**
- * Fills an empty shop with rows made by the database itself, all in one transaction: names of two
- * words and a number out of some thousand, orders of the last three years, most of them paid.
+ * Fills an empty shop with rows made by the database itself, all in one transaction: names of a part,
+ * a model out of 150 and a number, orders of the last three years, most of them paid.
  */
 export async function fill(where: { dataDir: string; databaseUrl?: string }, size: Size) {
   mkdirSync(where.dataDir, { recursive: true })
@@ -85,11 +87,15 @@ async function partNumbers(work: Work, { products: count, numbersEach = 0 }: Siz
     (id, product_id, class, maker, number, number_key, source, created_at)
     select 'ours' || id, id, 'ours', '', product_code, replace(product_code, '-', ''), '',
       cast(${now} as bigint) from products`.execute(work)
-  const number = sql`cast(10000000 + (n * 7919) % 89999999 as text)`
+  const number = sql`cast(10000000 + (cast(n as bigint) * 7919) % 89999999 as text)`
   await sql`${numbers(count * numbersEach)} insert into part_numbers
     (id, product_id, class, maker, number, number_key, source, created_at)
     select 'number' || n, 'product' || (1 + n % ${sql.lit(count)}), 'oem', 'Maker', ${number}, ${number},
       '', cast(${now} as bigint) from numbers where ${sql.lit(numbersEach)} > 0`.execute(work)
+  await sql`${numbers(numbersEach > 0 ? ownNumbers : 0)} insert into own_numbers
+    (id, user_id, product_id, number, number_key, made_at, used_at, used_count)
+    select 'own' || n, 'user2', 'product' || n, 'MY-' || n, 'MY' || n, cast(${now} as bigint), null, 0
+    from numbers where ${sql.lit(numbersEach)} > 0`.execute(work)
   const words = [...kinds, ...makes, ...parts].flatMap((name) => name.toLowerCase().split(' '))
   await work
     .insertInto('vocabulary')
@@ -180,8 +186,17 @@ const parts = [
   'cable',
 ]
 
+/**
+ * PostgreSQL learns how rare a beginning is from a hundred frequent words: fewer are no catalogue of
+ * this size, and would be planned for as none is.
+ */
+const modelBeginnings = 'Kest Ospr Merl Cond Harr Falc Hero Swif Rave Petr'.split(' ')
+const modelEndings =
+  'ton ford ley mere well by wick ham dale worth combe den fold gate hurst'.split(' ')
+
 function nameOf(n: string) {
-  return sql`${oneOf(makes, n)} || ' ' || ${oneOf(parts, n)} || ' ' || ${sql.raw(n)}`
+  const model = sql`${oneOf(modelBeginnings, n)} || ${oneOf(modelEndings, `(${n} / 10)`)}`
+  return sql`${oneOf(makes, n)} || ' ' || ${oneOf(parts, n)} || ' ' || ${model} || ' ' || ${sql.raw(n)}`
 }
 
 function oneOf(words: string[], n: string) {

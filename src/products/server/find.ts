@@ -148,7 +148,8 @@ const selectFound = preparedFor(
             then 1 else 0 end as replaced
         from found join products on ${keyOf(shape.engine, 'products')} = found.key
         order by ${orderOf(shape.sort)}
-        limit ${values.limit} offset ${values.offset}`.compile(read)
+        -- + 0: see sqlite.ts
+        limit ${values.limit} + 0 offset ${values.offset}`.compile(read)
     },
   }),
 )
