@@ -29,7 +29,14 @@ const padLine = z.object({
   raw: z.string(),
   /** Every line of the list that is counted here, this one first. */
   lines: z.array(z.int()),
-  joined: z.array(z.object({ line: z.int(), raw: z.string(), quantity: z.int().nullable() })),
+  joined: z.array(
+    z.object({
+      line: z.int(),
+      raw: z.string(),
+      quantity: z.int().nullable(),
+      written: z.string().nullable(),
+    }),
+  ),
   state: z.enum(['ready', 'fixable', 'unknown']),
   productId: id.nullable(),
   productCode: z.string().nullable(),
@@ -44,7 +51,7 @@ const padLine = z.object({
   matched: z
     .object({ class: z.enum(['ours', 'own', ...keptClasses]), number: z.string() })
     .nullable(),
-  /** The number that was written, where no part goes by it. */
+  /** The number that was written, where no part goes by it; a part that was chosen by hand may be kept for it. */
   written: z.string().nullable(),
   unitPrice: z.number().nullable(),
   lineTotal: z.number().nullable(),

@@ -12,17 +12,32 @@ export type JudgedLine = Judged & {
   raw: string
   /** Every line of the list that is counted here, this one first. */
   lines: number[]
-  joined: { line: number; raw: string; quantity: number | null }[]
+  joined: { line: number; raw: string; quantity: number | null; written: string | null }[]
   part: Part | null
   match: Match | null
   quantity: number | null
 }
 
+type ResolvedLine = Resolved & {
+  /** The number that was written, where only the customer said which part is meant. */
+  written: string | null
+}
+
 /** Judges every line of a list once: lines of one part come out as one. */
 export function judgeLines(lines: ReadLine[], known: Known, edits: Edit[]): JudgedLine[] {
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
-  const resolved = lines.map((read) => edited(resolve(read, known), byLine.get(read.line), known))
+  const resolved = lines.map((read): ResolvedLine => {
+    const edit = byLine.get(read.line)
+    const one = edited(resolve(read, known), edit, known)
+    const isChosen = edit !== undefined && one.found !== null
+    return { ...one, written: isChosen ? unknownNumber(read.was ?? read, known) : null }
+  })
   return join(resolved, byLine).map((group) => finish(group, known))
+}
+
+function unknownNumber(read: ReadLine, known: Known): string | null {
+  const { found, judged } = resolve(read, known)
+  return found ? null : (judged?.written ?? null)
 }
 
 /** The lines as the customer has changed them, read by the same rules. */
@@ -40,7 +55,7 @@ export function readEdited(read: ReadLine, edit: Edit | undefined): ReadLine {
   if (!anew) return read
   const candidates = anew.candidates.filter(({ rank }) => rank === 0)
   // What stood there first stays to be seen.
-  return { ...anew, raw: read.raw, candidates, quiet: null }
+  return { ...anew, raw: read.raw, candidates, quiet: null, was: read }
 }
 
 /** What a customer chose counts as written, whatever stood there before. */
@@ -61,10 +76,10 @@ function edited(resolved: Resolved, edit: Edit | undefined, { parts }: Known): R
 }
 
 /** Lines of one part whose quantities are clear are one line; the others stand alone. */
-function join(all: Resolved[], edits: Map<number, Edit>): Resolved[][] {
-  const groups: Resolved[][] = []
-  const at = new Map<string, Resolved[]>()
-  const heads = new Map<number, Resolved[]>()
+function join(all: ResolvedLine[], edits: Map<number, Edit>): ResolvedLine[][] {
+  const groups: ResolvedLine[][] = []
+  const at = new Map<string, ResolvedLine[]>()
+  const heads = new Map<number, ResolvedLine[]>()
   for (const one of all) {
     const into = edits.get(one.read.line)?.into
     const head = into === undefined ? undefined : heads.get(into)
@@ -83,7 +98,7 @@ function join(all: Resolved[], edits: Map<number, Edit>): Resolved[][] {
 }
 
 /** What is counted in another line already adds nothing to it. */
-function counted(group: Resolved[], edits: Map<number, Edit>): Resolved[] {
+function counted(group: ResolvedLine[], edits: Map<number, Edit>): ResolvedLine[] {
   return group.map((one, at) =>
     at > 0 && edits.get(one.read.line)?.into !== undefined
       ? { ...one, quantity: { says: 'nothing' as const } }
@@ -91,7 +106,7 @@ function counted(group: Resolved[], edits: Map<number, Edit>): Resolved[] {
   )
 }
 
-function finish(group: Resolved[], known: Known): JudgedLine {
+function finish(group: ResolvedLine[], known: Known): JudgedLine {
   const [first, ...more] = group
   if (!first) throw new Error('A group of lines has at least one')
   const { read, found } = first
@@ -107,6 +122,7 @@ function finish(group: Resolved[], known: Known): JudgedLine {
   const joinedAs = `Lines ${listed(group.map((one) => String(one.read.line)))}: ${showCount(sum)} together`
   return {
     ...judged,
+    written: judged.written ?? first.written,
     message: together ? [judged.message, joinedAs].filter(Boolean).join('. ') : judged.message,
     line: read.line,
     raw: read.raw,
@@ -115,6 +131,7 @@ function finish(group: Resolved[], known: Known): JudgedLine {
       line: one.read.line,
       raw: one.read.raw,
       quantity: one.quantity.says === 'units' ? one.quantity.units : null,
+      written: one.written,
     })),
     part: found?.part ?? null,
     match: found?.match ?? null,

@@ -80,6 +80,30 @@ onBothEngines('the order pad', (open) => {
     expect(odd.lines[1]).toMatchObject({ code: 'quantity-wrong' })
   })
 
+  test('a part that was chosen by hand may be kept for the number that was written', async () => {
+    const { disc } = await shelf(open())
+    const buyer = await open().customer()
+    const text = 'NOBODY-99-X 10\nPAD-D1SC 20'
+    const edits = [
+      { line: 1, number: 'pad-disc', quantity: '10' },
+      { line: 2, productId: disc, quantity: '20' },
+    ]
+    const chosen = await check(text, { edits }, buyer)
+    expect(chosen.lines).toMatchObject([
+      {
+        ...{ state: 'ready', raw: 'NOBODY-99-X 10', quantity: 30, written: 'NOBODY-99-X' },
+        joined: [{ line: 2, raw: 'PAD-D1SC 20', written: 'PAD-D1SC' }],
+      },
+    ])
+    const number = 'NOBODY-99-X'
+    await open().call('POST', '/own-numbers', { as: buyer, body: { productId: disc, number } })
+    const kept = await check(text, { edits }, buyer)
+    expect(kept.lines).toMatchObject([{ written: null, joined: [{ written: 'PAD-D1SC' }] }])
+    // What was written names another part already: nothing is offered in its place.
+    const other = { edits: [{ line: 1, number: 'PAD-OLD', quantity: '10' }] }
+    expect((await check('OEM-175 10', other, buyer)).lines).toMatchObject([{ written: null }])
+  })
+
   test('knows a customer’s own numbers, and nobody else’s', async () => {
     const { disc } = await shelf(open())
     const [buyer, other] = [await open().customer(), await open().customer()]

@@ -33,6 +33,8 @@ export type ReadLine = {
   candidates: Candidate[]
   /** How many are wanted, once it is known which of the candidates are numbers. */
   quantity: (found: Candidate[]) => Quantity
+  /** The line as it was written, where a number by hand stands in its place. */
+  was?: ReadLine
 }
 
 export type ReadList = {

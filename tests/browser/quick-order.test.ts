@@ -4,6 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepNumbers } from '#part-numbers/server/numbers.ts'
+import { pdfPages } from '#tests/pdf-words.ts'
 import {
   axeFindings,
   type BrowserShop,
@@ -21,6 +22,7 @@ beforeAll(async () => {
   open = await openBrowserShop()
   const { shop } = open
   const [{ img }] = (await shop.call('GET', '/products?limit=1')).body
+  await shop.product({ name: 'Part beside the list', productCode: 'QO-9900', img })
   for (const [at, productCode] of codes.entries()) {
     const id = await shop.product({
       name: `Listed part ${at + 1}`,
@@ -111,6 +113,21 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   await page.getByLabel('Number of line 24').fill('qo 3100')
   await page.getByLabel('Number of line 24').press('Enter')
   await said(page, '60 ready, 0 to mend, 0 unknown')
+  await page.getByRole('button', { name: 'Keep NOBODY-99-X as my number, line 24' }).click()
+  await page.getByText('NOBODY-99-X is your number now').waitFor()
+  await page.getByRole('button', { name: /^Keep NOBODY/ }).waitFor({ state: 'detached' })
+
+  // A part that is ready becomes another by a completion; what was written stays beside it.
+  await page.getByRole('button', { name: 'Another part in line 6' }).press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('QO-9900')
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await row(page, 6).getByRole('link', { name: 'Part beside the list' }).waitFor()
+  await row(page, 6).getByText('Part of row 3').waitFor()
+  await said(page, '60 ready, 0 to mend, 0 unknown')
 
   // All into the basket, out again, in again.
   await page.getByRole('button', { name: '60 to the basket' }).click()
@@ -120,8 +137,7 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   await page.getByRole('button', { name: '60 to the basket' }).click()
   await page.getByRole('link', { name: 'To the basket' }).click()
   await page.getByText('60 lines', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
+  await place(page)
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Pay \$/ })
@@ -131,12 +147,14 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   await page.getByLabel(/cvc/i).fill('123')
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByText('Your payment is completed').first().waitFor()
-  expect(complaints()).toEqual([])
 
   // One purchase, paid; the own number was used once.
   const { read } = open.shop.shop.db
-  const paid = read.selectFrom('purchases').select('id').where('paid_at', 'is not', null)
-  const { id } = await paid.orderBy('counter', 'desc').executeTakeFirstOrThrow()
+  const paid = read
+    .selectFrom('purchases')
+    .select(['id', 'number'])
+    .where('paid_at', 'is not', null)
+  const { id, number } = await paid.orderBy('counter', 'desc').executeTakeFirstOrThrow()
   const orders = await read
     .selectFrom('orders')
     .select(['product_code', 'quantity'])
@@ -146,7 +164,42 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   expect(orders).toContainEqual({ product_code: 'QO-1100', quantity: 30 })
   const own = read.selectFrom('own_numbers').select('used_count').where('number', '=', 'Q0-1800')
   expect((await own.executeTakeFirstOrThrow()).used_count).toBeLessThanOrEqual(2)
+
+  // Its papers name every line and what it came to.
+  const units = orders.reduce((sum, { quantity }) => sum + quantity, 0)
+  await page.goto(`/dashboard/purchases/${id}`)
+  for (const label of ['Confirmation', 'Invoice']) {
+    const words = await paper(page, label)
+    expect(words).toContain(number)
+    for (const { product_code } of orders) expect(words.split('\n')).toContain(product_code)
+    expect(words).toContain(`$${units.toLocaleString('en-US')}`)
+  }
+
+  // Ordered again: nothing has changed, so it is three presses.
+  await page.getByRole('link', { name: 'Order again' }).click()
+  await page.getByText('Nothing has changed since.').waitFor()
+  await page.getByRole('button', { name: 'Put 60 lines into the basket' }).click()
+  await page.getByText('60 lines', { exact: true }).waitFor()
+  expect(await place(page)).not.toBe(number)
+  expect(complaints()).toEqual([])
 })
+
+/** Places the order of the basket that is shown; gives the purchase's number. */
+async function place(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const heading = page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ })
+  await heading.waitFor()
+  return heading.innerText()
+}
+
+/** The words of a paper that is saved from its page. */
+async function paper(page: Page, label: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: label, exact: true }).click(),
+  ])
+  return pdfPages(await readFile(await download.path())).join('\n')
+}
 
 test('a visitor on a phone: a file, a typed number, own columns, no network', async () => {
   const { page, context } = await open.visit('visitor', {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { showDate } from '#base/dates.ts'
+import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import type { Session } from '#web/session.ts'
@@ -62,6 +63,9 @@ function MyLists({ session }: { session: Session }) {
           <NewList session={session} />
         </div>
       )}
+      <div className="mt-10">
+        <OwnNumbers />
+      </div>
     </section>
   )
 }

@@ -12,7 +12,7 @@ const ownNumbersQuery = queryOptions({
   queryFn: ({ signal }) => send<typeof numbers.listOwnNumbers>('GET /own-numbers', {}, { signal }),
 })
 
-/** What the customer calls parts: since when, how often used, and the way to take it back. */
+/** What the customer calls parts: since when, how often used, and the way to take it back. Nothing without. */
 export function OwnNumbers() {
   const own = useQuery(ownNumbersQuery)
   const forget = useAct({

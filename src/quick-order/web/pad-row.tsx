@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Edit, PadLine } from '../contract.ts'
+import { ChangeLine } from './change-line.tsx'
 
 const stateWords: Record<PadLine['state'], string> = {
   ready: 'Ready',
@@ -28,8 +28,8 @@ export type RowActs = {
   /** Judges the line anew as if that had been written. */
   edit: (line: PadLine, change: Omit<Edit, 'line'>) => void
   takeOut: (line: PadLine) => void
-  /** Takes an offer and keeps what was written as the customer's own number; null for a visitor. */
-  keep: ((line: PadLine, productId: string, quantity: number) => void) | null
+  /** Keeps what was written as the customer's own number; null for a visitor. */
+  keep: ((number: string, productId: string) => void) | null
 }
 
 /** One line: what the customer wrote beside what it became, and what mends it. */
@@ -66,7 +66,7 @@ export function PadRow({
         {line.productId !== null && <Part line={line} />}
         <Message line={line} acts={acts} isQuiet={isQuiet} />
       </div>
-      {!isQuiet && <Change line={line} acts={acts} />}
+      {!isQuiet && <ChangeLine line={line} edit={acts.edit} />}
       {line.lineTotal !== null && line.state === 'ready' && (
         <p className="figures self-center text-right text-sm lg:col-start-5">
           <b className="block font-semibold">{showMoney(line.lineTotal, currency)}</b>
@@ -140,86 +140,35 @@ function Message({ line, acts, isQuiet }: { line: PadLine; acts: RowActs; isQuie
             small
             look="quiet"
             aria-label={`Yes, and keep it as my number: ${line.written}, line ${line.line}`}
-            onClick={() => keep(line, offer.productId, offer.quantity)}
+            onClick={() => {
+              acts.edit(line, { productId: offer.productId, quantity: String(offer.quantity) })
+              keep(line.written ?? '', offer.productId)
+            }}
           >
             Yes, and keep it as my number
           </Button>
         ))}
+      {keep && line.productId !== null && <Keep line={line} keep={keep} />}
     </div>
   )
 }
 
-const input =
-  'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
-
-/** Number and quantity by hand; Enter, or leaving the field, has the line judged anew. */
-function Change({ line, acts }: { line: PadLine; acts: RowActs }) {
-  const id = useId()
-  const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
-  const number = useTyped(line.productCode ?? line.written ?? '')
-  const take = () => {
-    if (!number.isChanged && !quantity.isChanged) return
-    const part =
-      line.productId !== null && !number.isChanged
-        ? { productId: line.productId }
-        : { number: number.typed }
-    acts.edit(line, { ...part, quantity: quantity.typed })
-  }
-  return (
-    <form
-      className="col-start-2 flex flex-wrap gap-2 lg:col-start-4 lg:justify-end"
-      onSubmit={(event) => {
-        event.preventDefault()
-        take()
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) take()
-      }}
-    >
-      {line.productId === null && (
-        <>
-          <label htmlFor={`${id}n`} className="sr-only">
-            Number of line {line.line}
-          </label>
-          <input
-            id={`${id}n`}
-            value={number.typed}
-            onChange={({ currentTarget }) => number.type(currentTarget.value)}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            className={`${input} part-number w-36 text-sm`}
-          />
-        </>
-      )}
-      <label htmlFor={`${id}q`} className="sr-only">
-        Quantity of line {line.line}
-      </label>
-      <input
-        id={`${id}q`}
-        value={quantity.typed}
-        onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
-        maxLength={40}
-        inputMode="numeric"
-        autoComplete="off"
-        className={`${input} figures w-20 text-right font-semibold`}
-      />
-      <button type="submit" hidden tabIndex={-1}>
-        Change line {line.line}
-      </button>
-    </form>
+/** Once a part was chosen by hand: what stood there may mean it from now on. */
+function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']> }) {
+  return [line, ...line.joined].map(
+    ({ line: place, written }) =>
+      written !== null && (
+        <Button
+          key={place}
+          small
+          look="quiet"
+          aria-label={`Keep ${written} as my number, line ${place}`}
+          onClick={() => keep(written, line.productId ?? '')}
+        >
+          Keep <span className="part-number">{written}</span> as my number
+        </Button>
+      ),
   )
-}
-
-/** What is in a field: what the shop said last, or what was typed since. */
-function useTyped(said: string) {
-  const [typed, setTyped] = useState(said)
-  const [known, setKnown] = useState(said)
-  if (known !== said) {
-    setKnown(said)
-    setTyped(said)
-  }
-  return { typed, type: setTyped, isChanged: typed.trim() !== said }
 }
 
 /** The place of a line that was taken out: no other slides under the pointer. */

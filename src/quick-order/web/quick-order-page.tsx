@@ -38,7 +38,7 @@ export default function QuickOrderPage() {
 
 function Pad({ session }: { session: Session | null }) {
   const pad = usePad(session)
-  const keep = useKeep(session, pad)
+  const keep = useKeep(session)
   const { checked } = pad
   if (!checked) {
     return (

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { PadLine } from '../contract.ts'
+import type { RowActs } from './pad-row.tsx'
+import { PartField } from './part-field.tsx'
+
+const input =
+  'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
+
+/** Part and quantity by hand; Enter, or leaving the fields, has the line judged anew. */
+export function ChangeLine({ line, edit }: { line: PadLine; edit: RowActs['edit'] }) {
+  const id = useId()
+  const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
+  const number = useTyped(line.productCode ?? line.written ?? '')
+  const [isOther, setOther] = useState(false)
+  const take = () => {
+    if (!number.isChanged && !quantity.isChanged) return
+    const part =
+      line.productId !== null && !number.isChanged
+        ? { productId: line.productId }
+        : { number: number.typed }
+    edit(line, { ...part, quantity: quantity.typed })
+    setOther(false)
+  }
+  const asksPart = line.productId === null || isOther
+  return (
+    <form
+      className="col-start-2 flex flex-wrap items-start gap-2 lg:col-start-4 lg:justify-end"
+      onSubmit={(event) => {
+        event.preventDefault()
+        take()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) take()
+      }}
+    >
+      {asksPart ? (
+        <>
+          <label htmlFor={`${id}n`} className="sr-only">
+            Number of line {line.line}
+          </label>
+          <PartField
+            id={`${id}n`}
+            value={number.typed}
+            type={number.type}
+            choose={(code) => {
+              number.type(code)
+              document.getElementById(`${id}q`)?.focus()
+            }}
+            className={`${input} w-36 text-sm`}
+            isFocused={isOther}
+          />
+        </>
+      ) : (
+        <Button
+          small
+          look="quiet"
+          aria-label={`Another part in line ${line.line}`}
+          onClick={() => setOther(true)}
+        >
+          Change part
+        </Button>
+      )}
+      <label htmlFor={`${id}q`} className="sr-only">
+        Quantity of line {line.line}
+      </label>
+      <input
+        id={`${id}q`}
+        value={quantity.typed}
+        onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
+        maxLength={40}
+        inputMode="numeric"
+        autoComplete="off"
+        className={`${input} figures w-20 text-right font-semibold`}
+      />
+      <button type="submit" hidden tabIndex={-1}>
+        Change line {line.line}
+      </button>
+    </form>
+  )
+}
+
+/** What is in a field: what the shop said last, or what was typed since. */
+function useTyped(said: string) {
+  const [typed, setTyped] = useState(said)
+  const [known, setKnown] = useState(said)
+  if (known !== said) {
+    setKnown(said)
+    setTyped(said)
+  }
+  return { typed, type: setTyped, isChanged: typed.trim() !== said }
+}
