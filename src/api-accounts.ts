@@ -6,6 +6,7 @@ import { paymentsOf } from '#payments/server/ledger.ts'
 import { askRefund } from '#payments/server/refunds.ts'
 import { forgetWatches, watchesOf } from '#products/server/stock-watches.ts'
 import { ordersOfPerson, releasePurchases } from '#purchases/server/forget-purchases.ts'
+import { forgetPad, padOfPerson } from '#quick-order/server/kept-pad.ts'
 import { reviewsOf } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { type Call, callsOut, inTransaction, reads, unremembered } from '#server/calls/kinds.ts'
@@ -85,6 +86,7 @@ export function accountCalls(shop: Shop): Call[] {
         messages: messagesOf,
         garage: garageOfPerson,
         lists: listsOfPerson,
+        pad: padOfPerson,
         stockWatches: watchesOf,
         ownNumbers: ownNumbersOf,
       }),
@@ -108,6 +110,7 @@ export function releaseAll(db: Database, asker: Asker) {
       await forgetMessages(work, asker.id)
       await forgetGarage(work, asker.id)
       await forgetLists(work, asker.id)
+      await forgetPad(work, asker.id)
       await forgetWatches(work, asker.id)
       await forgetOwnNumbers(work, asker.id)
     },

@@ -81,7 +81,9 @@ import { shipOrder, takeBackShipping } from '#purchases/server/ship-order.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkPad } from '#quick-order/server/check-pad.ts'
 import { countOwnNumbers } from '#quick-order/server/count-own-numbers.ts'
+import { exampleList } from '#quick-order/server/example-list.ts'
 import { openFileReader } from '#quick-order/server/file-reader.ts'
+import { keepPad, readPad } from '#quick-order/server/kept-pad.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews } from '#reviews/server/reviews.ts'
 import {
@@ -279,6 +281,9 @@ export function api(shop: Shop, press: Press): Call[] {
     unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
       checkPad(db, files, { asker, body, request }, config),
     ),
+    reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
+    inTransaction(quickOrder.keepPad, (work, { asker, body }) => keepPad(work, asker, body)),
+    publicRead(quickOrder.readExample, (readSide) => exampleList(readSide)),
     inTransaction(quickOrder.countOwnNumbers, (work, { asker, body }) =>
       countOwnNumbers(work, db.engine, asker, body.numbers),
     ),

@@ -62,6 +62,11 @@ const refusals = {
     'Garage changed',
     'Your garage was changed in another window. Please look at it again.',
   ],
+  'pad-changed': [
+    409,
+    'Pad changed',
+    'Your list was changed in another window. Please look at it again.',
+  ],
   'list-changed': [
     409,
     'List changed',

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { readLines } from './read-lines.ts'
 import { tellWatchers } from './server/tell-watchers.ts'
+import { csvOf } from './text.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -95,6 +97,28 @@ onBothEngines('lists', (shop) => {
     ]
     const kept = await called(shop(), as, 'POST', '/lists', { name: 'Codes', lines: twice })
     expect(kept.lines).toMatchObject([{ productId, quantity: 5 }])
+  })
+
+  test('a list’s file comes back as it went, read as the quick order reads', async () => {
+    const as = await shop().customer()
+    const notes = ['=1+1', 'say "front", both', '-5 mm', '']
+    const lines: Json[] = []
+    for (const [at, note] of notes.entries())
+      lines.push({
+        productId: await shop().product({ minimumQuantity: 10 }),
+        ...{ quantity: at + 4, have: at, note },
+      })
+    const list = await called(shop(), as, 'POST', '/lists', { name: 'File', lines })
+    const read = async (text: string) =>
+      readLines(text, await called(shop(), as, 'POST', '/order-pad/check', { text }))
+    expect(await read(csvOf(list))).toEqual({ lines, doubts: [] })
+
+    const productCode = list.lines[0].line.productCode
+    const asked = `Spring\n\nNote;Qty;Part No\nleft;4;${productCode.toLowerCase()}\n;2;NOBODY-9`
+    expect(await read(asked)).toEqual({
+      lines: [{ productId: lines[0].productId, quantity: 4, have: 0, note: 'left' }],
+      doubts: ['Line 5: No part has the number NOBODY-9.'],
+    })
   })
 
   test('whoever has the address sees a shared list, without its owner’s stock, until it is taken back', async () => {

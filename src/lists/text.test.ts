@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf, readLines } from './text.ts'
+import { csvOf } from './text.ts'
 
 const line = {
   productId: 'p',
@@ -31,29 +31,13 @@ const kept = {
   jump: null,
 }
 
-test('a list goes to a spreadsheet without formulas, and comes back as it was', () => {
+test('a list goes to a spreadsheet without formulas', () => {
   const notes = ['=1+1', 'say "front", both', '-5 mm', 'plain']
   const text = csvOf({ lines: notes.map((note) => ({ ...kept, note, line })) })
-  expect(text).toContain('KS-BD-320,5,2,\'=1+1,"Disc, floating",5,12.5,62.5,100')
-  const read = notes.map((note) => ({ productCode: 'KS-BD-320', quantity: 5, have: 2, note }))
-  expect(readLines(text)).toEqual({ lines: read, refused: [] })
-})
-
-test.each([
-  ['KS-1\t10', [['KS-1', 10]], []],
-  [
-    'KS-1;10\r\n\r\nKS-2;x\nKS-3',
-    [
-      ['KS-1', 10],
-      ['KS-3', 1],
-    ],
-    [3],
-  ],
-  ['\uFEFFCode,Quantity\nKS-1,2', [['KS-1', 2]], []],
-  ['Hello', [['Hello', 1]], []],
-  [',5', [], [1]],
-])('%j is read', (text, lines, refused) => {
-  const read = readLines(text)
-  expect(read.lines.map(({ productCode, quantity }) => [productCode, quantity])).toEqual(lines)
-  expect(read.refused).toEqual(refused)
+  expect(text.split('\r\n').slice(1)).toEqual([
+    'KS-BD-320,5,2,\'=1+1,"Disc, floating",5,12.5,62.5,100',
+    'KS-BD-320,5,2,"say ""front"", both","Disc, floating",5,12.5,62.5,100',
+    'KS-BD-320,5,2,\'-5 mm,"Disc, floating",5,12.5,62.5,100',
+    'KS-BD-320,5,2,plain,"Disc, floating",5,12.5,62.5,100',
+  ])
 })

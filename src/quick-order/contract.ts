@@ -6,6 +6,7 @@ import { mostPadLetters, mostPadLines } from './rules.ts'
 
 const place = z.int().min(1).max(1_000_000)
 const column = z.int().min(0).max(200)
+const columns = z.object({ number: column, quantity: column.nullable() })
 
 /** What a customer made of a line by hand: it is judged as if it had been written so. */
 const edit = z.object({
@@ -94,10 +95,52 @@ export const checkPad = endpoint({
       text: z.string().max(mostPadLetters, 'Please send a long list in parts'),
       edits: z.array(edit).max(mostPadLines).optional(),
       /** Which columns hold number and quantity, instead of what the heading says. */
-      columns: z.object({ number: column, quantity: column.nullable() }).optional(),
+      columns: columns.optional(),
     })
     .optional(),
   reply: checked,
+})
+
+const keptPad = z.object({
+  text: z.string().max(mostPadLetters, 'Please send a long list in parts'),
+  edits: z.array(edit).max(mostPadLines),
+  columns: columns.nullable(),
+  /** Which of the text's lists came as files, counted from 0. */
+  files: z.array(z.object({ list: z.int().min(0), name: z.string().max(255) })).max(200),
+  /** Counts changes. */
+  version: z.int().min(0),
+})
+export type KeptPad = z.infer<typeof keptPad>
+
+export const readPad = endpoint({
+  method: 'GET',
+  path: '/order-pad',
+  who: 'customer',
+  does: 'The list that the asker is about to order, as it was pasted and changed by hand.',
+  reply: keptPad,
+})
+
+export const keepPad = endpoint({
+  method: 'PUT',
+  path: '/order-pad',
+  who: 'customer',
+  does: 'Keeps the list that the asker is about to order. A `version` that is not the present one is refused (409).',
+  body: keptPad,
+  reply: keptPad.pick({ version: true }),
+})
+
+const example = z.object({
+  /** Cells, row by row, as a spreadsheet has them. */
+  rows: z.array(z.array(z.union([z.string(), z.int()]))),
+})
+export type Example = z.infer<typeof example>
+
+export const readExample = endpoint({
+  method: 'GET',
+  path: '/order-pad/example',
+  who: 'anyone',
+  does: 'A list to try the order pad with, made of products that the shop has now: lines that are ready, that ask something, and that name no part.',
+  reply: example,
 })
 
 export const countOwnNumbers = endpoint({

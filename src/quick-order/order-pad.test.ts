@@ -123,6 +123,27 @@ onBothEngines('the order pad', (open) => {
     expect(asked.lines[0].offers).toHaveLength(2)
   })
 
+  test('an account has one list, wherever it is opened, and no window writes over another', async () => {
+    const [buyer, other] = [await open().customer(), await open().customer()]
+    const call = (method: string, as = buyer, body?: object) =>
+      open().call(method, '/order-pad', { as, ...(body ? { body } : {}) })
+    const nothing = { text: '', edits: [], columns: null, files: [], version: 0 }
+    expect((await call('GET')).body).toEqual(nothing)
+    const pad = {
+      text: 'PAD-DISC 10\nPAD-OLD 5',
+      edits: [{ line: 2, out: true }],
+      columns: { number: 0, quantity: null },
+      files: [{ list: 0, name: 'spring.xlsx' }],
+    }
+    expect((await call('PUT', buyer, { ...pad, version: 0 })).body).toEqual({ version: 1 })
+    expect((await call('GET')).body).toEqual({ ...pad, version: 1 })
+    const stale = await call('PUT', buyer, { ...pad, text: 'PAD-DISC 20', version: 0 })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'pad-changed' } })
+    expect((await call('GET')).body).toEqual({ ...pad, version: 1 })
+    expect((await call('GET', other)).body).toEqual(nothing)
+    expect((await call('PUT', buyer, { ...nothing, version: 1 })).body).toEqual({ version: 2 })
+  })
+
   test('takes the columns that a customer chose', async () => {
     await shelf(open())
     const text = 'Part\tDescription\tQty\tReserve\nnote\tOEM-175\t20\t30'

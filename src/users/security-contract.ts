@@ -145,6 +145,7 @@ export const handOutData = endpoint({
     messages: z.array(z.unknown()),
     garage: z.array(z.unknown()),
     lists: z.array(z.unknown()),
+    pad: z.array(z.unknown()),
     stockWatches: z.array(z.unknown()),
     ownNumbers: z.array(z.unknown()),
   }),

@@ -227,6 +227,12 @@ export const examples: Record<string, Example> = {
     body: { revision: 1, version: 1 },
   }),
   'GET /shared-lists/:token': () => ({ path: '/shared-lists/guessed' }),
+  'GET /order-pad': () => ({ path: '/order-pad' }),
+  'PUT /order-pad': () => ({
+    path: '/order-pad',
+    body: { text: 'KS-BD-320 10', edits: [], columns: null, files: [], version: 0 },
+  }),
+  'GET /order-pad/example': () => ({ path: '/order-pad/example' }),
   'POST /order-pad/check': () => ({ path: '/order-pad/check', body: { text: 'KS-BD-320 10' } }),
   'POST /own-numbers/use': () => ({ path: '/own-numbers/use', body: { numbers: ['K-17'] } }),
   'GET /card-settings': () => ({ path: '/card-settings' }),

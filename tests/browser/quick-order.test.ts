@@ -22,7 +22,7 @@ beforeAll(async () => {
   open = await openBrowserShop()
   const { shop } = open
   const [{ img }] = (await shop.call('GET', '/products?limit=1')).body
-  await shop.product({ name: 'Part beside the list', productCode: 'QO-9900', img })
+  await shop.product({ name: 'Part beside the list', productCode: 'QO-9900', img, price: 1 })
   for (const [at, productCode] of codes.entries()) {
     const id = await shop.product({
       name: `Listed part ${at + 1}`,
@@ -118,7 +118,7 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   await page.getByRole('button', { name: /^Keep NOBODY/ }).waitFor({ state: 'detached' })
 
   // A part that is ready becomes another by a completion; what was written stays beside it.
-  await page.getByRole('button', { name: 'Another part in line 6' }).press('Enter')
+  await row(page, 6).getByRole('button', { name: 'Change part' }).press('Enter')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('QO-9900')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
@@ -207,6 +207,15 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
     colorScheme: 'dark',
   })
   await page.goto('/quickOrder')
+  const list = page.getByLabel('A list as a file')
+  for (const kind of ['CSV', 'XLSX']) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Download the example as ${kind}` }).click()
+    const file = { name: `example.${kind}`, mimeType: 'application/x' }
+    await list.setInputFiles({ ...file, buffer: await readFile(await (await download).path()) })
+    await said(page, '2 ready, 3 to mend, 1 unknown')
+    await page.getByRole('button', { name: 'Start a new list' }).click()
+  }
   const rows = [
     ['Part', 'Qty', 'Reserve'],
     ['QO-1100', 10, 20],
@@ -214,9 +223,10 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
     ['=1+1', 10, 5],
   ]
   const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] }))
-  const list = page.getByLabel('A list as a file')
   await list.setInputFiles({ name: 'a.xlsx', mimeType: 'application/x', buffer })
   await said(page, '2 ready, 0 to mend, 1 unknown')
+  // From its top, where nothing stands below the bar.
+  await page.evaluate('scrollTo(0, 0)')
   expect(await axeFindings(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -260,4 +270,41 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await page.getByRole('button', { name: '3 to the basket' }).click()
   await page.getByText('3 lines are in your basket.').waitFor()
   await page.getByRole('link', { name: 'Basket 3 lines' }).waitFor()
+})
+
+test('one list in two windows and on two devices: told of each other, nothing lost', async () => {
+  const { page, context } = await open.visit('buyer')
+  await page.goto('/quickOrder')
+  await page.getByRole('button', { name: 'Start a new list' }).click()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Start a new list' }).click()
+  await paste(page, 'QO-1100 10')
+  await said(page, '1 ready, 0 to mend, 0 unknown')
+  const other = await context.newPage()
+  await other.goto('/quickOrder')
+  await other.getByLabel('Quantity of line 1').fill('20')
+  await other.getByLabel('Quantity of line 1').press('Enter')
+  await page.getByText('The list was changed in another window.').waitFor()
+  await row(page, 1).getByText('$20', { exact: true }).waitFor()
+  await other.close()
+
+  // On another device, which is cut off, and changes what is changed here meanwhile.
+  const away = await open.visit('buyer')
+  await away.page.goto('/quickOrder')
+  await row(away.page, 1).getByText('$20', { exact: true }).waitFor()
+  await away.context.setOffline(true)
+  await away.page.getByLabel('Quantity of line 1').fill('30')
+  await away.page.getByLabel('Quantity of line 1').press('Enter')
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await paste(page, 'QO-1500 10')
+  await said(page, '2 ready, 0 to mend, 0 unknown')
+  await sent
+  await away.context.setOffline(false)
+  await away.page.getByText('Your account holds another list.').waitFor()
+  expect(await axeFindings(away.page)).toEqual([])
+  await away.page.getByRole('button', { name: 'Keep both' }).click()
+  await row(away.page, 1).getByText('Lines 1 and 3: 50 together').waitFor()
+  await away.page.getByText('Your account holds another list.').waitFor({ state: 'detached' })
+  await page.reload()
+  await row(page, 1).getByText('Lines 1 and 3: 50 together').waitFor()
 })

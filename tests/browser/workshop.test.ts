@@ -164,10 +164,16 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.goto('/dashboard/lists')
   const made = page.getByRole('form', { name: 'A new list' })
   await made.getByLabel('Name').fill('Fleet service')
-  await made.getByLabel('Lines').fill('LIST-1, 4\nNO-SUCH, 1')
+  await made.getByLabel('Lines').fill('LIST-1, 4\nNO-SUCH-1, 1')
   await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
-  await made.getByText('There is no product NO-SUCH').waitFor()
-  await made.getByLabel('Lines').fill('Product code\tQuantity\nLIST-1\t4\nKS-BP-174\t5')
+  await made.getByText('Line 2: No part has the number NO-SUCH-1.').waitFor()
+  // As a file, with a heading of its own kind.
+  await made.getByLabel('A list as a file').setInputFiles({
+    name: 'fleet.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('For the fleet\n\nMenge;Artikelnummer\n4;list 1\n5;KS-BP-174\n'),
+  })
+  await expect.poll(() => made.getByLabel('Lines').inputValue()).toContain('Artikelnummer')
   await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
   await page.getByRole('heading', { name: 'Fleet service' }).waitFor()
   await page.getByRole('spinbutton', { name: 'Motorcycles' }).fill('12')

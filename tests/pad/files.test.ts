@@ -2,6 +2,8 @@
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvOf } from '#quick-order/web/csv.ts'
+import { xlsxOf } from '#quick-order/web/spreadsheet.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { workbookOf, zipOf } from './zip.ts'
 
@@ -77,6 +79,24 @@ describe('a file of a dealer', () => {
     })
     expect((await send(zeros)).told.at(-1)).toBe('1 ready 00123 10')
   })
+
+  test.each(['xlsx', 'csv'] as const)(
+    'the example of the shop’s own parts, as %s: ready, to mend, and unknown',
+    async (kind) => {
+      const { body } = await shop.call('GET', '/order-pad/example')
+      const file = kind === 'csv' ? csvOf(body.rows) : await xlsxOf(body.rows)
+      const { status, told } = await send(new Uint8Array(await file.arrayBuffer()), `a.${kind}`)
+      expect(status).toBe(200)
+      const states = told.slice(2).map((line) => line.split(' ').slice(1).join(' '))
+      expect(states).toEqual([
+        'ready KS-FD-320 10',
+        'ready 00123 29',
+        'fixable KS-FD-320 -',
+        'fixable - 10',
+        'unknown - 4',
+      ])
+    },
+  )
 
   test('a formula counts by the value that the sheet shows, and is asked for where it shows none', async () => {
     const part = '<c t="inlineStr"><is><t>KS-FD-320</t></is></c>'

@@ -3,10 +3,9 @@ import { sentenceOf } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { List } from '../contract.ts'
-import { readLines } from '../text.ts'
 import { type ListChange, linesOf } from './use-change-list.ts'
 
-/** Puts another part on the list, by its number. */
+/** Puts another part on the list, by any of its numbers; one where no quantity is said. */
 export function AddLine({
   list,
   change,
@@ -16,17 +15,24 @@ export function AddLine({
 }) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { lines, refused } = readLines(typed)
-    if (lines.length === 0 || refused.length > 0)
-      return setWrong('Please enter a product code, and a quantity after a comma if you like')
+    if (isBusy) return
+    setBusy(true)
     try {
+      const { linesOfText } = await import('./read-text.ts')
+      const text = typed.trim()
+      const { lines, doubts } = await linesOfText(/[\s,;]/.test(text) ? text : `${text}, 1`)
+      if (lines.length === 0 || doubts.length > 0)
+        return setWrong(doubts.join('; ') || 'Please enter a number, and a quantity if you like')
       await change({ lines: [...linesOf(list), ...lines] })
       setTyped('')
       setWrong('')
     } catch (error) {
       if (error instanceof Error) setWrong(sentenceOf(error))
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -45,7 +51,7 @@ export function AddLine({
         className="flex-[1_1_14rem]"
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" className="mt-6">
+      <Button type="submit" busy={isBusy} className="mt-6">
         Add
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { basketQuery } from '#basket/web/queries.ts'
@@ -10,9 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import type * as contract from '../contract.ts'
 import { mostLetters } from '../quantities.ts'
-import { readLines } from '../text.ts'
 
-type Line = { productId?: string; productCode?: string; quantity: number }
+type Line = { productId: string; quantity: number; have?: number; note?: string }
 
 /** Makes a list: empty, of pasted lines, or of what is in the basket. */
 export function NewList({ session }: { session: Session }) {
@@ -32,19 +31,22 @@ export function NewList({ session }: { session: Session }) {
     },
     then: ({ _id }) => navigate(`/dashboard/lists/${_id}`),
   })
-  const make = (linesOf: () => Line[] | string) => {
+  const make = (lines: Line[], text?: string) => {
     const name = typed.name.trim()
-    const lines = linesOf()
-    setWrong({
-      ...(name ? {} : { name: 'Please enter a name' }),
-      ...(typeof lines === 'string' ? { text: lines } : {}),
-    })
-    if (name && typeof lines !== 'string' && !add.isPending) add.mutate({ name, lines })
+    setWrong({ ...(name ? {} : { name: 'Please enter a name' }), ...(text ? { text } : {}) })
+    if (name && !text && !add.isPending) add.mutate({ name, lines })
   }
-  const fromText = () => {
-    const { lines, refused } = readLines(typed.text)
-    return refused.length > 0 ? `Line ${refused.join(', ')}: a product code and a quantity` : lines
-  }
+  const read = useAct({
+    does: async (text: string) => (await import('./read-text.ts')).linesOfText(text),
+    then: ({ lines, doubts }) => make(lines, doubts.join(' ')),
+  })
+  const file = useAct({
+    does: async (chosen: File) =>
+      (await import('#quick-order/web/check-list.ts')).textOfFile(chosen),
+    then: (text, { name }) =>
+      setTyped({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
+  })
+  const chosen = useRef<HTMLInputElement>(null)
   const inBasket = basket.data?.lines ?? []
   return (
     <form
@@ -53,7 +55,7 @@ export function NewList({ session }: { session: Session }) {
       className="grid content-start gap-1"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        make(fromText)
+        if (!read.isPending) read.mutate(typed.text)
       }}
     >
       <h2 className="title-3 mb-3">A new list</h2>
@@ -69,19 +71,34 @@ export function NewList({ session }: { session: Session }) {
         label="Lines"
         optional
         rows={5}
-        help="A product code and a quantity on each, as from a spreadsheet. For one motorcycle."
+        help="As the quick order reads them: any number of a part and a quantity, as from a spreadsheet or a mail. For one motorcycle."
         value={typed.text}
         error={wrong.text}
         onChange={({ target }) => setTyped({ ...typed, text: target.value })}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look="main" busy={add.isPending}>
+        <Button type="submit" look="main" busy={add.isPending || read.isPending}>
           Keep the list
         </Button>
+        <Button busy={file.isPending} onClick={() => chosen.current?.click()}>
+          Choose a file
+        </Button>
+        <input
+          ref={chosen}
+          type="file"
+          aria-label="A list as a file: XLSX, ODS or CSV"
+          accept=".xlsx,.ods,.csv,.tsv,.txt,text/csv,text/plain"
+          className="hidden"
+          onChange={({ currentTarget }) => {
+            const [first] = currentTarget.files ?? []
+            if (first) file.mutate(first)
+            currentTarget.value = ''
+          }}
+        />
         {inBasket.length > 0 && (
           <Button
             onClick={() =>
-              make(() => inBasket.map(({ productId, quantity }) => ({ productId, quantity })))
+              make(inBasket.map(({ productId, quantity }) => ({ productId, quantity })))
             }
           >
             Keep the basket as a list

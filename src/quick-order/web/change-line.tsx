@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { PadLine } from '../contract.ts'
-import type { RowActs } from './pad-row.tsx'
 import { PartField } from './part-field.tsx'
+import type { RowActs } from './row-acts.ts'
 
 const input =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
@@ -55,7 +55,7 @@ export function ChangeLine({ line, edit }: { line: PadLine; edit: RowActs['edit'
         <Button
           small
           look="quiet"
-          aria-label={`Another part in line ${line.line}`}
+          aria-label={`Change part in line ${line.line}`}
           onClick={() => setOther(true)}
         >
           Change part

@@ -3,24 +3,27 @@ import { send } from '#web/send.ts'
 import { freshToken } from '#web/token.ts'
 import { Unreachable } from '#web/unreachable.ts'
 import type * as contract from '../contract.ts'
+import type { Pad } from '../pad.ts'
 import { mostFileBytes } from '../rules.ts'
+import { columnsFor } from './kept-columns.ts'
 
-/** A list as the customer has it: what was pasted, and what they changed of it by hand. */
-export type Pad = {
-  text: string
-  edits: contract.Edit[]
-  columns: { number: number; quantity: number | null } | null
-}
-
-export const emptyPad: Pad = { text: '', edits: [], columns: null }
-
-export function checkList(
-  { text, edits, columns }: Pad,
+function checkList(
+  { text, edits, columns }: Pick<Pad, 'text' | 'edits' | 'columns'>,
   signal?: AbortSignal,
 ): Promise<contract.Checked> {
   const body = { text, edits, ...(columns ? { columns } : {}) }
   const options = signal ? { signal } : {}
   return send<typeof contract.checkPad>('POST /order-pad/check', { body }, options)
+}
+
+/** The same, by the columns that were chosen for the list's heading before. */
+export async function checkRemembered(
+  pad: Pick<Pad, 'text' | 'edits' | 'columns'>,
+  signal?: AbortSignal,
+): Promise<contract.Checked> {
+  const answer = await checkList(pad, signal)
+  const columns = pad.columns ? null : columnsFor(answer.heading)
+  return columns ? checkList({ ...pad, columns }, signal) : answer
 }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */

@@ -15,7 +15,7 @@ export function ColumnsPart({
   const quantity = heading.quantities[0] ?? null
   const choose = (columns: { number: number; quantity: number | null }) => {
     keepColumns(heading, columns)
-    pad.change({ ...pad.pad, columns })
+    pad.choose(columns)
   }
   return (
     <fieldset className="grid gap-3 border-t border-line pt-4">

@@ -1,16 +1,21 @@
-/** A list as dealers send them, with what goes wrong in lists: numbers of the demo shop. */
-export const exampleList = `Hello,
-please send us the following for the spring:
+import { saveFile } from '#web/save-file.ts'
+import { send } from '#web/send.ts'
+import type * as contract from '../contract.ts'
+import { csvOf } from './csv.ts'
 
-Part No;Description;Qty
-KS-BD-320;Brake disc front;20
-45120-KS3-700;Disc, old number;10
-KS-B0-320;Disc once more;5
-06455-KT9-D01;Pads;100
-KS-CH-525;Chain;12
-ks rs 45;Sprocket;1.000
-ZZ-4711;No idea;4
-KS-OF-138;Oil filter;2 boxes
+/** A list of the shop's own parts, as text that is pasted. */
+export async function exampleText(): Promise<string> {
+  return (await readExample()).map((cells) => cells.join('\t')).join('\n')
+}
 
-Best regards
-Bob Jones`
+/** The same as a file, to be looked at, changed, and dropped. */
+export async function saveExample(kind: 'xlsx' | 'csv'): Promise<void> {
+  const rows = await readExample()
+  if (kind === 'csv') return saveFile(csvOf(rows), 'example-list.csv')
+  const { xlsxOf } = await import('./spreadsheet.ts')
+  saveFile(await xlsxOf(rows), 'example-list.xlsx')
+}
+
+async function readExample(): Promise<contract.Example['rows']> {
+  return (await send<typeof contract.readExample>('GET /order-pad/example', {})).rows
+}

@@ -1,5 +1,5 @@
 import type { Checked } from '../contract.ts'
-import type { Pad } from './check-list.ts'
+import type { Pad } from '../pad.ts'
 
 /** Where this browser keeps which columns a customer chose, by the list's heading. */
 const key = 'padColumns'

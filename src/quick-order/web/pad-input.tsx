@@ -5,17 +5,25 @@ import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { textOfFile } from './check-list.ts'
-import { exampleList } from './example-list.ts'
 import { NumberBox } from './number-box.tsx'
+import type { PadOfTab } from './use-pad.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
-export function PadInput({ add, isEmpty }: { add: (text: string) => void; isEmpty: boolean }) {
+export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: boolean }) {
   const [typed, setTyped] = useState('')
   const [over, setOver] = useState(false)
   const chosen = useRef<HTMLInputElement>(null)
   const file = useMutation({
     mutationFn: textOfFile,
-    onSuccess: add,
+    onSuccess: (text, from) => add(text, from),
+    onError: (error) => warn(sentenceOf(error)),
+  })
+  const example = useMutation({
+    mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
+      const { exampleText, saveExample } = await import('./example-list.ts')
+      if (as === 'text') add(await exampleText())
+      else await saveExample(as)
+    },
     onError: (error) => warn(sentenceOf(error)),
   })
   const read = (text: string) => {
@@ -77,12 +85,26 @@ export function PadInput({ add, isEmpty }: { add: (text: string) => void; isEmpt
             currentTarget.value = ''
           }}
         />
-        {isEmpty && (
-          <Button look="quiet" onClick={() => read(exampleList)}>
+      </div>
+      {isEmpty && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
             Try an example
           </Button>
-        )}
-      </div>
+          or take it along:
+          {(['xlsx', 'csv'] as const).map((kind) => (
+            <Button
+              key={kind}
+              small
+              look="quiet"
+              aria-label={`Download the example as ${kind.toUpperCase()}`}
+              onClick={() => example.mutate(kind)}
+            >
+              {kind.toUpperCase()}
+            </Button>
+          ))}
+        </p>
+      )}
       <NumberBox add={add} />
     </section>
   )

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
 import { showCount } from '#base/counts.ts'
+import { saveFile } from '#web/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Checked, PadLine } from '../contract.ts'
 import { linesOf } from '../rules.ts'
-import { OutRow, PadRow, type RowActs } from './pad-row.tsx'
-import { saveAs, unreadFile } from './unread-file.ts'
+import { OutRow, PadRow } from './pad-row.tsx'
+import type { RowActs } from './row-acts.ts'
+import { unreadFile } from './unread-file.ts'
 import type { PadOfTab } from './use-pad.ts'
 
 type Filter = 'all' | 'ready' | 'fixable' | 'unknown' | 'quiet'
@@ -46,7 +48,7 @@ export function PadLines({
             small
             look="quiet"
             className="ml-auto"
-            onClick={() => saveAs(unreadFile(unread), 'not-read.csv')}
+            onClick={() => saveFile(unreadFile(unread), 'not-read.csv')}
           >
             Download what is not ready
           </Button>

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Edit, PadLine } from '../contract.ts'
+import type { PadLine } from '../contract.ts'
 import { ChangeLine } from './change-line.tsx'
+import type { RowActs } from './row-acts.ts'
 
 const stateWords: Record<PadLine['state'], string> = {
   ready: 'Ready',
@@ -23,14 +24,6 @@ const classWords = {
   old: 'old number',
   competitor: 'competitor’s number',
 } as const
-
-export type RowActs = {
-  /** Judges the line anew as if that had been written. */
-  edit: (line: PadLine, change: Omit<Edit, 'line'>) => void
-  takeOut: (line: PadLine) => void
-  /** Keeps what was written as the customer's own number; null for a visitor. */
-  keep: ((number: string, productId: string) => void) | null
-}
 
 /** One line: what the customer wrote beside what it became, and what mends it. */
 export function PadRow({

@@ -7,6 +7,7 @@ import { PageHead } from '#web/ui/heading.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { mostPadLines } from '../rules.ts'
 import { ColumnsPart } from './columns-part.tsx'
+import { OtherList } from './other-list.tsx'
 import { OwnNumbers } from './own-numbers.tsx'
 import { PadInput } from './pad-input.tsx'
 import { PadLines } from './pad-lines.tsx'
@@ -40,9 +41,19 @@ function Pad({ session }: { session: Session | null }) {
   const pad = usePad(session)
   const keep = useKeep(session)
   const { checked } = pad
+  if (pad.isPending) return <TableShape rows={4} />
   if (!checked) {
     return (
       <div className="grid max-w-4xl gap-8">
+        {pad.other && <OtherList other={pad.other} />}
+        {pad.before && (
+          <p role="status" className="flex flex-wrap items-center gap-3">
+            The list is gone.
+            <Button small onClick={pad.bringBack}>
+              Bring it back
+            </Button>
+          </p>
+        )}
         <PadInput add={pad.add} isEmpty />
         {session && <OwnNumbers />}
       </div>
@@ -61,6 +72,7 @@ function Pad({ session }: { session: Session | null }) {
         </div>
       )}
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
+        {pad.other && <OtherList other={pad.other} />}
         {checked.isPending && <TableShape rows={6} />}
         {checked.isError && <Failed error={checked.error} retry={() => checked.refetch()} />}
         {checked.data && <PadLines checked={checked.data} pad={pad} keep={keep} />}

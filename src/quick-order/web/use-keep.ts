@@ -2,7 +2,7 @@ import type * as numbers from '#part-numbers/contract.ts'
 import { useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import type { RowActs } from './pad-row.tsx'
+import type { RowActs } from './row-acts.ts'
 
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
 export function useKeep(session: Session | null): RowActs['keep'] {

@@ -1,65 +1,94 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { forgetDraft, keepDraft, readDraft } from '#web/draft.ts'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Session } from '#web/session.ts'
 import type { Edit } from '../contract.ts'
-import { listBreak } from '../rules.ts'
-import { checkList, emptyPad, type Pad } from './check-list.ts'
-import { columnsFor } from './kept-columns.ts'
+import { emptyPad, joinedPads, type Pad, withList } from '../pad.ts'
+import { checkRemembered } from './check-list.ts'
+import {
+  changePad,
+  compareWithAccount,
+  decide,
+  padIn,
+  readKept,
+  whenPadChanges,
+} from './kept-pad.ts'
+import { keepFile } from './opened-files.ts'
 
-const draft = 'quick-order'
-
-/** The list of this tab, which a reload keeps, and what the shop says of it. */
+/** The list of whoever looks, the same in every window, and what the shop says of it. */
 export function usePad(session: Session | null) {
-  const [pad, setPad] = useState(readPad)
-  const change = (next: Pad) => {
-    setPad(next)
-    if (next.text === '') forgetDraft(draft)
-    else keepDraft(draft, next, [])
-  }
+  const cached = useSyncExternalStore(whenPadChanges, readKept)
+  const pad = useMemo((): Pad => {
+    const { text, edits, columns, files } = padIn(cached)
+    return { text, edits, columns, files }
+  }, [cached])
+  const [before, setBefore] = useState<Pad | null>(null)
+  const account = useQuery({
+    queryKey: ['pad', session?.userId],
+    queryFn: ({ signal }) => compareWithAccount(signal),
+    enabled: session !== null,
+    staleTime: 0,
+  })
   const checked = useQuery({
     queryKey: ['order-pad', session?.userId ?? 'visitor', pad],
-    queryFn: async ({ signal }) => {
-      const answer = await checkList(pad, signal)
-      const columns = pad.columns ? null : columnsFor(answer.heading)
-      return columns ? checkList({ ...pad, columns }, signal) : answer
-    },
+    queryFn: ({ signal }) => checkRemembered(pad, signal),
     enabled: pad.text.trim() !== '',
     placeholderData: keepPreviousData,
     // Prices and stock are those of the moment that somebody looks.
     staleTime: 0,
   })
+  const there = account.data ?? null
   return {
     pad,
-    change,
     checked: pad.text.trim() === '' ? null : checked,
-    /** Adds lines at the end of the list. */
-    add: (text: string) =>
-      change({
-        ...pad,
-        text: [pad.text, text.replaceAll(listBreak, ' ').trimEnd()].filter(Boolean).join(listBreak),
-      }),
-    /** Changes lines by hand, instead of what was changed of them before. */
-    edit: (edits: Edit[]) => change({ ...pad, edits: withEdits(pad.edits, edits) }),
-    /** Takes lines out; what was mended of them waits until they are put back. */
-    takeOut: (lines: number[]) => {
-      const known = (line: number) => pad.edits.find((edit) => edit.line === line) ?? { line }
-      change({
-        ...pad,
-        edits: withEdits(
-          pad.edits,
-          lines.map((line) => ({ ...known(line), out: true as const })),
-        ),
-      })
+    /** The account's list is on its way. */
+    isPending: session !== null && account.isPending && pad.text === '',
+    /** What the account holds instead, where both were changed. */
+    other: there && {
+      take: () => settle(there),
+      keep: () => settle(pad),
+      join: () => settle(joinedPads(there, pad)),
     },
+    /** What was there before a new list was begun. */
+    before,
+    bringBack: () => {
+      const back = before
+      setBefore(null)
+      if (back) changePad((now) => joinedPads(back, now))
+    },
+    /** Adds lines at the end of the list. */
+    add: (text: string, file?: File) =>
+      changePad((now) => {
+        const next = withList(now, text, file?.name)
+        const added = next.files.at(-1)
+        if (file && added) keepFile(added.list, file)
+        return next
+      }),
+    choose: (columns: Pad['columns']) => changePad((now) => ({ ...now, columns })),
+    /** Changes lines by hand, instead of what was changed of them before. */
+    edit: (edits: Edit[]) => changePad((now) => ({ ...now, edits: withEdits(now.edits, edits) })),
+    /** Takes lines out; what was mended of them waits until they are put back. */
+    takeOut: (lines: number[]) =>
+      changePad((now) => {
+        const known = (line: number) => now.edits.find((edit) => edit.line === line) ?? { line }
+        const out = lines.map((line) => ({ ...known(line), out: true as const }))
+        return { ...now, edits: withEdits(now.edits, out) }
+      }),
     putBack: (lines: number[]) =>
-      change({
-        ...pad,
-        edits: pad.edits.map(({ out, ...edit }) =>
+      changePad((now) => ({
+        ...now,
+        edits: now.edits.map(({ out, ...edit }) =>
           out && !lines.includes(edit.line) ? { ...edit, out } : edit,
         ),
-      }),
-    empty: () => change(emptyPad),
+      })),
+    empty: () => {
+      setBefore(pad)
+      changePad(() => emptyPad)
+    },
+  }
+
+  function settle(to: Pad): void {
+    if (there) decide(to, there)
+    void account.refetch()
   }
 }
 
@@ -68,13 +97,4 @@ export type PadOfTab = ReturnType<typeof usePad>
 function withEdits(before: Edit[], edits: Edit[]): Edit[] {
   const lines = new Set(edits.map(({ line }) => line))
   return [...before.filter(({ line }) => !lines.has(line)), ...edits]
-}
-
-function readPad(): Pad {
-  const { text, edits, columns } = readDraft(draft) as Partial<Pad>
-  return {
-    text: typeof text === 'string' ? text : '',
-    edits: Array.isArray(edits) ? edits : [],
-    columns: columns ?? null,
-  }
 }

@@ -11,6 +11,7 @@ import * as m0008 from './migrations/0008-fitment.ts'
 import * as m0009 from './migrations/0009-lists.ts'
 import * as m0010 from './migrations/0010-back-in-stock.ts'
 import * as m0011 from './migrations/0011-seen-prices.ts'
+import * as m0014 from './migrations/0014-pads.ts'
 import type { Database, Engine, Work } from './open.ts'
 
 /** In order, for ever: one that a version was released with is never edited (migrations/SHA256SUMS). */
@@ -26,6 +27,7 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0009-lists', statements: m0009.statements },
   { name: '0010-back-in-stock', statements: m0010.statements },
   { name: '0011-seen-prices', statements: m0011.statements },
+  { name: '0014-pads', statements: m0014.statements },
 ]
 
 /** Any number, the same in every process: two that start at once migrate one after the other. */

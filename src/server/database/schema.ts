@@ -4,6 +4,7 @@ import type { IdentityTables } from './tables/identity.ts'
 import type { ImageTables } from './tables/images.ts'
 import type { ListTables } from './tables/lists.ts'
 import type { MessageTables } from './tables/messages.ts'
+import type { PadTables } from './tables/pads.ts'
 import type { PartNumberTables } from './tables/part-numbers.ts'
 import type { PaymentTables } from './tables/payments.ts'
 import type { ProductTables } from './tables/products.ts'
@@ -23,6 +24,7 @@ export type Schema = BasketTables &
   ImageTables &
   ListTables &
   MessageTables &
+  PadTables &
   PartNumberTables &
   PaymentTables &
   ProductTables &

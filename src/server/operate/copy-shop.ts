@@ -35,6 +35,7 @@ export const copiedTables = [
   ['complete_fitments', 'product_id'],
   ['garages', 'user_id'],
   ['lists', 'id'],
+  ['pads', 'user_id'],
   ['list_revisions', 'id'],
   ['stock_watches', 'id'],
   ['baskets', 'user_id'],

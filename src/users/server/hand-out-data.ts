@@ -14,6 +14,7 @@ type Holdings = Record<
   | 'messages'
   | 'garage'
   | 'lists'
+  | 'pad'
   | 'stockWatches'
   | 'ownNumbers',
   Holding
@@ -24,7 +25,7 @@ export async function handOutData(
   { db, identity, config }: FactorShop,
   asker: Asker,
   proof: Proof,
-  { orders, payments, reviews, messages, garage, lists, stockWatches, ownNumbers }: Holdings,
+  { orders, payments, reviews, messages, garage, lists, pad, stockWatches, ownNumbers }: Holdings,
 ) {
   await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
   const { read } = db
@@ -42,6 +43,7 @@ export async function handOutData(
     messages: await messages(read, asker.id),
     garage: await garage(read, asker.id),
     lists: await lists(read, asker.id),
+    pad: await pad(read, asker.id),
     stockWatches: await stockWatches(read, asker.id),
     ownNumbers: await ownNumbers(read, asker.id),
   }

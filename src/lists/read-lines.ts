@@ -1,0 +1,51 @@
+import type { Checked, PadLine } from '#quick-order/contract.ts'
+import { splitRows } from '#quick-order/split-rows.ts'
+import { mostLetters } from './quantities.ts'
+import { columnNames } from './text.ts'
+
+/** A line of a list as somebody wrote it, once the pad has found its part. */
+export type ReadLine = { productId: string; quantity: number; have: number; note: string }
+
+/** What keeps a part from being ordered so, but not from standing on a list: the list's page tells it. */
+const toldByList = new Set(['below-minimum', 'not-a-case', 'shortage', 'replaced'])
+
+/**
+ * The lines of a text that the pad has read, with what one has and the notes where it has such columns,
+ * as the file of a list does. What the pad would ask is told as it tells it.
+ */
+export function readLines(
+  text: string,
+  { lines: judged, heading }: Pick<Checked, 'lines' | 'heading'>,
+): { lines: ReadLine[]; doubts: string[] } {
+  const cells = new Map(splitRows(text).map((row) => [row.line, row.cells]))
+  const columnOf = (name: string) =>
+    heading?.cells.findIndex((cell) => cell.toLowerCase() === name.toLowerCase()) ?? -1
+  const [have, note] = [columnOf(columnNames.have), columnOf(columnNames.note)]
+  const lines: ReadLine[] = []
+  const doubts: string[] = []
+  for (const one of judged) {
+    const { line, code, message, productId, quantity } = one
+    const row = cells.get(line) ?? []
+    const there = wholeOf(row[have])
+    if (code === 'not-a-part') continue
+    if (!isClear(one) || productId === null || quantity === null)
+      doubts.push(`Line ${line}: ${message}`)
+    else if (there === null) doubts.push(`Line ${line}: ${row[have]} is no quantity`)
+    else lines.push({ productId, quantity, have: there, note: noteOf(row[note]) })
+  }
+  return { lines, doubts }
+}
+
+function isClear({ state, code }: PadLine): boolean {
+  return state === 'ready' || (code !== null && toldByList.has(code))
+}
+
+function wholeOf(cell = ''): number | null {
+  if (cell === '') return 0
+  return /^\d{1,7}$/.test(cell) ? Number(cell) : null
+}
+
+/** Without the sign that keeps a note from being a formula to a spreadsheet. */
+function noteOf(cell = ''): string {
+  return cell.replace(/^'(?=[=+\-@])/, '').slice(0, mostLetters.note)
+}

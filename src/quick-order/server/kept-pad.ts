@@ -1,0 +1,51 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import { emptyPad, type Pad } from '../pad.ts'
+import { listBreak } from '../rules.ts'
+
+/** The list that the asker has in their account; version 0 before there was one. */
+export async function readPad(read: Reader, asker: Asker): Promise<Pad & { version: number }> {
+  return padOf(read, asker.id)
+}
+
+/** Keeps the list in the asker's account. Throws 'pad-changed' when `version` is not the present one. */
+export async function keepPad(
+  work: Work,
+  asker: Asker,
+  { version, ...pad }: Pad & { version: number },
+): Promise<{ version: number }> {
+  const contents = JSON.stringify(pad)
+  const { version: next } = await work
+    .insertInto('pads')
+    .values({ user_id: asker.id, version: 1, contents })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((row) => ({ version: row('pads.version', '+', 1), contents })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  if (version !== next - 1) throw new Problem('pad-changed')
+  return { version: next }
+}
+
+/** What a person is about to order, list by list, for whoever asks what the shop keeps of them. */
+export async function padOfPerson(read: Reader, userId: string): Promise<string[]> {
+  const { text } = await padOf(read, userId)
+  return text === '' ? [] : text.split(listBreak)
+}
+
+export async function forgetPad(work: Work, userId: string): Promise<void> {
+  await work.deleteFrom('pads').where('user_id', '=', userId).execute()
+}
+
+async function padOf(read: Reader, userId: string): Promise<Pad & { version: number }> {
+  const row = await read
+    .selectFrom('pads')
+    .select(['version', 'contents'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return { ...emptyPad, version: 0 }
+  return { ...(JSON.parse(row.contents) as Pad), version: row.version }
+}
