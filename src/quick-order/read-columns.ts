@@ -37,7 +37,7 @@ const packWords = words(
 const otherWords =
   words(`pos,position,line,row,#,s no,sno,sl no,lfd nr,lfdnr,index,line no,line number,date,datum,price,unit price,preis,einzelpreis,gesamtpreis,total,total price,sum,summe,betrag,value,cost,each,net,netto,vat,currency
 description,desc,name,bezeichnung,beschreibung,designation,descripcion,descrizione,omschrijving,benennung,text,note,notes,remark,remarks,comment,bemerkung,hinweis,unit,uom,einheit,me,make,brand,marke,hersteller,manufacturer,model,modell,year,baujahr,location,lager,lagerort,bin,shelf
-stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,minimum,min qty,max,moq,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`)
+kickstand,units now,state,stock,in stock,on hand,stock qty,bestand,lagerbestand,available,min,minimum,min qty,max,moq,pack size,pack qty,ve,vpe,case,case qty,weight,gewicht,ean,barcode,hs code,customer,project,job,bike,machine`)
 
 /** What the cells of a heading mean; null where the row is none. */
 export function readHeading(cells: string[]): Columns | null {

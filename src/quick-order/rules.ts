@@ -15,4 +15,9 @@ export function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(lineBreak)
 }
 
+/** The same with what stood between them: lines at even places, breaks at odd ones. */
+export function linesAndBreaks(text: string): string[] {
+  return text.split(new RegExp(`(${lineBreak.source})`))
+}
+
 const lineBreak = new RegExp(`\\r\\n|[\\n\\r\\u2028\\u2029\\u0085\\v\\f${listBreak}]`)

@@ -54,7 +54,7 @@ export function rowsOfCells(table: string[][]): Row[] {
 }
 
 /** What separates the cells of the lines that are rows: what most lines with digits hold. */
-function signOf(lines: string[]): Sign | null {
+export function signOf(lines: string[]): Sign | null {
   const rows = lines.filter((line) => line.length <= longestLine && /\p{Nd}/u.test(line))
   if (rows.some((line) => line.includes('\t'))) return '\t'
   for (const sign of [';', '|', ','] as const) {

@@ -1,6 +1,6 @@
 // A dealer's list, from paste or file to one paid purchase, mended on the way.
 import { readFile } from 'node:fs/promises'
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepNumbers } from '#part-numbers/server/numbers.ts'
@@ -232,6 +232,15 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   await list.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: png })
   await page.getByText('Please choose a spreadsheet').waitFor()
+
+  // Their own spreadsheet goes back with our columns behind theirs.
+  const filled = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Your list with our columns' }).click()
+  expect((await filled).suggestedFilename()).toBe('a-checked.xlsx')
+  const { sheets } = await readXlsx(await readFile(await (await filled).path()))
+  expect(sheets[0]?.rows[1]?.slice(0, 6)).toEqual([
+    ...['QO-1100', 10, 20, 'QO-1100', 'Listed part 1', 10],
+  ])
 
   // The quantity stands in another column: chosen once, known again in a new list.
   await page.getByLabel('Column of the quantity').selectOption('Reserve')

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { showCount } from '#base/counts.ts'
+import { useAct } from '#web/act.ts'
 import { saveFile } from '#web/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Checked, PadLine } from '../contract.ts'
@@ -35,6 +36,9 @@ export function PadLines({
       ]),
     takeOut: (line) => pad.takeOut([line, ...line.joined].map((one) => one.line)),
   }
+  const fill = useAct({
+    does: async () => (await import('./fill-list.ts')).saveFilled(pad.pad, checked),
+  })
   const shown = rowsOf(checked, pad).filter((row) => filter === 'all' || isOf(row, filter))
   const unread = checked.lines.filter(
     ({ state, code }) => state !== 'ready' && code !== 'not-a-part',
@@ -43,16 +47,16 @@ export function PadLines({
     <section aria-label="Lines">
       <div className="flex flex-wrap items-center gap-2 border-b border-ink pb-3">
         <Filters counts={checked.counts} filter={filter} choose={setFilter} />
-        {unread.length > 0 && (
-          <Button
-            small
-            look="quiet"
-            className="ml-auto"
-            onClick={() => saveFile(unreadFile(unread), 'not-read.csv')}
-          >
-            Download what is not ready
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
+          {unread.length > 0 && (
+            <Button small look="quiet" onClick={() => saveFile(unreadFile(unread), 'not-read.csv')}>
+              Download what is not ready
+            </Button>
+          )}
+          <Button small look="quiet" busy={fill.isPending} onClick={() => fill.mutate()}>
+            Your list with our columns
           </Button>
-        )}
+        </span>
       </div>
       <ul onKeyDown={moveByKeys}>
         {shown

@@ -1,0 +1,27 @@
+import type { OurCells } from './our-columns.ts'
+import { linesAndBreaks } from './rules.ts'
+import { signOf, splitRows } from './split-rows.ts'
+
+/**
+ * A list as the text that it came as, each of its lines as it was, and what the shop says of it behind:
+ * in columns of their own, however many a row has. `cellOf` writes a cell of ours.
+ */
+export function fillText(
+  text: string,
+  beside: (line: number) => OurCells | undefined,
+  cellOf: (cell: string | number) => string,
+): string {
+  const parts = linesAndBreaks(text)
+  const lines = parts.filter((_, at) => at % 2 === 0)
+  const sign = signOf(lines) ?? [',', ';'].find((one) => !text.includes(one)) ?? '\t'
+  const rows = splitRows(text)
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  for (const { line, last, cells } of rows) {
+    const ours = beside(line)
+    if (!ours) continue
+    const gaps = Array.from({ length: width - Math.max(cells.length, 1) }, () => '')
+    const at = (last - 1) * 2
+    parts[at] = [parts[at] ?? '', ...gaps, ...ours.map(cellOf)].join(sign)
+  }
+  return parts.join('')
+}

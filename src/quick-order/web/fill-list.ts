@@ -1,0 +1,59 @@
+// Loaded when somebody asks for their list back.
+import { saveFile } from '#web/save-file.ts'
+import type { Checked } from '../contract.ts'
+import { fillText } from '../fill-text.ts'
+import { type OurCells, ourColumns } from '../our-columns.ts'
+import { endOf, type Pad } from '../pad.ts'
+import { listBreak } from '../rules.ts'
+import { cellOf, csvFile } from './csv.ts'
+import { openedFile } from './opened-files.ts'
+
+/** A list of the pad: from which of its lines on, and the file that it came as. */
+type List = { at: number; text: string; before: number; name: string | undefined }
+
+/**
+ * Saves the lists of the pad with our columns behind theirs: those that came as files, each as its file;
+ * where none did, all as one spreadsheet.
+ */
+export async function saveFilled(pad: Pad, checked: Checked): Promise<void> {
+  const lists = listsOf(pad)
+  const ours = ourColumns(pad, checked)
+  const files = lists.filter(({ name }) => name !== undefined)
+  if (files.length === 0) return saveFile(await sheetsOf(lists, ours), 'list-checked.xlsx')
+  for (const list of files) {
+    const { at, text, before, name = '' } = list
+    const beside = (line: number) => ours.get(before + line)
+    const opened = openedFile(at, name)
+    if (!isSpreadsheet(name))
+      saveFile(csvFile(fillText(text, beside, cellOf)), checkedName(name, 'csv'))
+    else if (opened && /\.xlsx$/i.test(name)) {
+      const { fillXlsx } = await import('./spreadsheet.ts')
+      saveFile(await fillXlsx(opened, beside), checkedName(name, 'xlsx'))
+    } else saveFile(await sheetsOf([list], ours), checkedName(name, 'xlsx'))
+  }
+}
+
+function listsOf({ text, files }: Pad): List[] {
+  let all = ''
+  return text.split(listBreak).map((part, at) => {
+    const before = endOf(all).lines
+    all = at === 0 ? part : `${all}${listBreak}${part}`
+    return { at, text: part, before, name: files.find(({ list }) => list === at)?.name }
+  })
+}
+
+/** What a reload left of a spreadsheet, or what was pasted: its rows, as texts. */
+async function sheetsOf(lists: List[], ours: ReadonlyMap<number, OurCells>): Promise<Blob> {
+  const { xlsxOfSheets, rowsOfText } = await import('./spreadsheet.ts')
+  return xlsxOfSheets(
+    lists.map(({ text, before }) => rowsOfText(text, (line) => ours.get(before + line))),
+  )
+}
+
+function isSpreadsheet(name: string): boolean {
+  return /\.(?:xlsx|xlsm|ods)$/i.test(name)
+}
+
+function checkedName(name: string, kind: string): string {
+  return `${name.replace(/\.\w+$/, '')}-checked.${kind}`
+}

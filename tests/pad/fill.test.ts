@@ -1,0 +1,109 @@
+// A customer's own file goes back with our columns behind theirs, and nothing of theirs changed.
+import { openXlsx, readXlsx, writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillText } from '#quick-order/fill-text.ts'
+import { ourColumns } from '#quick-order/our-columns.ts'
+import { emptyPad } from '#quick-order/pad.ts'
+import { cellOf } from '#quick-order/web/csv.ts'
+import { fillXlsx, rowsOfText } from '#quick-order/web/spreadsheet.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop('sqlite')
+  await shop.product({ name: '=Disc, floating', productCode: 'FB-320', price: 12.5, quantity: 400 })
+})
+
+afterAll(() => shop?.close())
+
+/** What the pad says of a text, beside its lines. */
+async function beside(text: string, edits: { line: number; out: true }[] = []) {
+  const { body } = await shop.call('POST', '/order-pad/check', { body: { text, edits } })
+  const ours = ourColumns({ ...emptyPad, text, edits }, body)
+  return (line: number) => ours.get(line)
+}
+
+const written = [
+  'Spring; for Bob',
+  '',
+  'No;Qty;Note',
+  'fb 320;20;"two\r\nlines; =1+1"',
+  'FB-320;10',
+  'ZZ-9-9;4;left',
+  'FB-320;5;not these',
+  'Total;35',
+  '',
+].join('\r\n')
+
+const heads = 'Kickstand","Name","Units now","Unit price","Total price","Stock","State'
+const said = [
+  ['', heads.replaceAll('","', '";"')],
+  ['', 'FB-320";"\'=Disc, floating";"30";"12.5";"375";"400";"Ready: Lines 4 and 6: 30 together'],
+  [';', '";"";"";"";"";"";"Counted in line 4'],
+  ['', '";"";"";"";"";"";"Unknown: No part has the number ZZ-9-9.'],
+  ['', '";"";"";"";"";"";"Taken out'],
+].map(([gap, cells]) => `;${gap}"${cells}"`)
+
+test('a CSV keeps every line as it was, and has ours in columns of their own', async () => {
+  const filled = fillText(written, await beside(written, [{ line: 8, out: true }]), cellOf)
+  const [spring, empty, head, first, more, again, odd, out, total] = filled.split('\r\n')
+  expect([spring, empty, total]).toEqual(['Spring; for Bob', '', 'Total;35'])
+  expect([head, `${first}\r\n${more}`, again, odd, out]).toEqual([
+    `No;Qty;Note${said[0]}`,
+    `fb 320;20;"two\r\nlines; =1+1"${said[1]}`,
+    `FB-320;10${said[2]}`,
+    `ZZ-9-9;4;left${said[3]}`,
+    `FB-320;5;not these${said[4]}`,
+  ])
+  // It may come again, and says the same.
+  const anew = await shop.call('POST', '/order-pad/check', { body: { text: filled } })
+  expect(anew.body.counts).toEqual({ ready: 1, fixable: 0, unknown: 4, quiet: 3 })
+})
+
+test('a spreadsheet keeps cells, formulas, looks, remarks and hidden sheets', async () => {
+  const cells = new Map([
+    ['1,0', { value: 'FB-320', comment: { text: 'ask Bob' }, style: { font: { bold: true } } }],
+    ['1,1', { value: 20, formula: 'SUM(10,10)', formulaResult: 20 }],
+  ])
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'A',
+        rows: [
+          ['No', 'Qty', 'Note'],
+          ['FB-320', null, '00123'],
+          ['x-99-x', 4],
+        ],
+        cells,
+      },
+      { name: 'B', rows: [['secret']], hidden: true },
+    ],
+  })
+  const text = 'No\tQty\tNote\nFB-320\t20\t00123\nx-99-x\t4'
+  const filled = await fillXlsx(new Blob([Uint8Array.from(bytes)]), await beside(text))
+  const workbook = await openXlsx(await filled.arrayBuffer(), { readStyles: true })
+  const [first, second] = workbook.sheets
+  expect(first?.rows.slice(1)).toEqual([
+    ['FB-320', 20, '00123', 'FB-320', '=Disc, floating', 20, 12.5, 250, 400, 'Ready'],
+    ['x-99-x', 4, null, ...Array(6).fill(''), 'Unknown: No part has the number x-99-x.'],
+  ])
+  expect(first?.cells?.get('1,0')).toMatchObject({
+    comment: { text: 'ask Bob' },
+    style: { font: { bold: true } },
+  })
+  expect(first?.cells?.get('1,1')).toMatchObject({ formula: 'SUM(10,10)' })
+  expect(first?.cells?.get('1,4')?.formula).toBeUndefined()
+  expect(second).toMatchObject({ name: 'B', hidden: true, rows: [['secret']] })
+  expect((await readXlsx(await filled.arrayBuffer())).sheets).toHaveLength(2)
+})
+
+test('what was pasted stands in its rows, its zeros with it', async () => {
+  const text = '\n00123\t10\n\nFB-320\t10\tleft'
+  expect(rowsOfText(text, await beside(text))).toEqual([
+    [],
+    ['00123', '10', null, ...Array(6).fill(''), 'Unknown: No part has the number 00123.'],
+    [],
+    ['FB-320', '10', 'left', 'FB-320', '=Disc, floating', 10, 12.5, 125, 400, 'Ready'],
+  ])
+})
