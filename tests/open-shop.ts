@@ -1,6 +1,6 @@
 // A whole shop for a test: its own data folder or database, its own port, every reply checked.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LogEvent, sql } from 'kysely'
@@ -37,13 +37,17 @@ export type TestShop = Opened &
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }
 
-/** Opens a shop that listens on loopback, with its built pages if asked; `close` leaves nothing behind. */
+/**
+ * Opens a shop that listens on loopback, with its built pages if asked, on a copy of another's closed
+ * folder if one is given; `close` leaves nothing behind.
+ */
 export async function openTestShop(
   engine: Engine,
   environment: Record<string, string> = {},
-  options: { pages?: boolean; log?: DestinationStream } = {},
+  options: { pages?: boolean; log?: DestinationStream; copyOf?: string } = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-shop-'))
+  if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true })
   const databaseUrl =
     engine === 'postgres' && environment['DATABASE_URL'] === undefined
       ? await freshPostgresUrl({ name: 'shop', prepare: migrateAt })

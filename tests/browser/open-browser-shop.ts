@@ -1,4 +1,8 @@
 // The demo shop in a real browser: a server of its own, and pages that watch for what goes wrong.
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type {
   Browser,
@@ -31,8 +35,8 @@ export type Visit = {
 
 /** `launch` is for a browser that is set up in another way. */
 export async function openBrowserShop(launch: LaunchOptions = {}): Promise<BrowserShop> {
-  const shop = await openTestShop('sqlite', {}, { pages: true })
-  await seedDemo(shop.shop, () => {})
+  demo ??= fillDemo()
+  const shop = await openTestShop('sqlite', {}, { pages: true, copyOf: await demo })
   const browser = await launchChromium(launch)
   const signedIn = new Map<Visitor, Awaited<ReturnType<BrowserContext['storageState']>>>()
   return {
@@ -48,6 +52,18 @@ export async function openBrowserShop(launch: LaunchOptions = {}): Promise<Brows
       await shop.close()
     },
   }
+}
+
+/** The folder of a demo shop, filled once for all files that this process tests: its pictures take seconds. */
+let demo: Promise<string> | undefined
+
+async function fillDemo(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kickstand-demo-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const shop = await openTestShop('sqlite', { DATA_DIR: folder })
+  await seedDemo(shop.shop, () => {})
+  await shop.close()
+  return folder
 }
 
 async function openVisit(
