@@ -1,5 +1,7 @@
 // An own PostgreSQL database for a test, made on the run's server (global-setup.ts).
 import { inject } from 'vitest'
+import { migrate } from '../src/server/database/migrate.ts'
+import { openDatabase } from '../src/server/database/open-database.ts'
 import { createDatabase, preparedTemplate } from './postgres/database.ts'
 
 interface Prepared {
@@ -16,4 +18,15 @@ export async function freshPostgresUrl(prepared?: Prepared): Promise<string> {
   if (!prepared) return createDatabase(server, { prefix })
   const template = await preparedTemplate(server, prefix + prepared.name, prepared.prepare)
   return createDatabase(server, { prefix, template })
+}
+
+/** The address of a new database with the shop's tables. */
+export function migratedPostgresUrl(): Promise<string> {
+  return freshPostgresUrl({ name: 'shop', prepare: migrateAt })
+}
+
+async function migrateAt(databaseUrl: string): Promise<void> {
+  const db = openDatabase({ databaseUrl, dataDir: '' })
+  await migrate(db)
+  await db.close()
 }

@@ -3,18 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LogEvent, sql } from 'kysely'
+import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type Opened, openShop } from '../src/open.ts'
 import { servePages } from '../src/server/answers/pages.ts'
 import { readConfig } from '../src/server/config/config.ts'
-import { migrate } from '../src/server/database/migrate.ts'
 import type { Engine } from '../src/server/database/open.ts'
-import { openDatabase } from '../src/server/database/open-database.ts'
 import { openLog } from '../src/server/observe/log.ts'
 import { freePort } from './free-port.ts'
-import { freshPostgresUrl } from './fresh-database.ts'
+import { migratedPostgresUrl } from './fresh-database.ts'
 import { type Makers, makersFor } from './makers.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: Json }
@@ -50,7 +48,7 @@ export async function openTestShop(
   if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true })
   const databaseUrl =
     engine === 'postgres' && environment['DATABASE_URL'] === undefined
-      ? await freshPostgresUrl({ name: 'shop', prepare: migrateAt })
+      ? await migratedPostgresUrl()
       : undefined
   const port = await freePort()
   const config = readConfig({
@@ -106,13 +104,6 @@ export function onBothEngines(
       return shop
     })
   })
-}
-
-async function migrateAt(databaseUrl: string): Promise<void> {
-  const db = openDatabase({ databaseUrl, dataDir: '' })
-  await migrate(db)
-  await sql`select 1`.execute(db.whole)
-  await db.close()
 }
 
 async function call(

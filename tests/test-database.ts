@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshPostgresUrl } from '#tests/fresh-database.ts'
+import { migratedPostgresUrl } from '#tests/fresh-database.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Database, Engine } from '../src/server/database/open.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
@@ -22,7 +22,7 @@ export type TestDatabase = {
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-'))
   const where =
-    engine === 'postgres' ? { databaseUrl: await freshPostgresUrl(), dataDir } : { dataDir }
+    engine === 'postgres' ? { databaseUrl: await migratedPostgresUrl(), dataDir } : { dataDir }
   const opened: Database[] = []
   const again = () => {
     const db = openDatabase(where)

@@ -1,7 +1,5 @@
 // The demo shop in a real browser: a server of its own, and pages that watch for what goes wrong.
-import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type {
@@ -11,6 +9,7 @@ import type {
   LaunchOptions,
   Page,
 } from 'playwright-core'
+import { inject } from 'vitest'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
 import { launchChromium } from './chromium.ts'
@@ -58,8 +57,7 @@ export async function openBrowserShop(launch: LaunchOptions = {}): Promise<Brows
 let demo: Promise<string> | undefined
 
 async function fillDemo(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'kickstand-demo-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = await mkdtemp(join(inject('runFolder'), 'demo-'))
   const shop = await openTestShop('sqlite', { DATA_DIR: folder })
   await seedDemo(shop.shop, () => {})
   await shop.close()

@@ -7,12 +7,16 @@ import { where } from '#tests/prove/scene.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { startWriters } from '#tests/prove/writers.ts'
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts'
-import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
+import {
+  becomes,
+  countUnsent,
+  mostForMailsMs,
+  openShopProcess,
+  type ShopProcess,
+} from './shop-process.ts'
 
 const jumps = { short: 4, full: 40 }
 const rounds = { short: 1, full: 3 }
-/** Each order has its mail, and they are sent one after the other. */
-const mostForMailsMs = 120_000
 /** So long the clock is weeks ahead. */
 const aheadMs = { short: 1_300, full: 75_000 }
 const initialUnits = 1_000_000
@@ -218,15 +222,6 @@ async function tries({ shop, demand }: Scene): Promise<void> {
     (await signIn()).status === 401,
     'somebody is kept out until the day that the clock showed',
   )
-}
-
-async function countUnsent({ db }: ShopProcess): Promise<number> {
-  const rows = await db.read
-    .selectFrom('outbox')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .execute()
-  return rows.length
 }
 
 async function hasLapsed({ db }: ShopProcess, id: string): Promise<boolean> {

@@ -7,7 +7,13 @@ import { inParallel } from '#tests/prove/scene.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts'
 import { addressOf, demandLinks, openLink, password, type SignUps, signIn } from './mailed-links.ts'
-import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
+import {
+  becomes,
+  countUnsent,
+  mostForMailsMs,
+  openShopProcess,
+  type ShopProcess,
+} from './shop-process.ts'
 
 const signUps = { short: 12, full: 500 }
 const kills = { short: 1, full: 25 }
@@ -32,9 +38,9 @@ export async function proveMail(
     mails.refuseOneOf(4)
     const heard = await signUpUnderKills(shop, stand.size, misses.miss)
     mails.refuseOneOf(0)
-    const arrived = () => new Set(mails.taken.map(({ to }) => to))
-    await untilArrived(shop, heard.acknowledged, arrived)
-    const lost = heard.acknowledged.filter((email) => !arrived().has(email))
+    await untilSent(shop)
+    const arrived = new Set(mails.taken.map(({ to }) => to))
+    const lost = heard.acknowledged.filter((email) => !arrived.has(email))
     for (const email of lost) misses.miss(`the mail to ${email} is lost`)
     const doubled = copiesOf(mails)
     if (doubled > kills[stand.size]) misses.miss(`${doubled} mails came twice`)
@@ -111,25 +117,14 @@ function signUp(shop: ShopProcess, email: string, number: number) {
   })
 }
 
-/** Lets the time pass that refused mails wait for, until all have come. */
-async function untilArrived(
-  shop: ShopProcess,
-  expected: string[],
-  arrived: () => Set<string>,
-): Promise<void> {
-  const all = async () => {
-    const there = arrived()
-    return expected.every((email) => there.has(email))
-  }
+/** Lets the time pass that refused mails wait for, until the shop has none left to send. */
+async function untilSent(shop: ShopProcess): Promise<void> {
   for (const wait of longerWaitsMs) {
-    if (await becomes(all, 2_000)) return
+    await becomes(async () => (await countUnsent(shop, shop.clock())) === 0, mostForMailsMs)
+    if ((await countUnsent(shop)) === 0) return
     await shop.setClock(shop.clock() + wait)
   }
-  // As long as any more come.
-  for (let before = -1; arrived().size > before; ) {
-    before = arrived().size
-    if (await becomes(all, 8_000)) return
-  }
+  await becomes(async () => (await countUnsent(shop)) === 0, mostForMailsMs)
 }
 
 /** Nobody is left with half an account: whoever has one has its password, phone and address. */

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
+import { markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
 import { freePort } from '#tests/free-port.ts'
 import { type Makers, makersFor, type Person } from '#tests/makers.ts'
@@ -24,8 +25,7 @@ export type ShopProcess = Makers & {
   config: Config
   /** The shop's database, by a connection of the prover's own. */
   db: Database
-  /** Starts the shop, under a command in front of it if one is given. */
-  start(before?: string[]): Promise<Server>
+  start(): Promise<Server>
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
   /** Sets the shop's clock off by so many milliseconds; resolves when it goes by it. */
@@ -65,6 +65,8 @@ export async function openShopProcess(
   const config = readConfig(environment)
   const db = openDatabase(config)
   await migrate(db)
+  // Not to be filled when it starts without people: that takes seconds.
+  await db.write((work) => markDemo(work, 'finished'))
   let shift = 0
   let server: Server | null = null
   const tokenOf = ({ id, email, session }: Person) =>
@@ -73,8 +75,8 @@ export async function openShopProcess(
     ...makersFor({ db, config } as Shop),
     config,
     db,
-    async start(before = []) {
-      server = await startServer(environment, before)
+    async start() {
+      server = await startServer(environment)
       return server
     },
     async kill() {
@@ -121,4 +123,14 @@ export async function becomes(is: () => Promise<boolean>, withinMs: number): Pro
     if (await is()) return true
   }
   return false
+}
+
+/** Each order has its mail, and they are sent one after the other. */
+export const mostForMailsMs = 120_000
+
+/** How many mails lie; with a clock only those that are due by it. */
+export async function countUnsent({ db }: ShopProcess, clock?: number): Promise<number> {
+  let unsent = db.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+  if (clock !== undefined) unsent = unsent.where('due_at', '<=', Date.now() + clock)
+  return (await unsent.execute()).length
 }

@@ -17,16 +17,18 @@ export type Server = {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts `src/main.ts`, under a command in front of it if one is given; resolves when it serves. */
-export async function startServer(
-  environment: Record<string, string>,
-  before: string[] = [],
-): Promise<Server> {
+/** Starts `src/main.ts`; resolves when it serves. It ends soon after this process, however that ends. */
+export async function startServer(environment: Record<string, string>): Promise<Server> {
   const start = performance.now()
-  const [command = process.execPath, ...words] = [...before, process.execPath, 'src/main.ts']
-  const child = spawn(command, words, {
+  const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      LOG_LEVEL: 'silent',
+      // As under npm: it closes once nobody is there who started it.
+      npm_lifecycle_event: 'test',
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const killed = () => child.kill('SIGKILL')
