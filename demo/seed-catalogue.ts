@@ -2,7 +2,7 @@ import { idOf, missingColumns, readHeader, readRow } from '#fitment/server/rows.
 import { take } from '#fitment/server/take-applications.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { keepSuccessors } from '#part-numbers/server/successors.ts'
-import { addProduct } from '#products/server/products.ts'
+import { addProduct, type CatalogueFacts } from '#products/server/products.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
@@ -10,43 +10,47 @@ import { picture } from './picture.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Products with their numbers, what replaced them, and what they fit; all of it in one transaction: an
- * interrupted start finds the whole of it, or nothing.
- */
+/** The whole catalogue in one transaction: an interrupted start finds the whole of it, or nothing. */
 export async function seedCatalogue(shop: Shop): Promise<void> {
   const { db, config } = shop
   const known = await db.read.selectFrom('products').select('id').limit(1).execute()
   if (known.length > 0) return
-  const products = readDemoProducts()
   const drawn = new Map<string, string>()
-  for (const { picture: name } of products)
+  for (const { picture: name } of readDemoProducts())
     if (!drawn.has(name)) drawn.set(name, await picture(shop, 'parts', name))
+  await db.write((work) => writeCatalogue(work, db.engine, config, drawn))
+}
+
+/** Products with their numbers, what replaced them, and what they fit. */
+export async function writeCatalogue(
+  work: Work,
+  engine: Engine,
+  config: CatalogueFacts,
+  pictures: ReadonlyMap<string, string>,
+): Promise<void> {
+  const products = readDemoProducts()
   const start = Date.now() - (products.length + 1) * day
-  await db.write(async (work) => {
-    const ids = new Map<string, string>()
-    for (const [place, product] of products.entries()) {
-      const img = drawn.get(product.picture) ?? ''
-      // The first of the catalogue is the newest, so that the shop shows it first.
-      const at = start + (products.length - place) * day
-      const { _id } = await addProduct(work, { ...product, img }, config, at)
-      if (!_id) throw new Error(`The demo has two products of ${product.productCode}`)
-      ids.set(product.productCode, _id)
-    }
-    const idOfCode = (code: string) => {
-      const id = ids.get(code)
-      if (!id) throw new Error(`The demo's tables name ${code}, which is no product`)
-      return id
-    }
-    await addNumbers(
-      work,
-      products.flatMap(({ productCode, numbers }) =>
-        numbers.map((number) => ({ ...number, productId: idOfCode(productCode) })),
-      ),
-    )
-    await replace(work, db.engine, idOfCode)
-    await takeApplications(work, db.engine, idOfCode)
-  })
+  const ids = new Map<string, string>()
+  // The first of the tables is the newest, so that the shop shows it first.
+  for (const [place, product] of products.toReversed().entries()) {
+    const img = pictures.get(product.picture) ?? ''
+    const { _id } = await addProduct(work, { ...product, img }, config, start + place * day)
+    if (!_id) throw new Error(`The demo has two products of ${product.productCode}`)
+    ids.set(product.productCode, _id)
+  }
+  const idOfCode = (code: string) => {
+    const id = ids.get(code)
+    if (!id) throw new Error(`The demo's tables name ${code}, which is no product`)
+    return id
+  }
+  await addNumbers(
+    work,
+    products.flatMap(({ productCode, numbers }) =>
+      numbers.map((number) => ({ ...number, productId: idOfCode(productCode) })),
+    ),
+  )
+  await replace(work, engine, idOfCode)
+  await takeApplications(work, engine, idOfCode)
 }
 
 async function replace(

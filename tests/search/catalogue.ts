@@ -1,5 +1,7 @@
 // The shelf that the corpus of searches is asked of: invented makers and numbers, real sorts of part.
 // A line: code | name | kind | description | maker's number | number of the past | another supplier's.
+import type { StatedNumber } from '#part-numbers/server/numbers.ts'
+
 export const shelf = `
 FB-320 | Floating Brake Disc 320 mm | Brakes | Stainless disc on an aluminium carrier, five bolts | Hayanami 45120-KS3-701 | 45120-KS3-700 | Veldex VDX 3208 F
 RB-240 | Rear Brake Disc 240 mm | Brakes | Stainless disc for the back wheel | Hayanami 43251-KS3-701 | |
@@ -89,5 +91,16 @@ PL-014 | Flywheel Puller M27 | Tools | Left-hand thread | | |
     const [code = '', name = '', kind = '', description = '', oem = '', old = '', other = ''] = line
       .split('|')
       .map((part) => part.trim())
-    return { code, name, kind, description, oem, old, other }
+    const numbers: StatedNumber[] = [
+      ...(oem ? [{ class: 'oem' as const, ...withMaker(oem) }] : []),
+      ...(old ? [{ class: 'old' as const, number: old }] : []),
+      ...(other ? [{ class: 'competitor' as const, ...withMaker(other) }] : []),
+    ]
+    return { productCode: code, name, kind, description, numbers }
   })
+
+/** 'Hayanami 45120-KS3-701' is a maker and a number. */
+function withMaker(named: string): { maker: string; number: string } {
+  const [maker = '', ...number] = named.split(' ')
+  return { maker, number: number.join(' ') }
+}

@@ -1,5 +1,5 @@
 // What people ask for, and what must come first: a line with the code, then the searches for it.
-export const corpus = `
+export const corpus = readCorpus(`
 FB-320 | 45120-KS3-701; 45120ks3701; 45120 KS3 701; 45120.ks3/701; OEM 45120-KS3-701; ４５１２０－ＫＳ３－７０１; 45120-KS3-700; vdx3208f; VDX 3208 F; fb320; FB 320; floating disc; floating disk; 320mm brake disc; brake disc 320 mm; brake rotor 320; disc brake floating; floting brake disc; brake disk 320mm; front floating rotor
 RB-240 | rear brake disc; rear rotor; disc 240; 240mm disk; brake discs rear; 43251KS3701
 BP-174 | brake pads; brake pad; pads sintered; sintered break pad; FRX174HS; frx-174; 06455-KT9-D01; 06455 kt9 do1; sinterd pads; bp174
@@ -81,10 +81,13 @@ HX-009 | allen keys; allen key; hex keys
 CT-520 | chain tool; chain riveter; chain breaker; riveting tool
 TL-003 | tyre lever; tire levers; tyre irons lever
 PL-014 | flywheel puller; puller; flywheel pullers m27
-`
-  .trim()
-  .split('\n')
-  .flatMap((line) => {
+`)
+
+/** 'FB-320 | floating disc; floating disk' are two searches. */
+export function readCorpus(text: string): { code: string; search: string }[] {
+  const lines = text.trim().split('\n')
+  return lines.flatMap((line) => {
     const [code = '', searches = ''] = line.split(' | ')
     return searches.split('; ').map((search) => ({ code, search }))
   })
+}

@@ -66,7 +66,7 @@ type Links = Map<string, Link[]>
 type Link = { from: string; to: string; quantity: number; moment: Moment }
 
 /** True of a product's successors once they stand in its place. */
-function tookOver(): RawBuilder<SqlBool> {
+export function tookOver(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }
 

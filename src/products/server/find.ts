@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostRows } from '#base/paging.ts'
 import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
 import { standIns } from '#part-numbers/server/stand-ins.ts'
+import { tookOver } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
@@ -42,14 +43,14 @@ export const ranks = { number: 0, numberBegins: 1, nameAsIs: 2, name: 3, text: 4
 
 export type FoundRow = ProductRow & {
   rank: number
-  /** 1 where something is named that takes its place. */
+  /** 1 where something took its place. */
   replaced: number
 }
 
 /**
  * What is found in one reading, best first: by number, by how a number begins, by the name as it
- * stands, by the name, by any text; of those the one of the shorter name, which says less besides,
- * then the newer.
+ * stands, by the name, by any text; of those what is still sold before what gave way, unless it was
+ * asked for by its number; then the one of the shorter name, which says less besides, then the newer.
  */
 export async function find(
   { read, engine }: ReadSide,
@@ -144,8 +145,7 @@ const selectFound = preparedFor(
       return sql<FoundRow & { total: number }>`
         with found (key, rank) as materialized (${foundBy(values, shape)})
         select ${columns}, found.rank, (select count(*) from found) as total,
-          case when exists (select 1 from supersessions where product_id = products.id)
-            then 1 else 0 end as replaced
+          case when ${gaveWay} then 1 else 0 end as replaced
         from found join products on ${keyOf(shape.engine, 'products')} = found.key
         order by ${orderOf(shape.sort)}
         -- + 0: see sqlite.ts
@@ -223,9 +223,15 @@ function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): Raw
   return [...carried, instead]
 }
 
+/** True of a product whose place something took. */
+const gaveWay = sql<SqlBool>`exists (
+  select 1 from supersessions where product_id = products.id and ${tookOver()}
+)`
+
 function orderOf(sort: ProductSort): RawBuilder<unknown> {
   if (sort === 'best') {
-    return sql`found.rank, length(products.name), found.key desc`
+    return sql`found.rank, case when found.rank > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end,
+      length(products.name), found.key desc`
   }
   const { by, id, direction } = sortings[sort]
   return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))

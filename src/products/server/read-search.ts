@@ -39,8 +39,11 @@ export function readSought(text: string): Sought {
 /** Shorter ones stand in any sentence. */
 const shortestAlone = 5
 
-/** How words are read: as they stand, the last perhaps still being typed, or each by its beginning. */
-export type Begins = 'none' | 'last' | 'all'
+/**
+ * How words are read: as they stand, the last perhaps still being typed, each by its beginning, or each
+ * perhaps two that are written in one ('camchain').
+ */
+export type Begins = 'none' | 'last' | 'all' | 'parted'
 
 /** What words mean besides themselves, by word or by words with a space between. */
 export type Meanings = ReadonlyMap<string, string[]>
@@ -61,9 +64,11 @@ export function wantedOf(words: string[], begins: Begins, meanings: Meanings = n
   for (let at = 0; at < words.length; ) {
     const length = phraseAt(words, at, meanings)
     const phrase = words.slice(at, at + length)
-    const literal = phrase.map((word, place) =>
-      formsOf(word, begins === 'all' || (begins === 'last' && at + place === words.length - 1)),
-    )
+    const literal = phrase.map((word, place) => {
+      const last = begins === 'last' && at + place === words.length - 1
+      const forms = formsOf(word, begins === 'all' || last)
+      return begins === 'parted' && isLong(word) ? anyOf([forms, ...partsOf(word)]) : forms
+    })
     const others = meaningsOf(phrase, meanings).map(wholePhrase)
     if (length === 1) {
       run.push(...phrase)
@@ -114,16 +119,35 @@ function wholePhrase(phrase: string): Wanted {
   return { all: phrase.split(' ').map((word) => formsOf(word, false)) }
 }
 
-/** A word in one and in many; a measure ('320mm', '10w40') also apart. */
+/** A word in one and in many; a measure ('320mm', '10w40', '80r19') also apart. */
 function formsOf(word: string, begins: boolean): Wanted {
   const forms: Wanted[] = [{ word, begins }]
-  const [, first, second] =
-    /^(\d+)([a-z]{1,3})$|^(\d+[a-z]+)(\d+)$/.exec(word)?.filter(Boolean) ?? []
-  if (first && second)
-    forms.push({ all: [first, second].map((part) => ({ word: part, begins: false })) })
+  const runs = /^\d+[a-z]{1,3}\d*$/.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
+  for (let at = 1; at < runs.length; at++) forms.push(inTwo(runs.slice(0, at), runs.slice(at)))
   for (const other of [singularOf(word), pluralOf(singularOf(word))])
     if (other !== word) forms.push({ word: other, begins: false })
   return anyOf(forms)
+}
+
+/** Shorter words are hardly two. */
+const shortestParted = 6
+const shortestPart = 3
+
+export function isLong(word: string): boolean {
+  return word.length >= shortestParted && !/\d/.test(word)
+}
+
+/** A word as any two that stand for themselves. */
+function partsOf(word: string): Wanted[] {
+  const places = Array.from(
+    { length: word.length - 2 * shortestPart + 1 },
+    (_, at) => at + shortestPart,
+  )
+  return places.map((at) => inTwo([word.slice(0, at)], [word.slice(at)]))
+}
+
+function inTwo(first: string[], second: string[]): Wanted {
+  return { all: [first, second].map((part) => ({ word: part.join(''), begins: false })) }
 }
 
 function anyOf(wanted: Wanted[]): Wanted {

@@ -7,7 +7,14 @@ import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
 import { countFound, type FoundRow, find, type Looked, type Wish } from './find.ts'
 import { mendWords } from './near-words.ts'
-import { lookedUp, type Meanings, readSought, type Sought, wantedOf } from './read-search.ts'
+import {
+  isLong,
+  lookedUp,
+  type Meanings,
+  readSought,
+  type Sought,
+  wantedOf,
+} from './read-search.ts'
 
 type SearchWish = Omit<Wish, 'most'> & { most?: number }
 
@@ -71,6 +78,8 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   yield { looked: { keys, beginning, words: { asIs, inName, anywhere } }, near: false }
   if (words.length > 1 || meanings.size > 0)
     yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
+  const parted = wantedOf(words, 'parted', meanings)
+  if (words.some(isLong)) yield { looked: inWords(asIs, parted), near: false }
   if (numberLike) {
     const close = [...(await nearNumbers(readSide, keys)).values()].flat()
     const [first] = close
