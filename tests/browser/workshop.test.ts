@@ -133,6 +133,13 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.getByText('Your basket keeps what is in it: 1 line.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await look(page, 'again')
+  // For more motorcycles it becomes a list first.
+  await page.getByRole('button', { name: 'Keep as a list, for many motorcycles' }).click()
+  await page.getByRole('spinbutton', { name: 'Motorcycles' }).fill('3')
+  await page.getByRole('spinbutton', { name: 'Motorcycles' }).press('Enter')
+  await page.getByText('100 × 3 = 300').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await look(page, 'again-phone')

@@ -12,6 +12,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import type { Again } from '../contract.ts'
 import { AgainRow, CountedRow, type Row } from './again-row.tsx'
+import { KeepAsList } from './keep-as-list.tsx'
 import { againQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'Order again · Kickstand' }]
@@ -71,10 +72,13 @@ function Sheet({ again, session }: { again: Again; session: Session }) {
   )
   return (
     <>
-      <p className="mt-1 mb-6 text-soft">
-        <span className="part-number">{again.number}</span> at today’s price and stock.{' '}
-        {differences === 0 && 'Nothing has changed since.'}
-      </p>
+      <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-soft">
+          <span className="part-number">{again.number}</span> at today’s price and stock.{' '}
+          {differences === 0 && 'Nothing has changed since.'}
+        </p>
+        <KeepAsList number={again.number} rows={rows} />
+      </div>
       {differences > 0 && (
         <section aria-labelledby="changed" className="mb-8">
           <h2 id="changed" className="title-3 mb-3">

@@ -8,6 +8,7 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { useDraft } from '#web/use-draft.ts'
 import type * as contract from '../contract.ts'
 import { mostLetters } from '../quantities.ts'
 
@@ -17,7 +18,7 @@ type Line = { productId: string; quantity: number; have?: number; note?: string 
 export function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
-  const [typed, setTyped] = useState({ name: '', text: '' })
+  const [typed, setTyped] = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
   const add = useAct({
     does: (body: { name: string; lines: Line[] }, idempotencyKey) =>
@@ -29,7 +30,10 @@ export function NewList({ session }: { session: Session }) {
       if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join('; ') })
       return errors.length > 0 ? null : error.message
     },
-    then: ({ _id }) => navigate(`/dashboard/lists/${_id}`),
+    then: ({ _id }) => {
+      setTyped({ name: '', text: '' })
+      navigate(`/dashboard/lists/${_id}`)
+    },
   })
   const make = (lines: Line[], text?: string) => {
     const name = typed.name.trim()

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import type { PadLine } from '../contract.ts'
 import { PartField } from './part-field.tsx'
 import type { RowActs } from './row-acts.ts'
@@ -8,11 +7,21 @@ const input =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
 
 /** Part and quantity by hand; Enter, or leaving the fields, has the line judged anew. */
-export function ChangeLine({ line, edit }: { line: PadLine; edit: RowActs['edit'] }) {
+export function ChangeLine({
+  line,
+  edit,
+  isOther,
+  done,
+}: {
+  line: PadLine
+  edit: RowActs['edit']
+  /** Another part was asked for than the one that was found. */
+  isOther: boolean
+  done: () => void
+}) {
   const id = useId()
   const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
   const number = useTyped(line.productCode ?? line.written ?? '')
-  const [isOther, setOther] = useState(false)
   const take = () => {
     if (!number.isChanged && !quantity.isChanged) return
     const part =
@@ -20,7 +29,7 @@ export function ChangeLine({ line, edit }: { line: PadLine; edit: RowActs['edit'
         ? { productId: line.productId }
         : { number: number.typed }
     edit(line, { ...part, quantity: quantity.typed })
-    setOther(false)
+    done()
   }
   const asksPart = line.productId === null || isOther
   return (
@@ -34,7 +43,7 @@ export function ChangeLine({ line, edit }: { line: PadLine; edit: RowActs['edit'
         if (!currentTarget.contains(relatedTarget)) take()
       }}
     >
-      {asksPart ? (
+      {asksPart && (
         <>
           <label htmlFor={`${id}n`} className="sr-only">
             Number of line {line.line}
@@ -51,15 +60,6 @@ export function ChangeLine({ line, edit }: { line: PadLine; edit: RowActs['edit'
             isFocused={isOther}
           />
         </>
-      ) : (
-        <Button
-          small
-          look="quiet"
-          aria-label={`Change part in line ${line.line}`}
-          onClick={() => setOther(true)}
-        >
-          Change part
-        </Button>
       )}
       <label htmlFor={`${id}q`} className="sr-only">
         Quantity of line {line.line}

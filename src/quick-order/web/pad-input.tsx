@@ -4,13 +4,15 @@ import { sentenceOf } from '#web/act.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { useDraft } from '#web/use-draft.ts'
 import { textOfFile } from './check-list.ts'
 import { NumberBox } from './number-box.tsx'
 import type { PadOfTab } from './use-pad.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
 export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: boolean }) {
-  const [typed, setTyped] = useState('')
+  const [{ typed }, setDraft] = useDraft('quick-order', { typed: '' })
+  const setTyped = (text: string) => setDraft({ typed: text })
   const [over, setOver] = useState(false)
   const chosen = useRef<HTMLInputElement>(null)
   const file = useMutation({

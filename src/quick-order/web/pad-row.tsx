@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -36,6 +37,7 @@ export function PadRow({
   acts: RowActs
 }) {
   const isQuiet = line.code === 'not-a-part'
+  const [isOther, setOther] = useState(false)
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
@@ -57,9 +59,22 @@ export function PadRow({
       </Button>
       <div className="col-span-2 col-start-2 min-w-0 lg:col-span-1 lg:col-start-3">
         {line.productId !== null && <Part line={line} />}
-        <Message line={line} acts={acts} isQuiet={isQuiet} />
+        <Message line={line} acts={acts} isQuiet={isQuiet}>
+          {line.productId !== null && !isOther && (
+            <button
+              type="button"
+              aria-label={`Change part in line ${line.line}`}
+              onClick={() => setOther(true)}
+              className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6"
+            >
+              Change part
+            </button>
+          )}
+        </Message>
       </div>
-      {!isQuiet && <ChangeLine line={line} edit={acts.edit} />}
+      {!isQuiet && (
+        <ChangeLine line={line} edit={acts.edit} isOther={isOther} done={() => setOther(false)} />
+      )}
       {line.lineTotal !== null && line.state === 'ready' && (
         <p className="figures self-center text-right text-sm lg:col-start-5">
           <b className="block font-semibold">{showMoney(line.lineTotal, currency)}</b>
@@ -102,7 +117,17 @@ function Part({ line }: { line: PadLine }) {
   )
 }
 
-function Message({ line, acts, isQuiet }: { line: PadLine; acts: RowActs; isQuiet: boolean }) {
+function Message({
+  line,
+  acts,
+  isQuiet,
+  children,
+}: {
+  line: PadLine
+  acts: RowActs
+  isQuiet: boolean
+  children: ReactNode
+}) {
   const isMended = line.code === 'did-you-mean' || line.code === 'is-it-this'
   const { keep } = acts
   return (
@@ -142,6 +167,7 @@ function Message({ line, acts, isQuiet }: { line: PadLine; acts: RowActs; isQuie
           </Button>
         ))}
       {keep && line.productId !== null && <Keep line={line} keep={keep} />}
+      {children}
     </div>
   )
 }
@@ -158,7 +184,7 @@ function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']
           aria-label={`Keep ${written} as my number, line ${place}`}
           onClick={() => keep(written, line.productId ?? '')}
         >
-          Keep <span className="part-number">{written}</span> as my number
+          {`Keep ${written} as my number`}
         </Button>
       ),
   )

@@ -81,6 +81,9 @@ export function PartField({
           setAt(-1)
         }}
         onKeyDown={byKeys}
+        onFocus={({ currentTarget }) => {
+          if (isFocused) currentTarget.select()
+        }}
         onBlur={() => setOpen(false)}
         className={`${className} part-number`}
       />
