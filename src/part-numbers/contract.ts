@@ -170,8 +170,8 @@ export const keepSource = endpoint({
   method: 'PUT',
   path: '/number-sources/:name',
   who: 'admin',
-  does: 'Says what numbers of a source may be used for: most licences of catalogues forbid copying on. What is kept out of the API is still found by whoever types it whole.',
-  params: z.object({ name: z.string().trim().min(1).max(60) }),
+  does: 'Says what numbers, successors and applications of a source may be used for: most licences of catalogues forbid copying on. What is kept out of the API is listed nowhere: a number is still found by whoever types it whole, and a motorcycle that is asked for is still answered. What may not be learned from mends no misspelled number.',
+  params: z.object({ name: z.string().trim().min(1).max(200) }),
   body: z.object({ learn: z.boolean(), export: z.boolean(), api: z.boolean() }),
   reply: source,
 })

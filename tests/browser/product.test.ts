@@ -96,6 +96,74 @@ test.concurrent('who wants to hear when a part is back logs in, comes back, asks
   await context.close()
 })
 
+test.concurrent('a part names its numbers, what it replaced and what replaced it, each a press away', async ({
+  expect,
+}) => {
+  const make = (name: string) => open.shop.product({ name, productCode: name.toUpperCase() })
+  const [before, part, left, right, later] = [
+    await make('Paged-before'),
+    await make('Paged-part'),
+    await make('Paged-left'),
+    await make('Paged-right'),
+    await make('Paged-later'),
+  ]
+  const as = await open.shop.admin()
+  const numbers = [
+    { class: 'oem', maker: 'Hayanami', number: 'PG-100-A' },
+    { class: 'competitor', maker: 'Veldex', number: 'VX 7' },
+    { class: 'old', number: 'PG-99' },
+  ]
+  await open.shop.call('PUT', `/products/${part}/numbers`, { as, body: { numbers } })
+  const replace = async (id: string, by: [string, number][], when: string) => {
+    const successors = by.map(([productId, quantity]) => ({ productId, quantity }))
+    const body = { successors, when }
+    const { status } = await open.shop.call('PUT', `/products/${id}/successors`, { as, body })
+    expect(status).toBe(200)
+  }
+  await replace(before, [[part, 2]], 'at-once')
+  await replace(left, [[later, 1]], 'when-sold-out')
+  const { page, context } = await open.visit('visitor', narrow)
+  await goTo(page, `/products/${part}`)
+  const section = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const named = section('Numbers it answers to')
+  expect(await named.getByRole('definition').allInnerTexts()).toEqual(['PG-99', 'PG-100-A', 'VX 7'])
+  expect(await named.getByRole('term').allInnerTexts()).toEqual([
+    'Former number',
+    'Maker’s number, Hayanami',
+    'Other maker’s number, Veldex',
+  ])
+  const replaced = section('It replaced').getByRole('link')
+  expect(await replaced.innerText()).toMatch(/PAGED-BEFORE\s+Paged-before × 2/)
+  expect(await section('Replaced by').count()).toBe(0)
+  expect(await looks(page)).toEqual([])
+
+  await replaced.click()
+  await page.getByRole('heading', { name: 'Paged-before', level: 1 }).waitFor()
+  expect(await section('Replaced by').getByRole('link').innerText()).toContain('Paged-part')
+
+  // A split names each part; what is only announced says so.
+  await replace(
+    part,
+    [
+      [left, 1],
+      [right, 3],
+    ],
+    'at-once',
+  )
+  await goTo(page, `/products/${part}`)
+  const parts = section('Replaced by').getByRole('link')
+  expect((await parts.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
+    'Paged-left',
+    'Paged-right × 3',
+  ])
+  expect(await looks(page)).toEqual([])
+  await parts.first().click()
+  await page.getByRole('heading', { name: 'Paged-left', level: 1 }).waitFor()
+  await section('To be replaced by').getByRole('link', { name: 'Paged-later' }).waitFor()
+  await context.close()
+})
+
 /** What is wrong with how a page stands there: for readers of its structure, and sideways. */
 async function looks(page: Page): Promise<string[]> {
   const sideways = await sidewaysScroll(page)

@@ -59,6 +59,13 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await shown.filter({ hasText: 'KS-BC-4108' }).waitFor({ state: 'detached' })
   await shown.filter({ hasText: 'KS-RS-45' }).waitFor()
   expect(await shown.filter({ hasText: 'KS-BP-174' }).count()).toBe(0)
+  // The counts are of the narrowed list.
+  const { kinds, inStock, total } = (
+    await open.shop.call('GET', '/product-facets?motorcycle=honda.cb750four&year=1974')
+  ).body
+  await page.getByRole('link', { name: `In stock only ${inStock}` }).waitFor()
+  for (const { kind, products } of [{ kind: 'All kinds', products: total }, ...kinds])
+    await page.getByRole('link', { name: `${kind} ${products}`, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Show all parts' }).click()
   await page.waitForURL(/\/products$/)
 

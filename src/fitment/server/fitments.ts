@@ -33,11 +33,15 @@ export async function listFitments(
   })
 }
 
-/** Every motorcycle that a product fits, by make and model. */
+/**
+ * Every motorcycle that a product fits, by make and model. Those of a source that is kept out of the API
+ * are left out, and then what is left is not all.
+ */
 export async function readApplications(read: Reader, productId: string): Promise<WholeFitment> {
   const rows = await applicationsIn(read)
     .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
-    .select(['make', 'model'])
+    .leftJoin('sources', 'sources.name', 'applications.source')
+    .select(['make', 'model', 'no_api_at'])
     .where('product_id', '=', productId)
     .orderBy('make_key')
     .orderBy('model_key')
@@ -52,13 +56,15 @@ export async function readApplications(read: Reader, productId: string): Promise
   return {
     productId,
     universal: rows.some(({ motorcycle_id }) => motorcycle_id === universalId),
-    complete: complete !== undefined,
-    applications: rows.filter(isNamed).map((row) => ({
-      motorcycleId: row.motorcycle_id,
-      make: row.make,
-      model: row.model,
-      ...asApplication(row),
-    })),
+    complete: complete !== undefined && rows.every(isShown),
+    applications: rows
+      .filter((row) => isNamed(row) && isShown(row))
+      .map((row) => ({
+        motorcycleId: row.motorcycle_id,
+        make: row.make,
+        model: row.model,
+        ...asApplication(row),
+      })),
   }
 }
 
@@ -70,6 +76,10 @@ function applicationsIn(read: Reader) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof applicationsIn>['execute']>>[number]
+
+function isShown({ no_api_at }: { no_api_at: number | null }): boolean {
+  return no_api_at === null
+}
 
 function isNamed({ motorcycle_id }: Row): boolean {
   return motorcycle_id !== universalId

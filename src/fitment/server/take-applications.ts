@@ -1,4 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { noteSources } from '#part-numbers/server/sources.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { noYear, universalId } from './motorcycles.ts'
@@ -53,6 +54,11 @@ export async function take(work: Work, engine: Engine, found: Said[]) {
       })),
     )
     .execute()
+  await noteSources(
+    work,
+    found.map(({ row }) => row.source),
+    Date.now(),
+  )
   await noteComplete(work, engine, found)
   return done
 }

@@ -2,7 +2,8 @@ import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { KeptNumber } from '../keeping-contract.ts'
 import { forgetMissed } from './missed.ts'
-import { demandKey, demandProduct, noteSources, type StatedNumber } from './numbers.ts'
+import { demandKey, demandProduct, type StatedNumber } from './numbers.ts'
+import { noteSources } from './sources.ts'
 
 /** Every number of a product besides ours, for an admin: those that nobody is shown too. */
 export async function listNumbers(read: Reader, productId: string): Promise<KeptNumber[]> {

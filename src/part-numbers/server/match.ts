@@ -49,9 +49,10 @@ function byKey(rows: Match[]): Map<string, Match[]> {
   return found
 }
 
-/** True of numbers that may be shown to nobody who does not know them. */
-const hidden = sql`exists (
-  select 1 from sources where sources.name = part_numbers.source and no_api_at is not null
+/** True of numbers that are offered to nobody who wrote another one: they may not be shown, or learned from. */
+const untold = sql`exists (
+  select 1 from sources where sources.name = part_numbers.source
+    and (no_api_at is not null or no_learning_at is not null)
 )`
 
 type Values = { keys: string; user: string }
@@ -65,7 +66,7 @@ const selectMatches = preparedFor(
   ) => ({
     compile: () => {
       const known = sql`select product_id, class, number, number_key, maker from part_numbers
-        where number_key in ${jsonTexts(engine, keys)} ${near ? sql`and not ${hidden}` : sql``}`
+        where number_key in ${jsonTexts(engine, keys)} ${near ? sql`and not ${untold}` : sql``}`
       const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
         from own_numbers where user_id = ${user} and number_key in ${jsonTexts(engine, keys)}`
       return sql<Match>`

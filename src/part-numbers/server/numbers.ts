@@ -3,6 +3,7 @@ import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { PartNumber } from '../contract.ts'
 import { longestNumber, numberKey } from '../rules.ts'
+import { noteSources } from './sources.ts'
 
 type KeptClass = PartNumber['class']
 export type StatedNumber = {
@@ -78,17 +79,6 @@ export async function addNumbers(
     rows.map(({ source }) => source),
     now,
   )
-}
-
-/** A source that was never named before may be used for everything. */
-export async function noteSources(work: Work, names: string[], now: number): Promise<void> {
-  const sources = [...new Set(names)].filter((name) => name !== '')
-  if (sources.length === 0) return
-  await work
-    .insertInto('sources')
-    .values(sources.map((name) => ({ name, made_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 /** Rows in one statement: SQLite takes 32,766 values, PostgreSQL twice as many. */

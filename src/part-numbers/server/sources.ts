@@ -27,3 +27,14 @@ export async function keepSource(work: Work, source: Source, now = Date.now()): 
     .execute()
   return source
 }
+
+/** A source that was never named before may be used for everything. */
+export async function noteSources(work: Work, names: string[], now: number): Promise<void> {
+  const sources = [...new Set(names)].filter((name) => name !== '')
+  if (sources.length === 0) return
+  await work
+    .insertInto('sources')
+    .values(sources.map((name) => ({ name, made_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -9,6 +9,7 @@ import { newId } from '#server/ids.ts'
 import { type Successor, unitsTaken } from '../jumps.ts'
 import type { KeptSuccessors } from '../keeping-contract.ts'
 import type { Moment } from '../rules.ts'
+import { noteSources } from './sources.ts'
 
 /** A product that gave way, and to what. */
 type Step = {
@@ -140,6 +141,7 @@ export async function keepSuccessors(
       })),
     )
     .execute()
+  await noteSources(work, [input.source ?? ''], now)
   if (await leadsBack(work, productId)) throw new Problem('successor-circle')
   return { successors, when }
 }

@@ -34,9 +34,11 @@ function replacedBy(read: Reader, id: string): Promise<ProductPage['replaces']> 
   return read
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'product_id')
-    .select(['products.id as productId', 'product_code as productCode', 'name', 'img'])
+    .select(['products.id as productId', 'product_code as productCode', 'products.name', 'img'])
     .select('supersessions.quantity')
+    .leftJoin('sources', 'sources.name', 'supersessions.source')
     .where('successor_id', '=', id)
+    .where('sources.no_api_at', 'is', null)
     .orderBy('product_code')
     .execute()
 }
@@ -49,7 +51,9 @@ async function replacementsOf(read: Reader, id: string): Promise<ProductPage['re
     .select(['successors.id as productId', 'successors.product_code as productCode'])
     .select(['successors.name', 'successors.img', 'supersessions.quantity', 'moment'])
     .select(({ case: choose }) => choose().when(orderableNow()).then(1).else(0).end().as('sold'))
+    .leftJoin('sources', 'sources.name', 'supersessions.source')
     .where('product_id', '=', id)
+    .where('sources.no_api_at', 'is', null)
     .orderBy('supersessions.id')
     .execute()
   return rows.map(({ moment, sold, ...successor }) => ({

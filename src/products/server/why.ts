@@ -90,7 +90,9 @@ const selectNumbers = preparedFor(
     compile: () => {
       const products = () => jsonTexts(engine, values.products)
       const known = sql`select product_id, class, number, number_key, maker from part_numbers
-        where product_id in ${products()}`
+        where product_id in ${products()} and (
+          number_key in ${jsonTexts(engine, values.keys)} or not exists (
+            select 1 from sources where sources.name = source and no_api_at is not null))`
       const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
         from own_numbers where user_id = ${values.user} and product_id in ${products()}`
       return sql<NumberFound>`

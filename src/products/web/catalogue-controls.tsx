@@ -113,7 +113,7 @@ function KindLinks({ search, facets }: { search: CatalogueSearch; facets: Facets
                 className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
               >
                 <span className={here ? hereClass : ''}>{name}</span>
-                {!search.fits && <span className="part-number text-xs text-soft">{products}</span>}
+                <span className="part-number text-xs text-soft">{products}</span>
               </ShopLink>
             </li>
           )
@@ -137,9 +137,7 @@ function StockLink({ search, inStock }: { search: CatalogueSearch; inStock: numb
         {on && '✓'}
       </span>
       In stock only
-      {inStock !== undefined && !search.fits && (
-        <span className="part-number text-xs text-soft">{inStock}</span>
-      )}
+      {inStock !== undefined && <span className="part-number text-xs text-soft">{inStock}</span>}
     </ShopLink>
   )
 }

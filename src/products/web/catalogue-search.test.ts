@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, readSearch } from './catalogue-search.ts'
+import { addressOf, facetsOf, inputOf, readSearch } from './catalogue-search.ts'
 
 const read = (text: string) => readSearch(new URLSearchParams(text))
 const usual = { q: '', kind: '', sort: 'newest', page: 1 }
@@ -8,6 +8,13 @@ describe('the catalogue’s address', () => {
   test('says nothing of what is as usual', () => {
     expect(addressOf(read(''))).toBe('/products')
     expect(addressOf(read('q=&kind=&sort=newest&page=1'))).toBe('/products')
+  })
+
+  test('narrows what is counted as it narrows the list', () => {
+    const search = read('q=grip&inStock=1&motorcycle=honda.cb750&year=1974')
+    const narrowed = { q: 'grip', inStock: '1', motorcycle: 'honda.cb750', year: 1974 }
+    expect(facetsOf(search)).toEqual(narrowed)
+    expect(inputOf(search)).toMatchObject(narrowed)
   })
 
   test('comes back as it was written', () => {

@@ -87,10 +87,11 @@ function isSort(text: string): text is CatalogueSort {
 }
 
 /** What the counts beside the ways to narrow it are asked by. */
-export function facetsOf({ q, kind, inStock }: CatalogueSearch): FacetsInput {
+export function facetsOf({ q, kind, inStock, fits }: CatalogueSearch): FacetsInput {
   return {
     ...(q ? { q } : {}),
     ...(kind ? { kind } : {}),
     ...(inStock ? { inStock: '1' as const } : {}),
+    ...fits,
   }
 }

@@ -15,7 +15,7 @@ export type CatalogueInput = {
   inStock?: '1'
 }
 
-export type FacetsInput = Pick<CatalogueInput, 'q' | 'kind' | 'inStock'>
+export type FacetsInput = Pick<CatalogueInput, 'q' | 'kind' | 'inStock' | 'motorcycle' | 'year'>
 
 /** A page of the catalogue, and how many products it has in all. */
 export const catalogueQuery = (input: CatalogueInput) =>

@@ -1,0 +1,90 @@
+// Whose catalogue a row was taken from says what it may be used for: licences forbid copying on.
+import { expect, test } from 'vitest'
+import { type Json, onBothEngines } from './open-shop.ts'
+
+onBothEngines('a source', (shop) => {
+  const book = 'Licensed book'
+  const may = async (uses: { learn?: boolean; export?: boolean; api?: boolean }) => {
+    const body = { learn: true, export: true, api: true, ...uses }
+    const path = `/number-sources/${encodeURIComponent(book)}`
+    const { status } = await shop().call('PUT', path, { as: await shop().admin(), body })
+    expect(status).toBe(200)
+  }
+  const get = async (path: string) => (await shop().call('GET', path)).body
+  const suggested = async (q: string) =>
+    (await get(`/suggestions?q=${q}`)).map(({ matched }: Json) => [matched.by, matched.number])
+
+  test('is left out of the API, of learning and of exports, with numbers, successors and applications', async () => {
+    const as = await shop().admin()
+    const [id, next] = [
+      await shop().product({ name: 'Sourced disc', productCode: 'SRC-1' }),
+      await shop().product({ name: 'Sourced disc, next', productCode: 'SRC-2' }),
+    ]
+    const numbers = [
+      { class: 'oem', number: 'LB-4711-A', source: book },
+      { class: 'oem', number: 'LB-47-FREE' },
+    ]
+    await shop().call('PUT', `/products/${id}/numbers`, { as, body: { numbers } })
+    const successors = [{ productId: next, quantity: 1 }]
+    const body = { successors, when: 'when-sold-out', source: book }
+    await shop().call('PUT', `/products/${id}/successors`, { as, body })
+    const csv = [
+      'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete',
+      `SRC-1,Honda,CB 750,1970,1975,,,,${book},yes`,
+      'SRC-1,Honda,CB 500,1971,1974,,,,,',
+    ]
+    await shop().app.inject({
+      method: 'POST',
+      url: '/api/applications/import',
+      headers: { authorization: `Bearer ${as.token}`, 'content-type': form },
+      payload: `--line\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv.join('\n')}\r\n--line--\r\n`,
+    })
+    const sources = (await shop().call('GET', '/number-sources', { as })).body
+    expect(sources).toEqual([{ name: book, learn: true, export: true, api: true }])
+
+    const shown = async () => {
+      const { numbers: named, replacements } = await get(`/product-page/${id}`)
+      const { replaces } = await get(`/product-page/${next}`)
+      const { applications, complete } = await get(`/products/${id}/applications`)
+      return {
+        numbers: named.map(({ number }: Json) => number),
+        listed: (await get(`/products/${id}/numbers`)).map(({ number }: Json) => number),
+        successors: [replacements.length, replaces.length],
+        applications: applications.map(({ model }: Json) => model),
+        complete,
+      }
+    }
+    const all = ['LB-47-FREE', 'LB-4711-A']
+    expect(await shown()).toEqual({
+      ...{ numbers: all, listed: all, successors: [1, 1] },
+      ...{ applications: ['CB 500', 'CB 750'], complete: true },
+    })
+    expect(await suggested('lb4712a')).toEqual([['near', 'LB-4711-A']])
+
+    // What mends a misspelling has learned from it.
+    await may({ learn: false })
+    expect(await suggested('lb4712a')).toEqual([])
+    expect(await suggested('lb4711a')).toEqual([['oem', 'LB-4711-A']])
+
+    await may({ api: false })
+    expect(await shown()).toEqual({
+      ...{ numbers: ['LB-47-FREE'], listed: ['LB-47-FREE'], successors: [0, 0] },
+      ...{ applications: ['CB 500'], complete: false },
+    })
+    expect(await suggested('lb4712a')).toEqual([])
+    expect(await suggested('lb471')).toEqual([])
+    // Found by how the other number begins, it is not told by this one.
+    expect(await suggested('lb47')).toEqual([['oem', 'LB-47-FREE']])
+    expect(await suggested('lb4711a')).toEqual([['oem', 'LB-4711-A']])
+    const asked = `/fitments?products=${id}&motorcycle=honda.cb750`
+    expect(await get(asked)).toMatchObject([{ applications: [{ yearFrom: 1970 }] }])
+
+    // No export holds what was taken from anybody's catalogue, whatever they allow.
+    for (const path of ['/orders.csv', '/lists', '/basket']) {
+      const answer = await shop().call('GET', path, { as })
+      expect(JSON.stringify(answer.body), path).not.toContain('LB-47')
+    }
+  })
+})
+
+const form = 'multipart/form-data; boundary=line'
