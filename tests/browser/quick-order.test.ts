@@ -308,7 +308,10 @@ test('one list in two windows and on two devices: told of each other, nothing lo
   await away.context.setOffline(true)
   await away.page.getByLabel('Quantity of line 1').fill('30')
   await away.page.getByLabel('Quantity of line 1').press('Enter')
-  const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  const sent = page.waitForResponse((answer) => {
+    const request = answer.request()
+    return request.method() === 'PUT' && request.postData()?.includes('QO-1500') === true
+  })
   await paste(page, 'QO-1500 10')
   await said(page, '2 ready, 0 to mend, 0 unknown')
   await sent

@@ -29,9 +29,13 @@ export function readKept(): string {
 
 /** Of another account's list nothing is told: it waits until that person comes back. */
 export function padIn(kept: string): Kept {
+  const pad = anyPadIn(kept)
+  return pad.of === null || pad.of === readSession()?.userId ? pad : nothing
+}
+
+function anyPadIn(kept: string): Kept {
   try {
-    const { of, ...pad } = { ...nothing, ...(JSON.parse(kept || '{}') as Partial<Kept>) }
-    return of === null || of === readSession()?.userId ? { ...pad, of } : nothing
+    return { ...nothing, ...(JSON.parse(kept || '{}') as Partial<Kept>) }
   } catch {
     return nothing
   }
@@ -123,6 +127,6 @@ function keep(kept: Kept): void {
 
 /** An account's list stays with it; what was not sent waits here for the same person. */
 whenForgotten(() => {
-  const { of = null, isSent = true } = JSON.parse(readKept() || '{}') as Partial<Kept>
+  const { of, isSent } = anyPadIn(readKept())
   if (of !== null && isSent) localStorage.removeItem(key)
 })
