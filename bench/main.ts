@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unlimited } from '#tests/prove/unlimited.ts'
 import { startPostgres } from '../tests/postgres.ts'
+import { timeFiles } from './questions/files.ts'
 import { timeFitment } from './questions/fitment.ts'
 import { weighInstall } from './questions/install.ts'
 import { interactionsOf } from './questions/interactions.ts'
@@ -72,6 +73,7 @@ const ofNumbers = [
   { names: 'suggestions while typing', time: timeSuggestions },
   { names: 'checking 500 lines, 2,000 lines, 2,000 misspelled lines', time: timePad },
   { names: 'importing 100,000 applications, narrowing to a motorcycle', time: timeFitment },
+  { names: 'refusing a hostile file, memory for a hostile file', time: timeFiles },
 ].filter(({ names }) => names.includes(options.only ?? ''))
 const numbers = ofNumbers.length > 0 && !short && !options.products
 const others = (!interactions && !(numbers && options.only)) || !part

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvOf } from '#quick-order/web/csv.ts'
 import { xlsxOf } from '#quick-order/web/spreadsheet.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { workbookOf, zipOf } from './zip.ts'
+import { hostile } from './hostile.ts'
+import { workbookOf } from './zip.ts'
 
 let shop: TestShop
 
@@ -114,45 +115,6 @@ describe('a file of a dealer', () => {
     expect((await send(bytes, 'list.csv')).told).toEqual(['1 ready KS-FD-320 20'])
   })
 })
-
-const cell = '<row><c t="inlineStr"><is><t>KS-FD-320</t></is></c><c><v>20</v></c></row>'
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-const far =
-  '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
-const bomb = Buffer.alloc(16 * 1024 * 1024)
-
-const hostile: [name: string, code: string, make: () => Buffer | string | Promise<Uint8Array>][] = [
-  ['a bomb', 'file-too-long', () => zipOf([{ name: 'xl/workbook.xml', bytes: bomb }])],
-  [
-    'a bomb that says it is small',
-    'file-broken',
-    () => workbookOf(cell.repeat(800_000), { bytes: 2_000 }),
-  ],
-  ['a bomb that says nothing', 'file-broken', () => workbookOf(cell, { bytes: 0 })],
-  ['two million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(2_000_000))],
-  ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
-  ['two cells far apart', 'file-broken', () => workbookOf(far)],
-  ['too many lines', 'list-too-long', () => workbookOf(cell.repeat(2_500))],
-  [
-    'a password',
-    'file-locked',
-    () =>
-      writeXlsx({
-        sheets: [{ name: 'A', rows }],
-        encryption: { password: 'x', spinCount: 10 },
-      } as never),
-  ],
-  ['a locked ZIP', 'file-locked', () => workbookOf(cell, { flags: 1 })],
-  ['the old kind', 'file-locked', () => Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
-  ['a picture', 'not-a-list', () => png],
-  ['a PDF', 'not-a-list', () => '%PDF-1.7 text'],
-  ['a web page', 'not-a-list', () => '<!DOCTYPE html><table>'],
-  ['another ZIP', 'not-a-list', () => zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }])],
-  ['half a file', 'file-broken', () => workbookOf(cell).subarray(0, 400)],
-  ['XML that is none', 'list-empty', () => workbookOf('<row><c></row')],
-  ['deep XML', 'list-empty', () => workbookOf('<a>'.repeat(100_000))],
-  ['five megabytes', 'file-too-long', () => Buffer.alloc(5_000_000, 'KS-FD-320 20\n')],
-]
 
 test.each(hostile)(
   '%s is refused in a sentence, soon, and the shop goes on',

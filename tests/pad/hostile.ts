@@ -1,0 +1,45 @@
+// What somebody may send to the pad who means no good.
+import { writeXlsx } from 'hucre/xlsx'
+import { workbookOf, zipOf } from './zip.ts'
+
+type Made = Uint8Array | string
+
+const cell = '<row><c t="inlineStr"><is><t>KS-FD-320</t></is></c><c><v>20</v></c></row>'
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const far =
+  '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+const bomb = Buffer.alloc(16 * 1024 * 1024)
+
+/** Files that no shop should suffer from, and the code that each is refused with. */
+export const hostile: [name: string, code: string, make: () => Made | Promise<Made>][] = [
+  ['a bomb', 'file-too-long', () => zipOf([{ name: 'xl/workbook.xml', bytes: bomb }])],
+  [
+    'a bomb that says it is small',
+    'file-broken',
+    () => workbookOf(cell.repeat(800_000), { bytes: 2_000 }),
+  ],
+  ['a bomb that says nothing', 'file-broken', () => workbookOf(cell, { bytes: 0 })],
+  ['ten million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(10_000_000))],
+  ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
+  ['two cells far apart', 'file-broken', () => workbookOf(far)],
+  ['too many lines', 'list-too-long', () => workbookOf(cell.repeat(2_500))],
+  [
+    'a password',
+    'file-locked',
+    () =>
+      writeXlsx({
+        sheets: [{ name: 'A', rows: [['KS-FD-320', 20]] }],
+        encryption: { password: 'x', spinCount: 10 },
+      } as never),
+  ],
+  ['a locked ZIP', 'file-locked', () => workbookOf(cell, { flags: 1 })],
+  ['the old kind', 'file-locked', () => Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+  ['a picture', 'not-a-list', () => png],
+  ['a PDF', 'not-a-list', () => '%PDF-1.7 text'],
+  ['a web page', 'not-a-list', () => '<!DOCTYPE html><table>'],
+  ['another ZIP', 'not-a-list', () => zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }])],
+  ['half a file', 'file-broken', () => workbookOf(cell).subarray(0, 400)],
+  ['XML that is none', 'list-empty', () => workbookOf('<row><c></row')],
+  ['deep XML', 'list-empty', () => workbookOf('<a>'.repeat(100_000))],
+  ['five megabytes', 'file-too-long', () => Buffer.alloc(5_000_000, 'KS-FD-320 20\n')],
+]
