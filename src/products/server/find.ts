@@ -20,10 +20,10 @@ export type Looked = {
 }
 
 type SoughtWords = {
-  /** In the name as they stand; in the name perhaps otherwise; in any text. */
-  asIs: Wanted
-  inName: Wanted
-  anywhere: Wanted
+  /** In the name: as they stand, and perhaps otherwise. */
+  names: { asIs: Wanted; meant: Wanted } | null
+  /** In any text. */
+  anywhere: Wanted | null
 }
 
 export type Narrowed = FitWish & { kind?: string | undefined; inStock?: boolean | undefined }
@@ -63,6 +63,30 @@ export async function find(
   return { rows, total: Number(rows[0]?.total ?? 0) }
 }
 
+/**
+ * The same, way by way, only until there are as many as are wanted: nobody asks how many there are in
+ * all. Whoever types is mostly answered by the first ways, which are the quickest.
+ */
+export async function findFirst(
+  readSide: ReadSide,
+  { keys, beginning, words }: Looked,
+  wish: Wish & { limit: number },
+): Promise<{ rows: FoundRow[]; total: number }> {
+  const ways: Looked[] = []
+  if (keys.length > 0) ways.push({ keys, beginning, words: null })
+  const none = { keys: [], beginning: null }
+  if (words?.names) ways.push({ ...none, words: { ...words, anywhere: null } })
+  if (words?.anywhere) ways.push({ ...none, words: { ...words, names: null } })
+  const found = new Map<string, FoundRow>()
+  for (const way of ways) {
+    if (found.size >= wish.limit) break
+    const { rows } = await find(readSide, way, wish)
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, row)
+  }
+  const rows = [...found.values()].slice(0, wish.limit)
+  return { rows, total: rows.length }
+}
+
 /** How many of what is found each kind has, and how many of these can be ordered now. */
 export async function countFound(
   { read, engine }: ReadSide,
@@ -97,7 +121,8 @@ type Shape = {
   numbers: boolean
   begins: boolean
   own: boolean
-  words: boolean
+  names: boolean
+  anywhere: boolean
   inKind: boolean
   inStock: boolean
   fits: boolean
@@ -105,15 +130,16 @@ type Shape = {
 }
 
 function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Values {
-  const match = (wanted: Wanted, inName: boolean) => matchOf(engine, 'products', wanted, inName)
+  const match = (wanted: Wanted | undefined | null, inName: boolean) =>
+    wanted ? matchOf(engine, 'products', wanted, inName) : ''
   return {
     keys: JSON.stringify(keys),
     beginning: beginning ?? '',
     beginningEnd: `${beginning ?? ''}\u{10ffff}`,
     user: wish.user ?? '',
-    asIs: words ? match(words.asIs, true) : '',
-    inName: words ? match(words.inName, true) : '',
-    anywhere: words ? match(words.anywhere, false) : '',
+    asIs: match(words?.names?.asIs, true),
+    inName: match(words?.names?.meant, true),
+    anywhere: match(words?.anywhere, false),
     kind: wish.kind ?? '',
     motorcycle: wish.motorcycle ?? '',
     ...yearsOf(wish),
@@ -126,7 +152,8 @@ function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish)
     numbers: keys.length > 0,
     begins: beginning !== null,
     own: wish.user !== undefined,
-    words: words !== null,
+    names: Boolean(words?.names),
+    anywhere: Boolean(words?.anywhere),
     inKind: wish.kind !== undefined,
     inStock: wish.inStock === true,
     fits: wish.motorcycle !== undefined,
@@ -179,11 +206,15 @@ function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
     matching(engine, 'products', match, { inName, also, most })
   const ways = [
     ...(shape.numbers ? numbered(values, shape, there) : []),
-    ...(shape.words
+    ...(shape.names
       ? [
           sql`select key, ${sql.lit(ranks.nameAsIs)} as rank from (${holding(values.asIs, true)}) as named`,
-          sql`select key, ${sql.lit(ranks.name)} from (${holding(values.inName, true)}) as named`,
-          sql`select key, ${sql.lit(ranks.text)} from (${holding(values.anywhere, false)}) as anywhere`,
+          sql`select key, ${sql.lit(ranks.name)} as rank from (${holding(values.inName, true)}) as named`,
+        ]
+      : []),
+    ...(shape.anywhere
+      ? [
+          sql`select key, ${sql.lit(ranks.text)} as rank from (${holding(values.anywhere, false)}) as anywhere`,
         ]
       : []),
   ]

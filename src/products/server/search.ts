@@ -5,7 +5,7 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
-import { countFound, type FoundRow, find, type Looked, type Wish } from './find.ts'
+import { countFound, type FoundRow, find, findFirst, type Looked, type Wish } from './find.ts'
 import { mendWords } from './near-words.ts'
 import {
   isLong,
@@ -16,7 +16,11 @@ import {
   wantedOf,
 } from './read-search.ts'
 
-type SearchWish = Omit<Wish, 'most'> & { most?: number }
+type SearchWish = Omit<Wish, 'most'> & {
+  most?: number
+  /** Of the first so many nobody asks how many there are in all. */
+  first?: number
+}
 
 export type Found = Page<FoundRow> & {
   /** The reading that found it; null when nothing was found. */
@@ -40,7 +44,11 @@ export async function searchProducts(
   const sought = readSought(text)
   const full = { ...wish, most: wish.most ?? mostFound }
   for await (const reading of readingsOf(readSide, sought)) {
-    const found = await findOrCount(readSide, reading.looked, full)
+    const { looked } = reading
+    const found =
+      wish.first === undefined
+        ? await findOrCount(readSide, looked, full)
+        : await findFirst(readSide, looked, { ...full, limit: wish.first })
     if (found.total > 0) return { ...found, ...reading }
   }
   return { rows: [], total: 0, looked: null, near: false }
@@ -75,7 +83,8 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   const asIs = wantedOf(words, 'none')
   const inName = wantedOf(words, 'last', meanings)
   const anywhere = wantedOf(words, 'last')
-  yield { looked: { keys, beginning, words: { asIs, inName, anywhere } }, near: false }
+  const written = { names: { asIs, meant: inName }, anywhere }
+  yield { looked: { keys, beginning, words: written }, near: false }
   if (words.length > 1 || meanings.size > 0)
     yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
   const parted = wantedOf(words, 'parted', meanings)
@@ -108,7 +117,7 @@ const mostLeftOut = 6
 const nothing: Looked = { keys: [], beginning: null, words: null }
 
 function inWords(asIs: Wanted, meant: Wanted): Looked {
-  return { ...nothing, words: { asIs, inName: meant, anywhere: meant } }
+  return { ...nothing, words: { names: { asIs, meant }, anywhere: meant } }
 }
 
 function anyOfThese(parts: string[][], meanings: Meanings): Looked {

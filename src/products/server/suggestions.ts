@@ -22,7 +22,7 @@ export async function suggest(
   input: { q: string; limit?: number | undefined },
   currency: Currency,
 ): Promise<Page<Suggestion>> {
-  const wish = { limit: input.limit ?? usual, user: asker?.id, most }
+  const wish = { first: input.limit ?? usual, user: asker?.id, most }
   const found = await searchProducts(readSide, wish, input.q)
   const told = await tellWhy(readSide, found, asker?.id)
   const ids = found.rows.map(({ id }) => id)
