@@ -3,6 +3,7 @@ import type { Endpoint } from '#base/endpoint.ts'
 import * as basket from '#basket/contract.ts'
 import * as contact from '#contact/contract.ts'
 import * as fitment from '#fitment/contract.ts'
+import * as keepingFitment from '#fitment/keeping-contract.ts'
 import * as images from '#images/contract.ts'
 import * as lists from '#lists/contract.ts'
 import * as orders from '#orders/contract.ts'
@@ -26,6 +27,7 @@ const features = {
   partNumbers,
   keepingNumbers,
   fitment,
+  keepingFitment,
   reviews,
   users,
   security,

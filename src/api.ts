@@ -2,9 +2,16 @@ import * as basket from '#basket/contract.ts'
 import * as contact from '#contact/contract.ts'
 import { leaveMessage } from '#contact/server/messages.ts'
 import * as fitment from '#fitment/contract.ts'
+import * as keepingFitment from '#fitment/keeping-contract.ts'
 import { listFitments, readApplications } from '#fitment/server/fitments.ts'
 import { changeGarage, readGarage } from '#fitment/server/garage.ts'
 import { importApplications } from '#fitment/server/import-applications.ts'
+import {
+  addApplication,
+  deleteApplication,
+  keepComplete,
+  listApplications,
+} from '#fitment/server/keep-applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
@@ -125,6 +132,16 @@ export function api(shop: Shop, press: Press): Call[] {
     reads(fitment.readGarage, ({ asker }) => readGarage(db.read, db.engine, asker)),
     inTransaction(fitment.changeGarage, (work, { asker, body }) =>
       changeGarage(work, db.engine, asker, body),
+    ),
+    reads(keepingFitment.listApplications, ({ query }) => listApplications(db.read, query.product)),
+    inTransaction(keepingFitment.addApplication, (work, { body }) =>
+      addApplication(work, db.engine, body),
+    ),
+    inTransaction(keepingFitment.deleteApplication, (work, { query }) =>
+      deleteApplication(work, query.id),
+    ),
+    inTransaction(keepingFitment.keepComplete, (work, { params, body }) =>
+      keepComplete(work, db.engine, { productId: params.id, ...body }),
     ),
     readsBody(fitment.importApplications, ({ query, request }) =>
       importApplications(db, request, {

@@ -207,6 +207,16 @@ export const examples: Record<string, Example> = {
   'GET /fitments': ({ product }) => ({ path: `/fitments?products=${product}&motorcycle=honda.x` }),
   'GET /garage': () => ({ path: '/garage' }),
   'PUT /garage': () => ({ path: '/garage', body: { how: 'add', motorcycles: [] } }),
+  'GET /applications': ({ product }) => ({ path: `/applications?product=${product}` }),
+  'POST /applications': ({ product }) => ({
+    path: '/applications',
+    body: { productId: product, make: 'Honda', model: 'CB 1' },
+  }),
+  'DELETE /applications': () => ({ path: '/applications?id=none' }),
+  'PUT /products/:id/applications-complete': ({ product }) => ({
+    path: `/products/${product}/applications-complete`,
+    body: { complete: false },
+  }),
   'POST /applications/import': () => ({ path: '/applications/import?dryRun=true' }),
   'GET /lists': () => ({ path: '/lists' }),
   'POST /lists': ({ product }) => ({

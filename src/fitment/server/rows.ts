@@ -28,6 +28,7 @@ const columns = {
 } as const
 
 type Column = keyof typeof columns
+export const columnNames = Object.keys(columns) as Column[]
 
 /** Where each column stands in a file, from its first row. */
 export type Places = ReadonlyMap<Column, number>

@@ -59,7 +59,10 @@ export async function take(work: Work, engine: Engine, found: Said[]) {
     found.map(({ row }) => row.source),
     Date.now(),
   )
-  await noteComplete(work, engine, found)
+  const said = found.flatMap(({ productId, row: { complete } }) =>
+    complete === null ? [] : [[productId, complete] as const],
+  )
+  await noteComplete(work, engine, new Map(said))
   return done
 }
 
@@ -85,11 +88,12 @@ async function takeMotorcycles(work: Work, engine: Engine, found: Said[]): Promi
     .execute()
 }
 
-/** The last row of a product that says anything of it counts. */
-async function noteComplete(work: Work, engine: Engine, found: Said[]): Promise<void> {
-  const said = new Map<string, boolean>()
-  for (const { productId, row } of found)
-    if (row.complete !== null) said.set(productId, row.complete)
+/** Of which products the applications are all there are, and of which not; others stay as they are. */
+export async function noteComplete(
+  work: Work,
+  engine: Engine,
+  said: ReadonlyMap<string, boolean>,
+): Promise<void> {
   const [whole, parts] = [true, false].map((is) =>
     [...said].filter(([, complete]) => complete === is).map(([id]) => id),
   )

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '#base/endpoint.ts'
+import { id, line } from '#base/fields.ts'
+import { mostLetters } from './rules.ts'
+
+/** What an admin keeps of a product's applications, one by one. */
+
+const keptApplication = z.object({
+  _id: id,
+  /** `*` and nothing as the model stand for every motorcycle. */
+  make: z.string(),
+  model: z.string(),
+  yearFrom: z.int().nullable(),
+  yearTo: z.int().nullable(),
+  frameFrom: z.string(),
+  frameTo: z.string(),
+  note: z.string(),
+  source: z.string(),
+})
+export type KeptApplication = z.infer<typeof keptApplication>
+
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/applications',
+  who: 'admin',
+  does: 'The applications of a product with their sources, and whether they are all there are.',
+  query: z.object({ product: id }),
+  reply: z.object({ complete: z.boolean(), applications: z.array(keptApplication) }),
+})
+
+const words = (most: number) => z.string().trim().max(most).default('')
+
+export const addApplication = endpoint({
+  method: 'POST',
+  path: '/applications',
+  who: 'admin',
+  does: 'Says that a product fits a motorcycle (`*` as the make: every one); the same again changes its note and source.',
+  body: z.object({
+    productId: id,
+    make: line('Please enter a make', mostLetters.make),
+    model: words(mostLetters.model),
+    yearFrom: z.int().nullish(),
+    yearTo: z.int().nullish(),
+    frameFrom: words(mostLetters.frameNumber),
+    frameTo: words(mostLetters.frameNumber),
+    note: words(mostLetters.note),
+    source: words(mostLetters.source),
+  }),
+  reply: z.object({ _id: id }),
+})
+
+export const deleteApplication = endpoint({
+  method: 'DELETE',
+  path: '/applications',
+  who: 'admin',
+  does: 'Takes an application from a product.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int() }),
+})
+
+export const keepComplete = endpoint({
+  method: 'PUT',
+  path: '/products/:id/applications-complete',
+  who: 'admin',
+  does: 'Says whether the applications of a product are all there are: then what is not named does not fit.',
+  params: z.object({ id }),
+  body: z.object({ complete: z.boolean() }),
+  reply: z.object({ complete: z.boolean() }),
+})

@@ -1,0 +1,100 @@
+import { Problem } from '#base/problem.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { KeptApplication } from '../keeping-contract.ts'
+import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
+import { columnNames, idOf, readRow } from './rows.ts'
+import { noteComplete, take } from './take-applications.ts'
+
+/** The applications of a product as an admin keeps them. */
+export async function listApplications(
+  read: Reader,
+  productId: string,
+): Promise<{ complete: boolean; applications: KeptApplication[] }> {
+  const rows = await read
+    .selectFrom('applications')
+    .innerJoin('motorcycles', 'motorcycles.id', 'motorcycle_id')
+    .select(['applications.id', 'motorcycle_id', 'make', 'model', 'year_from', 'year_to'])
+    .select(['frame_from', 'frame_to', 'note', 'source'])
+    .where('product_id', '=', productId)
+    .orderBy('make_key')
+    .orderBy('model_key')
+    .orderBy('year_from')
+    .orderBy('frame_from')
+    .execute()
+  const complete = await read
+    .selectFrom('complete_fitments')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  return {
+    complete: complete !== undefined,
+    applications: rows.map((row) => ({
+      _id: row.id,
+      make: row.motorcycle_id === universalId ? '*' : row.make,
+      model: row.motorcycle_id === universalId ? '' : row.model,
+      yearFrom: yearFromOf(row.year_from),
+      yearTo: yearToOf(row.year_to),
+      frameFrom: row.frame_from,
+      frameTo: row.frame_to,
+      note: row.note,
+      source: row.source,
+    })),
+  }
+}
+
+type Stated = Omit<KeptApplication, '_id' | 'yearFrom' | 'yearTo'> & {
+  productId: string
+  yearFrom?: number | null | undefined
+  yearTo?: number | null | undefined
+}
+
+/**
+ * Says that a product fits a motorcycle, judged like a row of a file. Throws 'unknown-product', and
+ * 'fields-wrong' with the sentence that a file's report would have.
+ */
+export async function addApplication(
+  work: Work,
+  engine: Engine,
+  { productId, ...stated }: Stated,
+): Promise<{ _id: string }> {
+  const product = await work
+    .selectFrom('products')
+    .select('product_code')
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!product) throw new Problem('unknown-product')
+  const said = { ...stated, productCode: product.product_code, complete: '' }
+  const places = new Map(columnNames.map((column, place) => [column, place]))
+  const cells = columnNames.map((column) => String(said[column] ?? ''))
+  const row = readRow(places, cells, 0)
+  if (typeof row === 'string') throw new Problem('fields-wrong', { detail: row })
+  const id = idOf(productId, row)
+  await take(work, engine, [{ row, id, productId }])
+  return { _id: id }
+}
+
+export async function deleteApplication(work: Work, id: string): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await work
+    .deleteFrom('applications')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}
+
+/** Says whether the applications of a product are all there are. Throws 'unknown-product'. */
+export async function keepComplete(
+  work: Work,
+  engine: Engine,
+  { productId, complete }: { productId: string; complete: boolean },
+): Promise<{ complete: boolean }> {
+  const known = await work
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!known) throw new Problem('unknown-product')
+  await noteComplete(work, engine, new Map([[productId, complete]]))
+  return { complete }
+}
