@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
+import * as imports from '#base/import-report.ts'
 import * as basket from '#basket/contract.ts'
 import * as contact from '#contact/contract.ts'
 import * as fitment from '#fitment/contract.ts'
@@ -28,6 +29,7 @@ const features = {
   keepingNumbers,
   fitment,
   keepingFitment,
+  imports,
   reviews,
   users,
   security,

@@ -1,18 +1,6 @@
 import * as basket from '#basket/contract.ts'
 import * as contact from '#contact/contract.ts'
 import { leaveMessage } from '#contact/server/messages.ts'
-import * as fitment from '#fitment/contract.ts'
-import * as keepingFitment from '#fitment/keeping-contract.ts'
-import { listFitments, readApplications } from '#fitment/server/fitments.ts'
-import { changeGarage, readGarage } from '#fitment/server/garage.ts'
-import { importApplications } from '#fitment/server/import-applications.ts'
-import {
-  addApplication,
-  deleteApplication,
-  keepComplete,
-  listApplications,
-} from '#fitment/server/keep-applications.ts'
-import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
@@ -35,20 +23,6 @@ import * as papers from '#papers/contract.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
 import type { Press } from '#papers/server/press.ts'
-import * as numbers from '#part-numbers/contract.ts'
-import * as keeping from '#part-numbers/keeping-contract.ts'
-import { addNumber, deleteNumber, listNumbers } from '#part-numbers/server/keep-numbers.ts'
-import { forgetMissed } from '#part-numbers/server/missed.ts'
-import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
-import { addOwnNumber, deleteOwnNumber, listOwnNumbers } from '#part-numbers/server/own-numbers.ts'
-import {
-  addSearchWord,
-  changeSearchWord,
-  deleteSearchWord,
-  listSearchWords,
-} from '#part-numbers/server/search-words.ts'
-import { keepSource, listSources } from '#part-numbers/server/sources.ts'
-import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory } from '#payments/server/history.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
@@ -105,6 +79,7 @@ import {
 } from '#server/calls/kinds.ts'
 import type { Shop } from '#server/shop.ts'
 import { accountCalls } from './api-accounts.ts'
+import { partCalls } from './api-parts.ts'
 
 /**
  * The whole API: each call, by what it does to the shop, and the story that answers it.
@@ -123,63 +98,7 @@ export function api(shop: Shop, press: Press): Call[] {
   return [
     ...accountCalls(shop),
 
-    publicRead(fitment.listMakes, ({ read }) => listMakes(read)),
-    publicRead(fitment.listMotorcycles, ({ read }, { query }) => listMotorcycles(read, query.make)),
-    publicRead(fitment.readApplications, ({ read }, { params }) =>
-      readApplications(read, params.id),
-    ),
-    publicRead(fitment.listFitments, (readSide, { query }) => listFitments(readSide, query)),
-    reads(fitment.readGarage, ({ asker }) => readGarage(db.read, db.engine, asker)),
-    inTransaction(fitment.changeGarage, (work, { asker, body }) =>
-      changeGarage(work, db.engine, asker, body),
-    ),
-    reads(keepingFitment.listApplications, ({ query }) => listApplications(db.read, query.product)),
-    inTransaction(keepingFitment.addApplication, (work, { body }) =>
-      addApplication(work, db.engine, body),
-    ),
-    inTransaction(keepingFitment.deleteApplication, (work, { query }) =>
-      deleteApplication(work, query.id),
-    ),
-    inTransaction(keepingFitment.keepComplete, (work, { params, body }) =>
-      keepComplete(work, db.engine, { productId: params.id, ...body }),
-    ),
-    readsBody(fitment.importApplications, ({ query, request }) =>
-      importApplications(db, request, {
-        dryRun: query.dryRun === 'true',
-        replaces: query.how === 'replace',
-      }),
-    ),
-
-    publicRead(numbers.readNumbers, ({ read }, { params }) => numbersOf(read, params.id)),
-    inTransaction(numbers.keepNumbers, (work, { params, body }) =>
-      keepNumbers(work, params.id, body.numbers),
-    ),
-    inTransaction(numbers.keepSuccessors, (work, { params, body }) =>
-      keepSuccessors(work, db.engine, params.id, body),
-    ),
-    reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
-    inTransaction(keeping.addNumber, (work, { body }) => addNumber(work, body)),
-    inTransaction(keeping.deleteNumber, (work, { query }) => deleteNumber(work, query.id)),
-    reads(keeping.readSuccessors, ({ params }) => readSuccessors(db.read, params.id)),
-    reads(numbers.listSearchWords, () => listSearchWords(db.read)),
-    inTransaction(numbers.addSearchWord, (work, { body }) => addSearchWord(work, body)),
-    inTransaction(numbers.changeSearchWord, (work, { params, body }) =>
-      changeSearchWord(work, params.id, body),
-    ),
-    inTransaction(numbers.deleteSearchWord, (work, { query }) =>
-      deleteSearchWord(work, query.id, query.both === 'true'),
-    ),
-    unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
-    inTransaction(numbers.deleteMissedSearch, (work, { query }) => forgetMissed(work, [query.id])),
-    reads(numbers.listSources, () => listSources(db.read)),
-    inTransaction(numbers.keepSource, (work, { params, body }) =>
-      keepSource(work, { ...params, ...body }),
-    ),
-    reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
-    inTransaction(numbers.addOwnNumber, (work, { asker, body }) => addOwnNumber(work, asker, body)),
-    inTransaction(numbers.deleteOwnNumber, (work, { asker, query }) =>
-      deleteOwnNumber(work, asker, query.id),
-    ),
+    ...partCalls(shop),
 
     publicRead(products.listProducts, (readSide, { query }) =>
       listProducts(readSide, query, config.currency, missed.note),

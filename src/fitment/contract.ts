@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
+import { importReport, importWish, told } from '#base/import-report.ts'
 import { mostLetters, mostMotorcycles, years } from './rules.ts'
 
 /** A motorcycle's id is its make and model, `honda.cb750four`. */
@@ -138,34 +139,14 @@ export const changeGarage = endpoint({
   reply: garage,
 })
 
-/** Of many, the first; `count` tells how many there are. */
-const told = z.object({
-  count: z.int(),
-  first: z.array(z.object({ line: z.int().nullable(), message: z.string() })),
-})
-
-const report = z.object({
-  rows: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  /** Rows that say what another row of the file says. */
-  repeated: z.int(),
-  removed: z.int(),
-  refused: told,
-  overlaps: told,
-  gaps: told,
-})
-export type ImportReport = z.infer<typeof report>
+const report = importReport.extend({ overlaps: told, gaps: told })
+export type ApplicationsReport = z.infer<typeof report>
 
 export const importApplications = endpoint({
   method: 'POST',
   path: '/applications/import',
   who: 'admin',
   does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names.',
-  query: z.object({
-    dryRun: z.enum(['true', 'false']).optional(),
-    how: z.enum(['add', 'replace']).optional(),
-  }),
+  query: importWish,
   reply: report,
 })

@@ -21,7 +21,9 @@ onBothEngines('fitment', (shop) => {
     expect(dry.body).toMatchObject({ rows: 5, added: 5, changed: 0, unchanged: 0, repeated: 0 })
     expect((await shop().call('GET', '/motorcycle-makes')).body).toEqual([])
 
-    const first = await importing(shop(), admin, [head, ...rows])
+    const first = await importing(shop(), admin, [head, ...rows], '?id=first')
+    const progress = await shop().call('GET', '/imports/first', { as: admin })
+    expect(progress.body).toEqual({ done: 0, of: 0 })
     expect(first.body).toEqual(dry.body)
     const again = await importing(shop(), admin, [head, ...rows])
     expect(again.body).toMatchObject({ added: 0, changed: 0, unchanged: 5 })

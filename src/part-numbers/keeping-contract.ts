@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
+import { importReport, importWish } from '#base/import-report.ts'
 import { name, number, partNumber } from './contract.ts'
 import { keptClasses, moments } from './rules.ts'
 
@@ -68,4 +69,40 @@ export const readSuccessors = endpoint({
   does: 'What is said to take the place of a product, and when.',
   params: z.object({ id }),
   reply: keptSuccessors,
+})
+
+export const importNumbers = endpoint({
+  method: 'POST',
+  path: '/part-numbers/import',
+  who: 'admin',
+  does: 'Takes part numbers from a CSV file (multipart, field `file`; product code, class, maker, number, source), and reports refused rows; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
+  query: importWish,
+  reply: importReport,
+})
+
+export const exportNumbers = endpoint({
+  method: 'GET',
+  path: '/part-numbers.csv',
+  who: 'admin',
+  does: 'All part numbers besides our codes as one file of CSV, which can be imported again; those of a source that is kept out of exports are left out.',
+  reply: z.string(),
+  file: 'text/csv; charset=utf-8',
+})
+
+export const importSuccessors = endpoint({
+  method: 'POST',
+  path: '/successors/import',
+  who: 'admin',
+  does: 'Takes successors from a CSV file (multipart, field `file`; product code, replaced by, units, when, source). The rows of a product say whole what takes its place; an empty successor takes it back. A circle is refused, and with one refused row the others of that product. With `dryRun=true` it changes nothing.',
+  query: importWish.omit({ how: true }),
+  reply: importReport,
+})
+
+export const exportSuccessors = endpoint({
+  method: 'GET',
+  path: '/successors.csv',
+  who: 'admin',
+  does: 'All that is said of successors as one file of CSV, which can be imported again.',
+  reply: z.string(),
+  file: 'text/csv; charset=utf-8',
 })

@@ -10,6 +10,8 @@ import { Unreachable } from './unreachable.ts'
 type Act<Input, Done> = {
   /** Does it; the key makes a second try of the same input no second deed. */
   does: (input: Input, idempotencyKey: string) => Promise<Done>
+  /** Acts of one name are done one after the other, in the order in which they were asked for. */
+  inTurn?: string
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
   form?: { key: FillingKey }
   /** The queries whose data it makes stale. */
@@ -35,6 +37,7 @@ export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
   const keyOfInput = useKeyOfInput<Input>()
   const key = act.form?.key ?? keyOfInput
   return useMutation<Done, Error, Input>({
+    ...(act.inTurn ? { scope: { id: act.inTurn } } : {}),
     retry: (_, error) => act.keepsTrying?.(error) ?? false,
     retryDelay: (tries) => Math.min(firstWaitMs * 2 ** tries, longestWaitMs),
     mutationFn: async (input) => {

@@ -101,6 +101,11 @@ export const examples: Record<string, Example> = {
   }),
   'DELETE /part-numbers': () => ({ path: '/part-numbers?id=none' }),
   'GET /products/:id/successors': ({ product }) => ({ path: `/products/${product}/successors` }),
+  'POST /part-numbers/import': () => ({ path: '/part-numbers/import?dryRun=true' }),
+  'GET /part-numbers.csv': () => ({ path: '/part-numbers.csv' }),
+  'POST /successors/import': () => ({ path: '/successors/import?dryRun=true' }),
+  'GET /successors.csv': () => ({ path: '/successors.csv' }),
+  'GET /imports/:id': () => ({ path: '/imports/none' }),
   'GET /search-words': () => ({ path: '/search-words' }),
   'POST /search-words': () => ({
     path: '/search-words',

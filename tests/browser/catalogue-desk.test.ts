@@ -2,7 +2,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused, isToldWrong, press, type } from './keys.ts'
-import { axeFindings, type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  sidewaysScroll,
+} from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
 let open: BrowserShop
@@ -13,6 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => open?.close())
 
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 const wide = { viewport: { width: 1440, height: 900 } }
 
 test('what was searched in vain becomes a number, a word or nothing, by keys alone; words are kept', async () => {
@@ -64,11 +70,222 @@ test('what was searched in vain becomes a number, a word or nothing, by keys alo
   await page.keyboard.press('Enter')
   await press(page, button(page, 'Take out brake lever ⇄ stoppie'))
   await page.getByText('Nothing is known of “stoppie”.').waitFor()
-  await press(page, button(page, 'Put it back'))
+  await press(page, button(page, 'Put it back: brake lever ⇄ stoppie'))
   await button(page, 'Take out brake lever ⇄ stoppie').waitFor()
   expect(complaints()).toEqual([])
   await context.close()
 })
+
+test('the numbers, successors and motorcycles of a part are kept by keys, each taken back by a press', async () => {
+  const [old, next] = await Promise.all([
+    open.shop.product({ name: 'Desk caliper', productCode: 'DK-1' }),
+    open.shop.product({ name: 'Desk caliper two', productCode: 'DK-2' }),
+  ])
+  const { page, context, complaints } = await open.visit('admin', wide)
+  await goTo(page, '/dashboard/partNumbers')
+  const part = page.getByLabel('Part', { exact: true })
+  await type(page, part, 'dk-1')
+  await page.getByRole('option', { name: /DK-1/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Desk caliper', exact: true }).waitFor()
+  await page.getByText('It is found by our code and its words alone.').waitFor()
+
+  await press(page, button(page, 'Add Number'))
+  const number = page.getByLabel('Number', { exact: true })
+  await isToldWrong(number, 'Please enter a number')
+  await type(page, number, '45100-DK1-006')
+  await type(page, page.getByLabel('Maker (optional)'), 'Hayanami')
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: '45100-DK1-006', exact: true }).waitFor()
+  await focused(number)
+  await press(page, button(page, 'Take out 45100-DK1-006'))
+  await page
+    .getByRole('cell', { name: '45100-DK1-006', exact: true })
+    .waitFor({ state: 'detached' })
+  await press(page, button(page, 'Put it back: 45100-DK1-006'))
+  await page.getByRole('cell', { name: 'Hayanami', exact: true }).waitFor()
+  const found = await open.shop.call('GET', '/products?q=45100dk1006')
+  expect(found.body[0]._id).toBe(old)
+
+  await choosePart(page, 'Replaced by', 'DK-2')
+  await page.getByText('Its place is taken by DK-2').waitFor()
+  await choosePart(page, 'And by', 'KS-BD-320')
+  await button(page, 'Take out KS-BD-320').waitFor()
+  const units = page.getByLabel('Units of DK-2 for one')
+  await type(page, units, '2')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('When', { exact: true }).selectOption('when-sold-out')
+  const admin = await open.shop.admin()
+  const said = async (id: string) =>
+    (await open.shop.call('GET', `/products/${id}/successors`, { as: admin })).body
+  await expect
+    .poll(() => said(old))
+    .toMatchObject({
+      when: 'when-sold-out',
+      successors: [
+        { productCode: 'DK-2', quantity: 2 },
+        { productCode: 'KS-BD-320', quantity: 1 },
+      ],
+    })
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByLabel('When', { exact: true }).selectOption('at-once')
+  await press(page, button(page, 'Take out KS-BD-320'))
+  await button(page, 'Put it back: KS-BD-320').waitFor()
+  await expect
+    .poll(() => said(old))
+    .toMatchObject({ when: 'at-once', successors: [{ productCode: 'DK-2', quantity: 2 }] })
+
+  await type(page, page.getByLabel('Make', { exact: true }), 'Hayanami')
+  await type(page, page.getByLabel('Model', { exact: true }), 'HX 750 Desk')
+  await type(page, page.getByLabel('First year', { exact: true }), '1990')
+  await type(page, page.getByLabel('Last year', { exact: true }), '1980')
+  await page.keyboard.press('Enter')
+  await page.getByText('The first year, 1990, is after the last, 1980.').waitFor()
+  await type(page, page.getByLabel('Last year', { exact: true }), '1999')
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: 'Hayanami HX 750 Desk', exact: true }).waitFor()
+  await press(page, page.getByLabel(/^These are all there are/), 'Space')
+  await page.getByText('What is not named does not fit', { exact: true }).waitFor()
+  await press(page, button(page, 'Take out Hayanami HX 750 Desk, 1990–1999'))
+  await press(page, button(page, 'Put it back: Hayanami HX 750 Desk'))
+  await page.getByRole('cell', { name: 'Hayanami HX 750 Desk', exact: true }).waitFor()
+
+  // What leads back to itself is refused in words, and nothing of it is kept.
+  await goTo(page, `/dashboard/partNumbers/${next}`)
+  await page.getByText('It takes the place of DK-1').waitFor()
+  await choosePart(page, 'Replaced by', 'DK-1')
+  await page.getByText('A product cannot take its own place, not even by way of others.').waitFor()
+  expect((await said(next)).successors).toEqual([])
+  expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
+  await context.close()
+})
+
+test('a file of applications is looked through before anything changes, and taken over by a press', async () => {
+  const id = await open.shop.product({ name: 'Desk pad', productCode: 'DK-PAD' })
+  const { page, context, complaints } = await open.visit('admin', wide)
+  await goTo(page, '/dashboard/applications')
+  expect(await axeFindings(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await press(page, button(page, 'Download an example'))
+  expect((await download).suggestedFilename()).toBe('applications-example.csv')
+
+  const lines = [
+    'Product code;Make;Model;Year from;Year to',
+    'DK-PAD;Norvik;Desk 500;1990;1995',
+    'DK-PAD;Norvik;Desk 500;1995;1996',
+    'DK-PAD;Norvik;Desk 500;1999;',
+    'DK-NONE;Norvik;Desk 500;;',
+  ]
+  const file = (rows: string[]) => ({
+    name: 'fits.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\r\n')),
+  })
+  const field = page.locator('input[type=file]')
+  await page.route('**/api/applications/import?*', (route) => route.abort())
+  await field.setInputFiles(file(lines))
+  await page.getByRole('alert').filter({ hasText: 'fits.csv: ' }).waitFor()
+  await page.unroute('**/api/applications/import?*')
+  await press(page, button(page, 'Try again'))
+  await page.getByRole('heading', { name: 'Not taken yet: fits.csv' }).waitFor()
+  await page.getByText('There is no product DK-NONE.').waitFor()
+  await page.getByText('DK-PAD, Norvik Desk 500: 1995 twice').waitFor()
+  await page.getByText('DK-PAD, Norvik Desk 500: nothing on 1997–1998').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const known = async () =>
+    (await open.shop.call('GET', `/products/${id}/applications`)).body.applications.length
+  expect(await known()).toBe(0)
+  await press(page, button(page, 'Take 3 changes over'))
+  await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
+  expect(await known()).toBe(3)
+
+  await press(page, page.getByLabel(/^Also take away/), 'Space')
+  await field.setInputFiles(file(lines.slice(0, 2)))
+  await press(page, button(page, 'Take 2 changes over'))
+  await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
+  expect(await known()).toBe(1)
+  await field.setInputFiles(file(lines.slice(0, 2)))
+  await page.getByText('There is nothing in it to be taken.').waitFor()
+  await field.setInputFiles(file(['a;b;c', '1;2;3']))
+  await page.getByText(/The first row must name the columns/).waitFor()
+  expect(complaints().filter((text) => !/status of 4\d\d|ERR_FAILED/.test(text))).toEqual([])
+  await context.close()
+})
+
+test('on a phone in the dark each page is whole, and says when what it shows does not come', async () => {
+  const { body } = await open.shop.call('GET', '/products?q=KS-BD-320')
+  await open.shop.call('GET', '/products?q=nowhere-4711-to-be-found')
+  const { page, context } = await open.visit('admin', phone)
+  const found: string[] = []
+  for (const path of ['searchWords', 'applications', 'partNumbers', `partNumbers/${body[0]._id}`]) {
+    await goTo(page, `/dashboard/${path}`)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    found.push(...(await axeFindings(page)))
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const sideways = await sidewaysScroll(page)
+      if (sideways > 0) found.push(`${path} at ${width} scrolls sideways by ${sideways}`)
+    }
+    await page.setViewportSize(phone.viewport)
+  }
+  expect(found).toEqual([])
+  const failing =
+    /api\/(search-words|missed-searches|part-numbers|applications)\?|api\/search-words$/
+  await page.route(failing, (route) => route.fulfill({ status: 500, body: '' }))
+  for (const [path, failures] of [
+    ['searchWords', 2],
+    [`partNumbers/${body[0]._id}`, 2],
+  ] as const) {
+    await goTo(page, `/dashboard/${path}`)
+    await expect.poll(() => button(page, 'Try again').count(), { timeout: 30_000 }).toBe(failures)
+  }
+  await page.unroute(failing)
+  await button(page, 'Try again').first().click()
+  await page.getByRole('cell', { name: '45120-KS3-701', exact: true }).waitFor()
+  await context.close()
+}, 90_000)
+
+test('numbers and successors go out and in by files, each looked through first', async () => {
+  await open.shop.product({ name: 'Filed part', productCode: 'DK-FILED' })
+  const { page, context, complaints } = await open.visit('admin', wide)
+  await goTo(page, '/dashboard/partNumbers')
+  const numbers = page.getByRole('region', { name: 'Numbers by the file' })
+  const download = page.waitForEvent('download')
+  await press(page, numbers.getByRole('button', { name: 'Download all as CSV' }))
+  expect((await download).suggestedFilename()).toBe('part-numbers.csv')
+  const file = (text: string) => ({
+    name: 'parts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  const rows = 'Code,Class,Number\nDK-FILED,oem,DK 4711 F\nDK-FILED,mine,DK-4712'
+  await numbers.locator('input[type=file]').setInputFiles(file(rows))
+  await numbers.getByText('The class is oem, competitor or old.').waitFor()
+  await press(page, numbers.getByRole('button', { name: 'Take 1 change over' }))
+  await numbers.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
+  expect((await open.shop.call('GET', '/products?q=dk4711f')).body[0].productCode).toBe('DK-FILED')
+
+  const successors = page.getByRole('region', { name: 'Successors by the file' })
+  const jumps = 'Code,Replaced by\nDK-FILED,KS-BD-320\nKS-BD-320,KS-BD-320'
+  await successors.locator('input[type=file]').setInputFiles(file(jumps))
+  await successors.getByText(/^A product cannot take its own place/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))
+  await successors.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
+  expect(complaints()).toEqual([])
+  await context.close()
+})
+
+/** By keys: the code whole, then Enter. */
+async function choosePart(page: Page, label: string, code: string): Promise<void> {
+  await type(page, page.getByLabel(label, { exact: true }), code)
+  await page
+    .getByRole('option', { name: new RegExp(code) })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+}
 
 function button(page: Page, name: string | RegExp) {
   return page.getByRole('main').getByRole('button', { name, exact: true })

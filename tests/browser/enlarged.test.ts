@@ -39,6 +39,9 @@ const admins = () => [
   '/dashboard/priceLists',
   `/dashboard/priceLists/${list}`,
   '/dashboard/searchWords',
+  '/dashboard/applications',
+  '/dashboard/partNumbers',
+  `/dashboard/partNumbers/${product}`,
 ]
 
 test.concurrent.each([

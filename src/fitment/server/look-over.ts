@@ -1,10 +1,10 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { ReadSide } from '#server/database/open.ts'
+import { nothingTold, type Told, tell } from '#server/imports/told.ts'
 import { type Application, compareSpans } from '../rules.ts'
 import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
 import { productsAtOnce, type Said } from './take-applications.ts'
-import { nothingTold, type Told, tell } from './told.ts'
 
 type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'> & {
   motorcycleId: string

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
 import { type Application, keyOf, mostLetters, years } from '../rules.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
@@ -30,19 +31,11 @@ const columns = {
 type Column = keyof typeof columns
 export const columnNames = Object.keys(columns) as Column[]
 
-/** Where each column stands in a file, from its first row. */
-export type Places = ReadonlyMap<Column, number>
+export type Places = PlacesOf<Column>
 
 /** Null when a file's first row does not name the columns that every row needs. */
 export function readHeader(header: readonly string[]): Places | null {
-  const keys = header.map(keyOf)
-  const places = new Map<Column, number>()
-  for (const [column, names] of Object.entries(columns) as [Column, readonly string[]][]) {
-    const place = keys.findIndex((key) => names.includes(key))
-    if (place >= 0) places.set(column, place)
-  }
-  const isWhole = places.has('productCode') && places.has('make') && places.has('model')
-  return isWhole ? places : null
+  return findColumns(columns, ['productCode', 'make', 'model'], header)
 }
 
 export const missingColumns =
@@ -50,7 +43,7 @@ export const missingColumns =
 
 /** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
 export function readRow(places: Places, cells: readonly string[], line: number): Row | string {
-  const cell = (column: Column) => (cells[places.get(column) ?? -1] ?? '').trim()
+  const cell = cellOf(places, cells)
   const productCode = cell('productCode')
   if (productCode === '') return 'The product code is missing.'
   const motorcycle = readMotorcycle(cell('make'), cell('model'))
@@ -69,7 +62,6 @@ export function readRow(places: Places, cells: readonly string[], line: number):
     return `A frame number has at most ${mostLetters.frameNumber} letters.`
   if (Math.max(note.length, source.length) > mostLetters.note)
     return `Note and source have at most ${mostLetters.note} letters.`
-  if (/\p{Cc}/u.test(cells.join(''))) return 'There are invisible characters in it.'
   const application = { yearFrom, yearTo, frameFrom, frameTo, note }
   return { line, productCode, motorcycle, application, source, complete }
 }

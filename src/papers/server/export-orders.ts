@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { Page } from '#base/paging.ts'
 import type { Order } from '#orders/contract.ts'
 import { listOrders } from '#orders/server/orders.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Database } from '#server/database/open.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
 
 type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 'paid'>
 
@@ -24,23 +23,13 @@ export async function exportOrders(
   const next = (after?: string) => listOrders(db, asker, { ...chosen, limit: rowsAtOnce, after })
   // Who may not list them is told before the file begins.
   const first = await next()
-  const file = stringify({
-    header: true,
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    columns: Object.keys(columns),
-  })
-  Readable.from(rowsOf(first, next))
-    .on('error', (error) => file.destroy(error))
-    .pipe(file)
-  return { name: 'orders.csv', contents: file }
+  return csvFile('orders.csv', columns, rowsOf(first, next))
 }
 
 async function* rowsOf(first: Page<Order>, next: (after: string) => Promise<Page<Order>>) {
   let page = first
   for (;;) {
-    for (const order of page.rows) yield Object.values(columns).map((of) => of(order))
+    yield* page.rows
     if (page.next === undefined) return
     page = await next(page.next)
   }

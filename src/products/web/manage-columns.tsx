@@ -2,6 +2,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
@@ -59,6 +60,13 @@ function Name({ product }: { product: Product }) {
       <span className="block text-xs text-soft">
         <span className="part-number">{product.productCode}</span> · {product.kind}
       </span>
+      <ShopLink
+        to={`/dashboard/partNumbers/${product._id}`}
+        aria-label={`Numbers and fitment of ${product.productCode}`}
+        className="inline-flex min-h-6 items-center text-xs underline"
+      >
+        Numbers and fitment
+      </ShopLink>
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { preloadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Empty } from '#web/ui/state.tsx'
 import { productQuery } from './queries.ts'
 import { UpdateProductForm } from './update-product-form.tsx'
@@ -40,6 +41,14 @@ export default function UpdateProductPage({ loaderData }: { loaderData: UpdatePr
       {product.data && (
         <>
           <WhyReadOnly role={role} />
+          {role === 'admin' && (
+            <ShopLink
+              to={`/dashboard/partNumbers/${product.data._id}`}
+              className="mt-2 inline-flex min-h-11 items-center underline"
+            >
+              Numbers, successors and what it fits
+            </ShopLink>
+          )}
           <UpdateProductForm key={id} product={product.data} mayChange={role === 'admin'} />
         </>
       )}

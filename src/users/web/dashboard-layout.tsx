@@ -24,6 +24,8 @@ const forAdmins = [
   { to: '/dashboard/manageProducts', name: dashboard.manageProducts },
   { to: '/dashboard/users', name: dashboard.users },
   { to: '/dashboard/priceLists', name: 'Price Lists' },
+  { to: '/dashboard/partNumbers', name: 'Part Numbers' },
+  { to: '/dashboard/applications', name: 'Applications' },
   { to: '/dashboard/searchWords', name: 'Search Words' },
 ]
 

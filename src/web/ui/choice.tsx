@@ -25,7 +25,7 @@ export function Choice<Value extends string>({
         id={id}
         value={value}
         aria-describedby={help ? `${id}-help` : undefined}
-        className={boxClass(undefined, false)}
+        className={`${boxClass(undefined, false)} bg-raised! text-ink!`}
         onChange={({ target }) => {
           const chosen = choices.find(([one]) => one === target.value)
           if (chosen) choose(chosen[0])

@@ -27,6 +27,8 @@ export function readAsAdmin(scene: () => Scene): void {
       'Users',
       // Beside the specification's.
       'Price Lists',
+      'Part Numbers',
+      'Applications',
       'Search Words',
     ])
     const row = page.getByRole('row').filter({ hasText: buyer.email })

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Reply } from '#base/endpoint.ts'
+import type * as fitment from '#fitment/keeping-contract.ts'
 import type * as numbers from '#part-numbers/contract.ts'
+import type * as keeping from '#part-numbers/keeping-contract.ts'
 import { send } from '#web/send.ts'
 
 export type Missed = Reply<typeof numbers.listMissedSearches>[number]
@@ -23,3 +25,35 @@ export const searchWordsQuery = queryOptions({
   queryFn: ({ signal }) =>
     send<typeof numbers.listSearchWords>('GET /search-words', {}, { signal }),
 })
+
+/** Every number of a product, for an admin. */
+export const keptNumbersQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['part-numbers', product],
+    queryFn: ({ signal }) =>
+      send<typeof keeping.listNumbers>('GET /part-numbers', { query: { product } }, { signal }),
+  })
+
+/** What is said to take a product's place. */
+export const successorsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', id, 'successors'],
+    queryFn: ({ signal }) =>
+      send<typeof keeping.readSuccessors>(
+        'GET /products/:id/successors',
+        { params: { id } },
+        { signal },
+      ),
+  })
+
+/** The applications of a product, with their sources. */
+export const keptApplicationsQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['products', product, 'kept-applications'],
+    queryFn: ({ signal }) =>
+      send<typeof fitment.listApplications>(
+        'GET /applications',
+        { query: { product } },
+        { signal },
+      ),
+  })

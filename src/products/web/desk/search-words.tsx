@@ -9,6 +9,7 @@ import { pageOf } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { TakenOut } from '#web/ui/taken-out.tsx'
 import { searchWordsQuery } from './queries.ts'
 import { type KeptPair, pairsOf, showPair } from './search-word-pairs.ts'
 import { useAddWord, useTakeOutWord } from './use-words.ts'
@@ -28,6 +29,10 @@ export function SearchWords() {
   const takeOut = useTakeOutWord((pair) => {
     setOut(pair)
     setChanging(null)
+  })
+  const putBack = useAddWord(null, () => {
+    setOut(null)
+    keepFocus(heading.current)
   })
   const { mutate, isPending, variables } = takeOut
   const busy = isPending ? variables._id : null
@@ -50,12 +55,10 @@ export function SearchWords() {
           keepFocus(heading.current)
         }}
       />
-      <PutBack
-        out={out}
-        done={() => {
-          setOut(null)
-          keepFocus(heading.current)
-        }}
+      <TakenOut
+        what={out && showPair(out)}
+        busy={putBack.isPending}
+        putBack={() => out && putBack.mutate({ word: out.word, means: out.means, both: out.both })}
       />
       <SearchBox label="Find a word" placeholder="Find a word" />
       {words.isPending && <TableShape rows={8} />}
@@ -76,29 +79,6 @@ export function SearchWords() {
       )}
       <Pager page={page} limit={limit} total={shown.length} />
     </section>
-  )
-}
-
-/** What was taken out last, and the way back. */
-function PutBack({ out, done }: { out: KeptPair | null; done: () => void }) {
-  const add = useAddWord(null, done)
-  return (
-    <div role="status">
-      {out && (
-        <p className="mb-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
-          <span>
-            <strong className="font-semibold">{showPair(out)}</strong> is taken out.
-          </span>
-          <Button
-            small
-            busy={add.isPending}
-            onClick={() => add.mutate({ word: out.word, means: out.means, both: out.both })}
-          >
-            Put it back
-          </Button>
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../contract.ts'
+import type { ImportReport } from '#base/import-report.ts'
 
 /** What an import has to say of one kind: all are counted, so many are told. */
 export type Told = ImportReport['refused']

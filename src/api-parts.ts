@@ -1,0 +1,119 @@
+import { readImport } from '#base/import-report.ts'
+import * as fitment from '#fitment/contract.ts'
+import * as keepingFitment from '#fitment/keeping-contract.ts'
+import { listFitments, readApplications } from '#fitment/server/fitments.ts'
+import { changeGarage, readGarage } from '#fitment/server/garage.ts'
+import { importApplications } from '#fitment/server/import-applications.ts'
+import {
+  addApplication,
+  deleteApplication,
+  keepComplete,
+  listApplications,
+} from '#fitment/server/keep-applications.ts'
+import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
+import * as numbers from '#part-numbers/contract.ts'
+import * as keeping from '#part-numbers/keeping-contract.ts'
+import { exportNumbers, exportSuccessors } from '#part-numbers/server/export-parts.ts'
+import { importNumbers } from '#part-numbers/server/import-numbers.ts'
+import { importSuccessors } from '#part-numbers/server/import-successors.ts'
+import { addNumber, deleteNumber, listNumbers } from '#part-numbers/server/keep-numbers.ts'
+import { forgetMissed } from '#part-numbers/server/missed.ts'
+import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
+import { addOwnNumber, deleteOwnNumber, listOwnNumbers } from '#part-numbers/server/own-numbers.ts'
+import {
+  addSearchWord,
+  changeSearchWord,
+  deleteSearchWord,
+  listSearchWords,
+} from '#part-numbers/server/search-words.ts'
+import { keepSource, listSources } from '#part-numbers/server/sources.ts'
+import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
+import {
+  type Call,
+  inTransaction,
+  publicRead,
+  reads,
+  readsBody,
+  unremembered,
+} from '#server/calls/kinds.ts'
+import { watchImports } from '#server/imports/progress.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** The calls of what is known of parts: their numbers and successors, what they fit, what words mean. */
+export function partCalls({ db, missed }: Shop): Call[] {
+  const imports = watchImports()
+  return [
+    publicRead(fitment.listMakes, ({ read }) => listMakes(read)),
+    publicRead(fitment.listMotorcycles, ({ read }, { query }) => listMotorcycles(read, query.make)),
+    publicRead(fitment.readApplications, ({ read }, { params }) =>
+      readApplications(read, params.id),
+    ),
+    publicRead(fitment.listFitments, (readSide, { query }) => listFitments(readSide, query)),
+    reads(fitment.readGarage, ({ asker }) => readGarage(db.read, db.engine, asker)),
+    inTransaction(fitment.changeGarage, (work, { asker, body }) =>
+      changeGarage(work, db.engine, asker, body),
+    ),
+    reads(keepingFitment.listApplications, ({ query }) => listApplications(db.read, query.product)),
+    inTransaction(keepingFitment.addApplication, (work, { body }) =>
+      addApplication(work, db.engine, body),
+    ),
+    inTransaction(keepingFitment.deleteApplication, (work, { query }) =>
+      deleteApplication(work, query.id),
+    ),
+    inTransaction(keepingFitment.keepComplete, (work, { params, body }) =>
+      keepComplete(work, db.engine, { productId: params.id, ...body }),
+    ),
+    readsBody(fitment.importApplications, ({ query, request }) =>
+      imports.during(query.id, (progress) =>
+        importApplications(db, request, wishOf(query), progress),
+      ),
+    ),
+    reads(readImport, ({ params }) => imports.of(params.id)),
+
+    publicRead(numbers.readNumbers, ({ read }, { params }) => numbersOf(read, params.id)),
+    inTransaction(numbers.keepNumbers, (work, { params, body }) =>
+      keepNumbers(work, params.id, body.numbers),
+    ),
+    inTransaction(numbers.keepSuccessors, (work, { params, body }) =>
+      keepSuccessors(work, db.engine, params.id, body),
+    ),
+    reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
+    inTransaction(keeping.addNumber, (work, { body }) => addNumber(work, body)),
+    inTransaction(keeping.deleteNumber, (work, { query }) => deleteNumber(work, query.id)),
+    readsBody(keeping.importNumbers, ({ query, request }) =>
+      imports.during(query.id, (progress) => importNumbers(db, request, wishOf(query), progress)),
+    ),
+    reads(keeping.exportNumbers, () => exportNumbers(db.read)),
+    readsBody(keeping.importSuccessors, ({ query, request }) =>
+      imports.during(query.id, (progress) =>
+        importSuccessors(db, request, { dryRun: query.dryRun === 'true' }, progress),
+      ),
+    ),
+    reads(keeping.exportSuccessors, () => exportSuccessors(db.read)),
+    reads(keeping.readSuccessors, ({ params }) => readSuccessors(db.read, params.id)),
+    reads(numbers.listSearchWords, () => listSearchWords(db.read)),
+    inTransaction(numbers.addSearchWord, (work, { body }) => addSearchWord(work, body)),
+    inTransaction(numbers.changeSearchWord, (work, { params, body }) =>
+      changeSearchWord(work, params.id, body),
+    ),
+    inTransaction(numbers.deleteSearchWord, (work, { query }) =>
+      deleteSearchWord(work, query.id, query.both === 'true'),
+    ),
+    unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
+    inTransaction(numbers.deleteMissedSearch, (work, { query }) => forgetMissed(work, [query.id])),
+    reads(numbers.listSources, () => listSources(db.read)),
+    inTransaction(numbers.keepSource, (work, { params, body }) =>
+      keepSource(work, { ...params, ...body }),
+    ),
+    reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
+    inTransaction(numbers.addOwnNumber, (work, { asker, body }) => addOwnNumber(work, asker, body)),
+    inTransaction(numbers.deleteOwnNumber, (work, { asker, query }) =>
+      deleteOwnNumber(work, asker, query.id),
+    ),
+  ]
+}
+
+/** How an import is wished for. */
+function wishOf({ dryRun, how }: { dryRun?: string | undefined; how?: string | undefined }) {
+  return { dryRun: dryRun === 'true', replaces: how === 'replace' }
+}

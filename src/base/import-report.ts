@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+
+/** Of many, the first; `count` tells how many there are. */
+export const told = z.object({
+  count: z.int(),
+  first: z.array(z.object({ line: z.int().nullable(), message: z.string() })),
+})
+
+/** What an import did with a file's rows, or in a dry run would do. */
+export const importReport = z.object({
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** Rows that say what another row of the file says. */
+  repeated: z.int(),
+  removed: z.int(),
+  refused: told,
+})
+export type ImportReport = z.infer<typeof importReport>
+
+/** How an import is asked for; `id` is a name by which its progress can be asked. */
+export const importWish = z.object({
+  dryRun: z.enum(['true', 'false']).optional(),
+  how: z.enum(['add', 'replace']).optional(),
+  id: id.optional(),
+})
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/imports/:id',
+  who: 'admin',
+  does: 'How far an import is, by the name that it was given as `id`: lines done, of how many. 0 of 0 where this process works on none of that name.',
+  params: z.object({ id }),
+  reply: z.object({ done: z.int(), of: z.int() }),
+})

@@ -1,0 +1,41 @@
+import { AdminOnly } from '#users/web/guards.tsx'
+import { ImportFile } from '#web/ui/import-file.tsx'
+import type { ApplicationsReport } from '../contract.ts'
+
+export const meta = () => [{ title: 'Applications · Kickstand' }]
+
+const example = [
+  'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete',
+  'KS-BD-320,Hayanami,HS 1000,2012,,,,"front, two needed",List 7,',
+  'KS-BD-320,Brennmark,BR 1150,1999,2005,,BR1150-204999,front,List 7,yes',
+  'KS-CL-500,*,,,,,,every motorcycle,,',
+].join('\r\n')
+
+/** Which motorcycles parts fit, by the file. */
+export default function ApplicationsPage() {
+  return (
+    <AdminOnly>
+      <section aria-labelledby="applications">
+        <h1 id="applications" className="title-2">
+          Applications
+        </h1>
+        <p className="mt-2 mb-6 max-w-text text-soft">
+          Which motorcycles parts fit. The first row of a file names its columns: product code, make
+          and model, and where there are such years, frame numbers, note, source, and whether they
+          are all there are. An empty year is none; * as the make stands for every motorcycle.
+        </p>
+        <ImportFile<ApplicationsReport>
+          path="/applications/import"
+          what="applications"
+          example={{ name: 'applications-example.csv', text: example }}
+          stale={[['products'], ['motorcycles'], ['fitments']]}
+          replaces="Also take away what the file does not say of the products that it names"
+          parts={({ overlaps, gaps }) => [
+            { title: 'Said twice', told: overlaps },
+            { title: 'Years that nothing is said of', told: gaps },
+          ]}
+        />
+      </section>
+    </AdminOnly>
+  )
+}

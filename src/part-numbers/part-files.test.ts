@@ -1,0 +1,146 @@
+// Part numbers and successors by the file: a dry run first, the same twice, and what is refused.
+import { expect, test } from 'vitest'
+import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+
+onBothEngines('files of parts', (shop) => {
+  test('numbers go in by a file, out again, and in without a change', async () => {
+    const as = await shop().admin()
+    const [id, other] = [
+      await shop().product({ productCode: 'PF-1' }),
+      await shop().product({ productCode: 'PF-2' }),
+    ]
+    const lines = [
+      'Code;Class;Maker;Number;Source',
+      'PF-1;OEM;Honda;22201-PF1-600;',
+      'PF-1;other;Lucas;-PF 107;Licensed',
+      'PF-1;oem;Honda;22201 PF1 600;',
+      'PF-2;old;;PF-OLD-2;',
+      'PF-9;old;;PF-OLD-9;',
+      'PF-2;whoever;;PF-3;',
+      'PF-2;old;;---;',
+      'PF-2;old;;;',
+      'PF-2;old;"Lucas;PF-4;',
+    ]
+    const dry = await send(shop(), as, '/part-numbers/import?dryRun=true', lines)
+    expect(dry.body).toMatchObject({ rows: 9, added: 3, changed: 0, unchanged: 0, repeated: 1 })
+    expect(messages(dry.body)).toEqual({
+      6: 'There is no product PF-9.',
+      7: 'The class is oem, competitor or old.',
+      8: '--- is no number: it needs letters or digits.',
+      9: 'The number is missing.',
+      10: 'A quotation mark is not closed on this line.',
+    })
+    expect((await shop().call('GET', `/products/${id}/numbers`)).body).toEqual([])
+    expect((await send(shop(), as, '/part-numbers/import', lines)).body).toEqual(dry.body)
+    expect((await shop().call('GET', '/products?q=pf107')).body[0]._id).toBe(id)
+
+    const all = await shop().call('GET', '/part-numbers.csv', { as })
+    const file = all.body.replace('\ufeff', '').trim().split('\r\n')
+    expect(file).toEqual([
+      'Product code,Class,Maker,Number,Source',
+      "PF-1,competitor,Lucas,'-PF 107,Licensed",
+      'PF-1,oem,Honda,22201-PF1-600,',
+      'PF-2,old,,PF-OLD-2,',
+    ])
+    const again = await send(shop(), as, '/part-numbers/import?how=replace', file)
+    expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
+
+    // What an export leaves out is not taken away for not being in one.
+    const off = { learn: true, export: false, api: true }
+    await shop().call('PUT', '/number-sources/Licensed', { as, body: off })
+    const less = (await shop().call('GET', '/part-numbers.csv', { as })).body
+    expect(less).not.toContain('Lucas')
+    const changed = ['Code,Class,Maker,Number', 'PF-1,oem,Honda,22201PF1600', 'PF-2,old,Yon,PF-5']
+    const replaced = await send(shop(), as, '/part-numbers/import?how=replace', changed)
+    expect(replaced.body).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    const left = async (of: string) =>
+      (await shop().call('GET', `/part-numbers?product=${of}`, { as })).body.map(
+        ({ number }: Json) => number,
+      )
+    expect([await left(id), await left(other)]).toEqual([['22201PF1600', '-PF 107'], ['PF-5']])
+    const none = await send(shop(), as, '/part-numbers/import', ['a;b', '1;2'])
+    expect([none.status, none.body.detail]).toEqual([
+      422,
+      'The first row must name the columns, at least product code, class and number.',
+    ])
+  })
+
+  test('successors go in whole by product; circles and half splits are refused', async () => {
+    const as = await shop().admin()
+    const ids = new Map<string, string>()
+    for (const code of ['SF-1', 'SF-2', 'SF-3', 'SF-4', 'SF-5'])
+      ids.set(code, await shop().product({ productCode: code }))
+    const lines = [
+      'code,replaced by,units,when,source',
+      'SF-1,SF-2,2,when sold out,Letter',
+      'SF-1,SF-3,,when-sold-out,Letter',
+      'SF-2,SF-4,,,',
+      'SF-4,SF-1,,,',
+      'SF-3,SF-4,,,',
+      'SF-3,SF-NONE,,,',
+      'SF-5,SF-4,0,,',
+      'SF-5,SF-5,,,',
+    ]
+    const dry = await send(shop(), as, '/successors/import?dryRun=true', lines)
+    expect(dry.body).toMatchObject({ rows: 8, added: 3, removed: 0 })
+    const circle = 'A product cannot take its own place, not even by way of others.'
+    expect(messages(dry.body)).toEqual({
+      5: circle,
+      6: 'Another row of SF-3 is refused.',
+      7: 'There is no product SF-NONE.',
+      8: 'Units are a whole number from 1 to 1,000, or empty for one.',
+      9: circle,
+    })
+    const said = async (code: string) =>
+      (await shop().call('GET', `/products/${ids.get(code)}/successors`, { as })).body
+    expect((await said('SF-1')).successors).toEqual([])
+    expect((await send(shop(), as, '/successors/import', lines)).body).toEqual(dry.body)
+    expect(await said('SF-1')).toMatchObject({
+      when: 'when-sold-out',
+      source: 'Letter',
+      successors: [
+        { productCode: 'SF-2', quantity: 2 },
+        { productCode: 'SF-3', quantity: 1 },
+      ],
+    })
+    const out = (await shop().call('GET', '/successors.csv', { as })).body
+    const file = out.replace('\ufeff', '').trim().split('\r\n')
+    expect(file).toEqual([
+      'Product code,Replaced by,Units,When,Source',
+      'SF-1,SF-2,2,when-sold-out,Letter',
+      'SF-1,SF-3,1,when-sold-out,Letter',
+      'SF-2,SF-4,1,at-once,',
+    ])
+    const again = await send(shop(), as, '/successors/import', file)
+    expect(again.body).toMatchObject({ rows: 3, unchanged: 3, added: 0, changed: 0, removed: 0 })
+    const back = ['code,replaced by,when', 'SF-1,SF-2,now', 'SF-2,,']
+    const taken = await send(shop(), as, '/successors/import', back)
+    expect(taken.body).toMatchObject({ changed: 1, removed: 2, added: 0 })
+    expect([(await said('SF-1')).when, (await said('SF-2')).successors]).toEqual(['at-once', []])
+  })
+})
+
+function messages(report: Json): Record<number, string> {
+  return Object.fromEntries(report.refused.first.map(({ line, message }: Json) => [line, message]))
+}
+
+async function send(shop: TestShop, as: { token: string }, path: string, lines: string[]) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: {
+      'content-type': 'multipart/form-data; boundary=line',
+      authorization: `Bearer ${as.token}`,
+    },
+    payload: [
+      '--line',
+      'content-disposition: form-data; name="file"; filename="parts.csv"',
+      'content-type: text/csv',
+      '',
+      ...lines,
+      '--line--',
+      '',
+    ].join('\r\n'),
+  })
+  return { status: answer.statusCode, body: answer.json() as Json }
+}

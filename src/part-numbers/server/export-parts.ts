@@ -1,0 +1,92 @@
+import type { FileAnswer } from '#server/calls/kinds.ts'
+import type { Reader } from '#server/database/open.ts'
+import { csvFile } from '#server/imports/csv-file.ts'
+
+/** So many products are in memory at once, however many there are. */
+const productsAtOnce = 500
+
+/** All part numbers as a file that can be imported again; those of a source that is kept out of exports not. */
+export async function exportNumbers(read: Reader): Promise<FileAnswer> {
+  return csvFile('part-numbers.csv', numberColumns, pagesOf(read, numbersOf))
+}
+
+/** All that is said of successors, likewise. */
+export async function exportSuccessors(read: Reader): Promise<FileAnswer> {
+  return csvFile('successors.csv', successorColumns, pagesOf(read, successorsOf))
+}
+
+async function* pagesOf<Row>(
+  read: Reader,
+  rowsOf: (read: Reader, codes: { from: string; to: string }) => Promise<Row[]>,
+) {
+  for (let last = ''; ; ) {
+    const codes = await read
+      .selectFrom('products')
+      .select('product_code as code')
+      .where('deleted_at', 'is', null)
+      .where('product_code', '>', last)
+      .orderBy('product_code')
+      .limit(productsAtOnce)
+      .execute()
+    const [first, end] = [codes[0], codes.at(-1)]
+    if (!first || !end) return
+    yield* await rowsOf(read, { from: first.code, to: end.code })
+    last = end.code
+  }
+}
+
+type Codes = { from: string; to: string }
+
+function numbersOf(read: Reader, { from, to }: Codes) {
+  return read
+    .selectFrom('part_numbers')
+    .innerJoin('products', 'products.id', 'product_id')
+    .leftJoin('sources', 'sources.name', 'part_numbers.source')
+    .select(['product_code', 'class', 'maker', 'number', 'source'])
+    .where('product_code', '>=', from)
+    .where('product_code', '<=', to)
+    .where('deleted_at', 'is', null)
+    .where('class', '<>', 'ours')
+    .where('no_export_at', 'is', null)
+    .orderBy('product_code')
+    .orderBy('class')
+    .orderBy('number_key')
+    .orderBy('maker')
+    .execute()
+}
+
+function successorsOf(read: Reader, { from, to }: Codes) {
+  return read
+    .selectFrom('supersessions')
+    .innerJoin('products as old', 'old.id', 'product_id')
+    .innerJoin('products as next', 'next.id', 'successor_id')
+    .leftJoin('sources', 'sources.name', 'supersessions.source')
+    .select(['old.product_code as code', 'next.product_code as by'])
+    .select(['supersessions.quantity', 'moment', 'source'])
+    .where('old.product_code', '>=', from)
+    .where('old.product_code', '<=', to)
+    .where('old.deleted_at', 'is', null)
+    .where('next.deleted_at', 'is', null)
+    .where('no_export_at', 'is', null)
+    .orderBy('old.product_code')
+    .orderBy('supersessions.id')
+    .execute()
+}
+
+type Row<Of extends (...asked: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Of>>[number]
+
+const numberColumns: Record<string, (row: Row<typeof numbersOf>) => string> = {
+  'Product code': ({ product_code }) => product_code,
+  Class: (row) => row.class,
+  Maker: ({ maker }) => maker,
+  Number: ({ number }) => number,
+  Source: ({ source }) => source,
+}
+
+const successorColumns: Record<string, (row: Row<typeof successorsOf>) => string | number> = {
+  'Product code': ({ code }) => code,
+  'Replaced by': ({ by }) => by,
+  Units: ({ quantity }) => quantity,
+  When: ({ moment }) => moment,
+  Source: ({ source }) => source,
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import missingLink from '#web/art/missing-link.svg'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Empty } from '#web/ui/state.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { productQuery } from '../queries.ts'
+import { KeptApplications } from './kept-applications.tsx'
+import { KeptNumbers } from './kept-numbers.tsx'
+import { KeptSuccessors } from './kept-successors.tsx'
+
+export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
+
+/** What is known of one part: its numbers, what takes its place, and what it fits. */
+export default function PartPage() {
+  const { id = '' } = useParams()
+  return (
+    <AdminOnly>
+      <Found key={id} id={id} />
+    </AdminOnly>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const product = useQuery(productQuery(id))
+  if (product.isPending) return <TableShape rows={6} />
+  if (product.isError) return <Failed error={product.error} retry={() => product.refetch()} />
+  if (product.data === null) return <Unknown />
+  const { name, productCode } = product.data
+  return (
+    <article aria-labelledby="part">
+      <ShopLink to="/dashboard/partNumbers" className="text-sm text-soft hover:underline">
+        Part Numbers
+      </ShopLink>
+      <header className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="part-number text-sm text-soft">{productCode}</p>
+          <h1 id="part" className="title-2 wrap-anywhere">
+            {name}
+          </h1>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink small to={`/products/${id}`}>
+            As customers see it
+          </ButtonLink>
+          <ButtonLink small to={`/updateProduct/${id}`}>
+            {spec.products.updateProduct}
+          </ButtonLink>
+        </div>
+      </header>
+      <KeptNumbers productId={id} />
+      <KeptSuccessors productId={id} />
+      <KeptApplications productId={id} />
+    </article>
+  )
+}
+
+function Unknown() {
+  return (
+    <Empty art={missingLink} title={new Problem('unknown-product').message} as="h1">
+      <ButtonLink to="/dashboard/partNumbers" look="main">
+        To the part numbers
+      </ButtonLink>
+    </Empty>
+  )
+}

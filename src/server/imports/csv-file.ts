@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FileAnswer } from '#server/calls/kinds.ts'
+
+/**
+ * Rows as a file of CSV that spreadsheets open as it is: with a mark that it is UTF-8, and no text that
+ * they would take for a formula. However many there are, only a few are in memory.
+ */
+export function csvFile<Row>(
+  name: string,
+  columns: Record<string, (row: Row) => string | number>,
+  rows: AsyncIterable<Row>,
+): FileAnswer {
+  const file = stringify({
+    header: true,
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    columns: Object.keys(columns),
+  })
+  Readable.from(cellsOf(columns, rows))
+    .on('error', (error) => file.destroy(error))
+    .pipe(file)
+  return { name, contents: file }
+}
+
+async function* cellsOf<Row>(
+  columns: Record<string, (row: Row) => string | number>,
+  rows: AsyncIterable<Row>,
+) {
+  for await (const row of rows) yield Object.values(columns).map((of) => of(row))
+}

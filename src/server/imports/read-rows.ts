@@ -1,0 +1,63 @@
+import { Problem } from '#base/problem.ts'
+import type { Progress } from './progress.ts'
+import { type Line, readCsv } from './read-csv.ts'
+import { type Told, tell } from './told.ts'
+
+/** Few enough that whoever writes meanwhile hardly waits. */
+const rowsAtOnce = 500
+
+/** How a file's rows are read: where its first row has the columns, and what a row says. */
+export type Format<Places, Row> = {
+  /** Null for a first row that does not name what every row needs. */
+  readHeader: (cells: string[]) => Places | null
+  /** Told for a file that has no such first row. */
+  missing: string
+  /** A text says why a row is refused. */
+  readRow: (places: Places, cells: string[], line: number) => Row | string
+}
+
+/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong'. */
+export function* rowsOf<Places, Row>(
+  bytes: Buffer,
+  { readHeader, missing, readRow }: Format<Places, Row>,
+  refused: Told,
+  progress: Progress,
+): Generator<{ count: number; read: Row[] }> {
+  const read = (places: Places, lines: Line[]) => {
+    const readCells = ({ cells, line }: { cells: string[]; line: number }) =>
+      /\p{Cc}/u.test(cells.join(''))
+        ? 'There are invisible characters in it.'
+        : readRow(places, cells.map(withoutMark), line)
+    return lines.flatMap((line) => {
+      const row = 'cells' in line ? readCells(line) : line.refusal
+      if (typeof row !== 'string') return [row]
+      tell(refused, line.line, row)
+      return []
+    })
+  }
+  let places: Places | null = null
+  progress.of = linesIn(bytes)
+  for (const lines of readCsv(bytes, rowsAtOnce)) {
+    const [head, ...rest] = lines
+    if (!head) continue
+    if (places) yield { count: lines.length, read: read(places, lines) }
+    else {
+      places = 'cells' in head ? readHeader(head.cells) : null
+      if (!places) break
+      yield { count: rest.length, read: read(places, rest) }
+    }
+    progress.done = lines.at(-1)?.line ?? progress.done
+  }
+  if (!places) throw new Problem('fields-wrong', { detail: missing })
+}
+
+/** Our own files put a mark before what spreadsheets would take for a formula. */
+function withoutMark(cell: string): string {
+  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
+}
+
+function linesIn(bytes: Buffer): number {
+  let lines = 1
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++
+  return lines
+}

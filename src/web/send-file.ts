@@ -1,0 +1,24 @@
+import { Problem, problemFrom } from '#base/problem.ts'
+import { freshToken, renewToken } from './token.ts'
+import { Unreachable } from './unreachable.ts'
+
+/** Sends a file to the API as the field `file`; gives the answer's JSON. Throws as `send` does. */
+export async function sendFile(path: string, file: File): Promise<unknown> {
+  let answer = await post(path, file)
+  if (answer.status === 401 && (await renewToken())) answer = await post(path, file)
+  const body: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw problemFrom(body) ?? new Problem('bug')
+  return body
+}
+
+async function post(path: string, file: File): Promise<Response> {
+  const form = new FormData()
+  form.append('file', file)
+  const token = await freshToken()
+  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
+  try {
+    return await fetch(`/api${path}`, { method: 'POST', body: form, headers })
+  } catch {
+    throw new Unreachable()
+  }
+}

@@ -1,0 +1,196 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { ImportReport } from '#base/import-report.ts'
+import { Problem } from '#base/problem.ts'
+import { sentenceOf, useAct } from '../act.ts'
+import { randomKey } from '../random-key.ts'
+import { saveFile } from '../save-file.ts'
+import { sendFile } from '../send-file.ts'
+import { Button } from './button.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportSums, isNothingNew, type ReportPart, ToldPart } from './import-told.tsx'
+import { keepFocus } from './keep-focus.ts'
+
+const mostBytes = 32 * 1024 * 1024
+
+type Wish = { dryRun: boolean; replace: boolean }
+type Sent = { file: File; replace: boolean; id: string }
+
+/**
+ * Takes a CSV file in two steps: choosing or dropping it says what it would change and what is refused,
+ * and changes nothing; a press then does it.
+ */
+export function ImportFile<Report extends ImportReport>({
+  path,
+  what,
+  example,
+  replaces,
+  stale,
+  parts,
+}: {
+  /** Of the call that takes the file. */
+  path: string
+  /** What the rows are, like 'applications'. */
+  what: string
+  example: { name: string; text: string }
+  /** What is said beside the box by which the file stands for all there is; without, it only adds. */
+  replaces?: string
+  /** The queries that an import makes stale. */
+  stale: string[][]
+  /** What the report has to say beside what every report says. */
+  parts: (report: Report) => ReportPart[]
+}) {
+  const id = useId()
+  const [replace, setReplace] = useState(false)
+  const [over, setOver] = useState(false)
+  const chosen = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const ask = ({ file, replace, id }: Sent, dryRun: boolean) =>
+    sendFile(`${path}?${query({ dryRun, replace }, id)}`, file) as Promise<Report>
+  const look = useAct({
+    does: (sent: Sent) => {
+      if (sent.file.size > mostBytes) throw new Problem('too-big')
+      return ask(sent, true)
+    },
+    warns: () => null,
+    then: () => keepFocus(heading.current),
+  })
+  const take = useAct({
+    does: (sent: Sent) => ask(sent, false),
+    stale: () => stale,
+    says: ({ added, changed, removed }) =>
+      `${sums(added + changed + removed)} of ${what} taken over`,
+    warns: () => null,
+    then: () => keepFocus(heading.current),
+  })
+  const read = (file: File, toReplace = replace) => {
+    if (look.isPending || take.isPending) return
+    take.reset()
+    look.mutate({ file, replace: toReplace, id: randomKey() })
+  }
+  const sent = look.variables
+  const going = look.isPending ? look.variables : take.isPending ? take.variables : null
+  const failed = take.error ?? look.error
+  const report = take.data ?? look.data
+  return (
+    <section
+      aria-label={`A file of ${what}`}
+      className={`rounded-surface border border-dashed p-4 ${over ? 'border-accent bg-sunken' : 'border-edge'}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [dropped] = event.dataTransfer.files
+        if (dropped) read(dropped)
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="main" busy={going !== null} onClick={() => chosen.current?.click()}>
+          {sent ? 'Choose another file' : 'Choose a CSV file'}
+        </Button>
+        <span className="text-soft">or drop it here</span>
+        <input
+          ref={chosen}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          aria-label={`A CSV file of ${what}`}
+          className="hidden"
+          onChange={({ currentTarget }) => {
+            const [first] = currentTarget.files ?? []
+            if (first) read(first)
+            // So that the same file can be chosen again, mended.
+            currentTarget.value = ''
+          }}
+        />
+        <Button
+          look="quiet"
+          className="sm:ml-auto"
+          onClick={() => saveFile(asCsv(example.text), example.name)}
+        >
+          Download an example
+        </Button>
+      </div>
+      {replaces !== undefined && (
+        <p className="mt-3 flex min-h-11 items-center gap-3">
+          <input
+            id={`${id}-replace`}
+            type="checkbox"
+            className="size-5 shrink-0 accent-accent-fill"
+            checked={replace}
+            disabled={going !== null}
+            onChange={({ currentTarget }) => {
+              setReplace(currentTarget.checked)
+              if (sent && !take.data) read(sent.file, currentTarget.checked)
+            }}
+          />
+          <label htmlFor={`${id}-replace`}>{replaces}</label>
+        </p>
+      )}
+      <ImportProgress id={going?.id ?? null} name={going?.file.name ?? ''} />
+      {failed && sent && !going && (
+        <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="font-medium wrap-anywhere text-bad">
+            {sent.file.name}: {sentenceOf(failed)}
+          </p>
+          <Button small onClick={() => (take.isError ? take : look).mutate(sent)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {report && sent && !going && (
+        <section aria-labelledby={`${id}-report`} className="mt-4 border-t border-line pt-4">
+          <h2 id={`${id}-report`} ref={heading} tabIndex={-1} className="title-3 wrap-anywhere">
+            {take.data ? 'Taken' : 'Not taken yet'}: {sent.file.name}
+          </h2>
+          <ImportSums report={report} done={take.data !== undefined} />
+          {!take.data && (
+            <Apply report={report} busy={take.isPending} apply={() => take.mutate(sent)} />
+          )}
+          {[{ title: 'Refused', told: report.refused }, ...parts(report)].map((part) => (
+            <ToldPart key={part.title} {...part} />
+          ))}
+        </section>
+      )}
+    </section>
+  )
+}
+
+function Apply({
+  report,
+  busy,
+  apply,
+}: {
+  report: ImportReport
+  busy: boolean
+  apply: () => void
+}): ReactNode {
+  if (isNothingNew(report)) {
+    return <p className="mt-3 font-semibold">There is nothing in it to be taken.</p>
+  }
+  const { added, changed, removed } = report
+  return (
+    <Button look="main" className="mt-4" busy={busy} onClick={apply}>
+      Take {sums(added + changed + removed)} over
+    </Button>
+  )
+}
+
+function sums(changes: number): string {
+  return changes === 1 ? '1 change' : `${changes.toLocaleString('en-US')} changes`
+}
+
+function query({ dryRun, replace }: Wish, id: string): string {
+  return new URLSearchParams({
+    dryRun: String(dryRun),
+    how: replace ? 'replace' : 'add',
+    id,
+  }).toString()
+}
+
+/** With the mark by which spreadsheets know UTF-8. */
+function asCsv(text: string): Blob {
+  return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+}
