@@ -11,7 +11,7 @@ import { nothingTold, tell } from '#server/imports/told.ts'
 import { productsByCode } from './by-code.ts'
 import { forgetMissed } from './missed.ts'
 import { type NumberRow, numberRows } from './number-rows.ts'
-import { noteSources } from './numbers.ts'
+import { noteSources } from './sources.ts'
 
 /** A row of a file whose product is known, and by what it is the same as another. */
 type Said = NumberRow & { productId: string; same: string }
