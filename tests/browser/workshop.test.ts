@@ -204,6 +204,18 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await page.getByText('45 × $8').waitFor()
 
+  // By any number of a part; one, where no quantity is said.
+  const another = page.getByRole('textbox', { name: 'Another part' })
+  await another.fill('NO-SUCH-1')
+  await another.press('Enter')
+  await page.getByText('Line 1: No part has the number NO-SUCH-1.').waitFor()
+  await another.fill('ks.bd.320')
+  await another.press('Enter')
+  const added = page.getByRole('button', { name: `Take out ${disc.name}` })
+  await added.waitFor()
+  await added.click()
+  await added.waitFor({ state: 'detached' })
+
   // Another tab's change is not written over; a reload shows it.
   const other = await context.newPage()
   await other.goto(page.url())
