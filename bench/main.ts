@@ -24,7 +24,7 @@ import { timePlacing } from './questions/placing.ts'
 import { deepQuestions, orderQuestion, readingQuestions } from './questions/questions.ts'
 import { renderCost } from './questions/renders.ts'
 import { timeSuggestions } from './questions/suggestions.ts'
-import { weigh } from './questions/weights.ts'
+import { publicPages, weigh } from './questions/weights.ts'
 import { agesOf, type Figure, type Report, table, verdicts } from './report.ts'
 import { ask, type Note, timeDeep } from './stand/ask.ts'
 import { openBrowserStand } from './stand/browser.ts'
@@ -52,7 +52,6 @@ const sizes: Size[] = short
       { products: 20_000, orders: 100_000, users: 5_000, reviews: 5_000 },
       { products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000 },
     ]
-const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login', '/signup']
 /**
  * Mail goes where nobody listens: see docs/decisions/0023-the-bench.md. Fifty buyers order here what
  * a whole town would.
@@ -201,8 +200,8 @@ function asked<Q extends { name: string }>(questions: Q[]): Q[] {
 }
 
 async function weighPages(shop: Server): Promise<void> {
-  for (const page of pages) {
-    const { scripts, everything } = await weigh(shop, page)
+  for (const { page, path } of await publicPages(shop)) {
+    const { scripts, everything } = await weigh(shop, path)
     const weights = [
       { name: `JavaScript of ${page}`, bytes: scripts },
       { name: `everything of ${page} but pictures`, bytes: everything },

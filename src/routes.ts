@@ -10,18 +10,18 @@ export default [
     route('reviews', 'reviews/web/reviews-page.tsx'),
     route('blogs', 'storefront/web/blogs-page.tsx'),
     route('myPortfolio', 'storefront/web/portfolio-page.tsx'),
+    route('basket', 'purchases/web/basket-page.tsx'),
+    route('quickOrder', 'quick-order/web/quick-order-page.tsx'),
+    route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
+    route('updateProduct/:id', 'products/web/update-product-page.tsx'),
+    route('emailVerified', 'users/web/email-verified-page.tsx'),
 
     layout('web/cache-layout.tsx', [
       route('login', 'users/web/login-page.tsx'),
       route('signup', 'users/web/signup-page.tsx'),
       route('resetPassword', 'users/web/reset-password-page.tsx'),
       route('secondStep', 'users/web/second-step-page.tsx'),
-      route('updateProduct/:id', 'products/web/update-product-page.tsx'),
       route('purchase/:id', 'orders/web/purchase-page.tsx'),
-      route('basket', 'purchases/web/basket-page.tsx'),
-      route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
-      route('quickOrder', 'quick-order/web/quick-order-page.tsx'),
-      route('emailVerified', 'users/web/email-verified-page.tsx'),
 
       route('dashboard', 'users/web/dashboard-layout.tsx', [
         index('users/web/profile-page.tsx'),

@@ -195,6 +195,16 @@ const refusals = {
     'Order too large',
     'One order can be $999,999 at most. Please order fewer.',
   ],
+  'order-too-small': [
+    422,
+    'Order too small',
+    'This comes to less than a card can pay. Please order more.',
+  ],
+  'too-little-left': [
+    409,
+    'Too little left',
+    'What would be left comes to less than a card can pay. Please delete all of what was ordered with it.',
+  ],
   'unpaid-too-much': [
     422,
     'Too much unpaid',

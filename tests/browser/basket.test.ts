@@ -51,6 +51,7 @@ test.each([
     }
     await did(page.getByRole('link', { name: 'Basket 10 lines' }).click())
     await page.getByRole('heading', { name: 'Basket' }).waitFor()
+    await page.getByRole('button', { name: 'Empty the basket' }).waitFor()
     expect(await page.getByRole('textbox').or(page.getByRole('spinbutton')).count()).toBe(10)
     expect(await axeFindings(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)

@@ -1,7 +1,5 @@
 import { randomKey } from '#web/random-key.ts'
-
-/** A visitor's basket: it lives in their browser, and joins the account's when they sign in. */
-const linesKey = 'basket'
+import { linesKey } from './visitor-basket.ts'
 
 /** Names the basket, so that it joins once, whichever tabs try. */
 const nameKey = 'basketName'

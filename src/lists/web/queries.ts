@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { Problem } from '#base/problem.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'
@@ -43,14 +44,20 @@ export const revisionsQuery = (id: string, version: number) =>
       ),
   })
 
-/** A list that somebody shares. */
+/** A list that somebody shares; null where this address names none, or none any more. */
 export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['lists', 'shared', token],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readSharedList>(
-        'GET /shared-lists/:token',
-        { params: { token } },
-        { signal },
-      ),
+    queryFn: async ({ client, signal }) => {
+      try {
+        return await send<typeof contract.readSharedList>(
+          'GET /shared-lists/:token',
+          { params: { token } },
+          { client, signal },
+        )
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'unknown-list') return null
+        throw error
+      }
+    },
   })

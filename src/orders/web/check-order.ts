@@ -38,4 +38,5 @@ const ofQuantity = new Set<Problem['code']>([
   'below-minimum',
   'not-a-case',
   'order-too-large',
+  'order-too-small',
 ])

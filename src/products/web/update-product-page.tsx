@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { useRole } from '#users/web/use-role.ts'
-import emptyShelf from '#web/art/empty-shelf.svg'
+import { loadChunk } from '#web/chunk.ts'
 import { followInBrowser } from '#web/follow.ts'
 import { preloadOnServer } from '#web/preload.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { productQuery } from './queries.ts'
-import { UpdateProductForm } from './update-product-form.tsx'
 import { queriesOf, type UpdateProductFound } from './update-product-found.ts'
-import { WhyReadOnly } from './why-read-only.tsx'
 
 export const loader = preloadOnServer(queriesOf)
 export const clientLoader = followInBrowser(() => import('./update-product-found.ts'))
@@ -23,45 +15,18 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** The server has drawn the form, and it stays as drawn until what fills it has come. */
+const UpdateProduct = lazy(() => loadChunk(() => import('./update-product.tsx')))
+
 /** Opens for everybody, as the specification has it; only an admin can change anything. */
 export default function UpdateProductPage({ loaderData }: { loaderData: UpdateProductFound }) {
   const id = useParams()['id'] ?? ''
-  const found = loaderData.product.data
-  const product = useQuery({
-    ...productQuery(id),
-    ...(found === undefined ? {} : { initialData: found }),
-  })
-  const role = useRole()
   return (
     <div className="page py-10">
       <h1 className="title-1">{spec.products.updateProduct}</h1>
-      {product.isPending && <LoadingScreen />}
-      {product.isError && <Failed error={product.error} retry={() => product.refetch()} />}
-      {product.data === null && <Gone />}
-      {product.data && (
-        <>
-          <WhyReadOnly role={role} />
-          {role === 'admin' && (
-            <ShopLink
-              to={`/dashboard/partNumbers/${product.data._id}`}
-              className="mt-2 inline-flex min-h-11 items-center underline"
-            >
-              Numbers, successors and what it fits
-            </ShopLink>
-          )}
-          <UpdateProductForm key={id} product={product.data} mayChange={role === 'admin'} />
-        </>
-      )}
+      <Suspense fallback={<LoadingScreen />}>
+        <UpdateProduct id={id} found={loaderData.product.data} />
+      </Suspense>
     </div>
-  )
-}
-
-function Gone() {
-  return (
-    <Empty art={emptyShelf} title="This product is not in the catalogue any more">
-      <ButtonLink to="/products" look="main">
-        {spec.home.products}
-      </ButtonLink>
-    </Empty>
   )
 }

@@ -1,4 +1,4 @@
-import { currencyOf, type Money } from '#base/money.ts'
+import { currencyOf, leastPerPayment, type Money } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
@@ -125,12 +125,15 @@ async function linesOf(work: Work, purchaseId: string): Promise<Line[]> {
   }))
 }
 
-/** What is left to pay; a paid purchase keeps what it was paid at. */
+/** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
 async function setTotals(work: Work, purchase: PurchaseRow, left: Line[], now: number) {
   const ended = left.length === 0 ? { ended_at: now } : {}
   const { tax_rate, currency } = purchase
   const { goods, tax, total } = totalsOf(costs(left), tax_rate, currencyOf(currency))
-  const fallen = purchase.paid_at === null && left.length > 0 ? { goods, tax, total } : {}
+  const falls = purchase.paid_at === null && left.length > 0
+  if (falls && total < leastPerPayment(currencyOf(currency)))
+    throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
+  const fallen = falls ? { goods, tax, total } : {}
   await work
     .updateTable('purchases')
     .set({ id: purchase.id, ...ended, ...fallen })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Currency, type Money, moneyOf } from '#base/money.ts'
+import { type Currency, leastPerPayment, type Money, moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { fitsOnePayment, lapsesAt } from '#orders/rules.ts'
@@ -105,6 +105,7 @@ async function writePurchase(
   if (input.total !== undefined && moneyOf(input.total, currency) !== totals.total)
     throw new Problem('prices-changed')
   if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
+  if (totals.total < leastPerPayment(currency)) throw new Problem('order-too-small')
   const units = taken.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
   const proven = await demandRoom(work, engine, asker, wanted, unpaid, currency)

@@ -24,7 +24,7 @@ import { basketSettled, NotChanged } from './basket-change.ts'
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 
 /** Where a basket goes, and its one button. */
-export function OrderForm({ session, basket }: { session: Session; basket: Basket }) {
+export default function OrderForm({ session, basket }: { session: Session; basket: Basket }) {
   const user = useQuery(userQuery(session.email))
   if (user.data) return <Known user={user.data} basket={basket} />
   if (user.isPending) return <Bone className="h-64 w-full" />

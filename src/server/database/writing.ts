@@ -151,8 +151,11 @@ export class StartAgain extends Error {
   readonly code = 'start again'
 }
 
-/** What PostgreSQL says when two transactions got in each other's way and one has to start again. */
-const startAgain = new Set(['40001', '40P01', 'start again'])
+/**
+ * What PostgreSQL says when two transactions got in each other's way and one has to start again. So it
+ * does where both wanted the same unique thing: begun anew, the later one sees who has it, and says so.
+ */
+const startAgain = new Set(['40001', '40P01', '23505', 'start again'])
 const tries = 5
 
 /** Writes to PostgreSQL: one transaction per story, started again when another got in its way. */

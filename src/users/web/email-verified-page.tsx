@@ -1,24 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct } from '#web/act.ts'
-import bench from '#web/art/bench.svg'
+import { loadChunk } from '#web/chunk.ts'
 import { loginFrom } from '#web/return-address.ts'
 import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { mailVerification, verifyingAddress } from './identity.ts'
-import { factorQuery } from './security-queries.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { AddressFrame as Frame, untold } from './address-frame.tsx'
 
 export const meta = () => [
   { title: 'Your email address · Kickstand' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** While nothing is known of it. */
-const untold = 'Your email address'
+/** What asks the shop is for whoever is signed in. */
+const AddressOfSession = lazy(() => loadChunk(() => import('./address-of-session.tsx')))
+const SendLinkAgain = lazy(() => loadChunk(() => import('./send-link-again.tsx')))
 
 /**
  * Where the mailed verification link leads: with an `error` when it did not work, and with the `link`
@@ -31,46 +27,11 @@ export default function EmailVerifiedPage() {
   if (session === undefined) return <Frame title={untold} />
   if (parameters.has('error')) return <Stale session={session} />
   if (link) return session ? <Confirm link={link} session={session} /> : <LogInFirst link={link} />
-  return session ? <OfSession session={session} /> : <OfNobody />
-}
-
-/** What the server says of the address: that somebody came to this page says nothing. */
-function OfSession({ session }: { session: Session }) {
-  const guard = useQuery(factorQuery(session.userId))
-  if (guard.isError) return <NotTold error={guard.error} retry={() => guard.refetch()} />
-  if (!guard.data) return <Frame title={untold} />
-  if (!guard.data.addressProven) return <Unconfirmed session={session} />
+  if (!session) return <OfNobody />
   return (
-    <Frame title="Your email address is verified">
-      <p className="mt-4 mb-6">
-        Thank you. Order confirmations and shipping notes reach you at <Email of={session.email} />.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/products" look="main">
-          See the products
-        </ButtonLink>
-        <ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>
-      </div>
-    </Frame>
-  )
-}
-
-function NotTold({ error, retry }: { error: Error; retry: () => void }) {
-  return (
-    <Frame title={untold}>
-      <Failed error={error} retry={retry} />
-    </Frame>
-  )
-}
-
-function Unconfirmed({ session }: { session: Session }) {
-  return (
-    <Frame title="Your email address is not confirmed yet">
-      <p className="mt-4 mb-6">
-        The link in our mail to <Email of={session.email} /> confirms it. Open it in this browser.
-      </p>
-      <SendAgain session={session} />
-    </Frame>
+    <Suspense fallback={<Frame title={untold} />}>
+      <AddressOfSession session={session} />
+    </Suspense>
   )
 }
 
@@ -126,7 +87,9 @@ function Stale({ session }: { session: Session | null }) {
         otherwise have a new link sent.
       </p>
       {session ? (
-        <SendAgain session={session} />
+        <Suspense fallback={null}>
+          <SendLinkAgain session={session} />
+        </Suspense>
       ) : (
         <ButtonLink to="/login?from=%2FemailVerified%3Ferror%3Dagain" look="main">
           Log in to have a new one sent
@@ -136,27 +99,7 @@ function Stale({ session }: { session: Session | null }) {
   )
 }
 
-function SendAgain({ session }: { session: Session }) {
-  const mail = useAct<string>({
-    does: mailVerification,
-    says: () => 'A new link is on its way to your mailbox.',
-  })
-  return (
-    <Button look="main" busy={mail.isPending} onClick={() => mail.mutate(session.email)}>
-      Send a new link to <Email of={session.email} />
-    </Button>
-  )
-}
-
-function Frame({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <SignInFrame
-      title={title}
-      art={bench}
-      plate="PL. 04"
-      caption="Every part checked before it leaves the bench"
-    >
-      {children}
-    </SignInFrame>
-  )
+/** Where the link of a verification mail leads, for a browser that is signed in by now. */
+function verifyingAddress(token: string): string {
+  return `/api/identity/verify-email?${new URLSearchParams({ token, callbackURL: '/emailVerified' })}`
 }

@@ -32,11 +32,6 @@ export async function mailVerification(email: string): Promise<void> {
   await ask('POST', '/send-verification-email', { email, callbackURL: '/emailVerified' })
 }
 
-/** Where the link of a verification mail leads, for a browser that is signed in by now. */
-export function verifyingAddress(token: string): string {
-  return `/api/identity/verify-email?${new URLSearchParams({ token, callbackURL: '/emailVerified' })}`
-}
-
 /** The address where Google asks who somebody is. */
 export async function googleAddress(): Promise<string> {
   const answer = await ask('POST', '/sign-in/social', { provider: 'google' })

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
+import { showMoney } from '#base/money.ts'
+import { Thumb } from '#products/web/thumb.tsx'
+import { PageHead } from '#web/ui/heading.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
+import type * as contract from '../contract.ts'
+import { formulaOf } from '../quantities.ts'
+
+/** A shared list as it was when it was changed last, and what can be done with it. */
+export function SharedListSheet({
+  list,
+  children,
+}: {
+  list: contract.SharedList
+  children: ReactNode
+}) {
+  return (
+    <>
+      <PageHead title={list.name} note={`as of ${showDate(list.changedAt)}`} />
+      <div className="pt-6">
+        <Table
+          caption={list.name}
+          columns={columnsOf(list)}
+          rows={list.lines}
+          keyOf={({ productId }) => productId}
+        />
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+          <p className="figures font-display text-3xl font-semibold">
+            {showMoney(list.goods, list.currency)}
+          </p>
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function columnsOf(list: contract.SharedList): Column<contract.ListLine>[] {
+  return [
+    { head: 'Picture', beside: true, cell: ({ line }) => <Thumb src={line.img} /> },
+    {
+      head: 'Part',
+      cell: ({ line, note }) => (
+        <>
+          <span className="block font-semibold">{line.name || 'A part that is no more'}</span>
+          <span className="part-number block text-xs text-soft">{line.productCode}</span>
+          {note && <span className="block text-sm text-soft">{note}</span>}
+        </>
+      ),
+    },
+    {
+      head: 'Quantity',
+      align: 'right',
+      cell: (line) => formulaOf(line, list) || showCount(line.wanted),
+    },
+    { head: 'Each', align: 'right', cell: ({ line }) => showMoney(line.unitPrice, list.currency) },
+    { head: 'Total', align: 'right', cell: ({ line }) => showMoney(line.lineTotal, list.currency) },
+  ]
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { basketQuery } from '#basket/web/queries.ts'
+import { loginFrom } from '#web/return-address.ts'
+import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Bone } from '#web/ui/loading.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import { BasketFrame, NothingYet } from './basket-frame.tsx'
+import { BasketLines, type Out } from './basket-lines.tsx'
+import { loadOrderForm } from './load-order-form.ts'
+import { Totals } from './totals.tsx'
+
+const OrderForm = lazy(loadOrderForm)
+
+/** The lines of a basket with their total, and the way to order them. */
+export default function BasketContents({ session }: { session: Session | null }) {
+  return (
+    <WithCache>
+      <Contents session={session} />
+    </WithCache>
+  )
+}
+
+function Contents({ session }: { session: Session | null }) {
+  const basket = useQuery(basketQuery(session))
+  const [out, setOut] = useState<Out[]>([])
+  const count = basket.data?.lines.length
+  return (
+    <BasketFrame note={count ? lines(count) : undefined}>
+      {basket.isPending && <TableShape rows={4} />}
+      {basket.isError && !basket.data && (
+        <Failed error={basket.error} retry={() => basket.refetch()} />
+      )}
+      {count === 0 && out.length === 0 && <NothingYet />}
+      {basket.data && basket.data.lines.length + out.length > 0 && (
+        <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div>
+            <BasketLines basket={basket.data} out={out} setOut={setOut} />
+            <ButtonLink to="/quickOrder" small className="mt-4">
+              Paste a list
+            </ButtonLink>
+          </div>
+          <div className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start">
+            <Totals of={basket.data} />
+            {session ? (
+              <Suspense fallback={<Bone className="h-64 w-full" />}>
+                <OrderForm session={session} basket={basket.data} />
+              </Suspense>
+            ) : (
+              <LogInToOrder />
+            )}
+          </div>
+        </div>
+      )}
+    </BasketFrame>
+  )
+}
+
+/** A visitor's basket waits in this browser, and comes along. */
+function LogInToOrder() {
+  const location = useLocation()
+  return (
+    <div className="grid gap-3">
+      <p className="text-soft">Log in to order. Your basket comes along.</p>
+      <ButtonLink
+        to={loginFrom(location)}
+        state={{ why: 'Please log in to order what is in your basket.' }}
+        look="main"
+        className="min-h-12 w-full"
+      >
+        Log in to order
+      </ButtonLink>
+      <ButtonLink to="/signup?from=%2Fbasket" className="w-full">
+        Make an account
+      </ButtonLink>
+    </div>
+  )
+}
+
+function lines(count: number): string {
+  return `${showCount(count)} ${count === 1 ? 'line' : 'lines'}`
+}

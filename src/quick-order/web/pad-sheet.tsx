@@ -1,0 +1,91 @@
+import { showCount } from '#base/counts.ts'
+import { Totals } from '#purchases/web/totals.tsx'
+import type { Session } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import { ColumnsPart } from './columns-part.tsx'
+import { OtherList } from './other-list.tsx'
+import { OwnNumbers } from './own-numbers.tsx'
+import { PadInput } from './pad-input.tsx'
+import { PadLines } from './pad-lines.tsx'
+import { ToBasket } from './to-basket.tsx'
+import { useKeep } from './use-keep.ts'
+import { usePad } from './use-pad.ts'
+
+/** The pad of whoever looks, and what the shop says of it. */
+export default function PadSheet({ session }: { session: Session | null }) {
+  return (
+    <WithCache>
+      <Pad session={session} />
+    </WithCache>
+  )
+}
+
+function Pad({ session }: { session: Session | null }) {
+  const pad = usePad(session)
+  const keep = useKeep(session)
+  const { checked } = pad
+  if (pad.isPending) return <TableShape rows={4} />
+  if (!checked) {
+    return (
+      <div className="grid max-w-4xl gap-8">
+        {pad.other && <OtherList other={pad.other} />}
+        {pad.before && (
+          <p role="status" className="flex flex-wrap items-center gap-3">
+            The list is gone.
+            <Button small onClick={pad.bringBack}>
+              Bring it back
+            </Button>
+          </p>
+        )}
+        <PadInput add={pad.add} isEmpty />
+        {session && <OwnNumbers />}
+      </div>
+    )
+  }
+  const isLate = checked.isFetching
+  return (
+    <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+      {checked.data && (
+        <div className="grid content-start gap-4 xl:col-start-2">
+          <p role="status" className="text-sm text-soft">
+            {isLate ? 'Reading the list …' : told(checked.data.counts)}
+          </p>
+          <Totals of={checked.data} />
+          <ToBasket checked={checked.data} pad={pad} session={session} busy={isLate} />
+        </div>
+      )}
+      <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
+        {pad.other && <OtherList other={pad.other} />}
+        {checked.isPending && <TableShape rows={6} />}
+        {checked.isError && <Failed error={checked.error} retry={() => checked.refetch()} />}
+        {checked.data && <PadLines checked={checked.data} pad={pad} keep={keep} />}
+      </div>
+      <div className="grid content-start gap-6 xl:col-start-2">
+        <PadInput add={pad.add} isEmpty={false} />
+        {checked.data?.heading && <ColumnsPart heading={checked.data.heading} pad={pad} />}
+        <Button look="quiet" onClick={pad.empty}>
+          Start a new list
+        </Button>
+        {session && <OwnNumbers />}
+      </div>
+    </div>
+  )
+}
+
+function told({
+  ready,
+  fixable,
+  unknown,
+  quiet,
+}: {
+  ready: number
+  fixable: number
+  unknown: number
+  quiet: number
+}): string {
+  const missing = unknown - quiet
+  return `${showCount(ready)} ready, ${showCount(fixable)} to mend, ${showCount(missing)} unknown`
+}

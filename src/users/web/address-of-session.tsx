@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import { AddressFrame as Frame, untold } from './address-frame.tsx'
+import { factorQuery } from './security-queries.ts'
+import SendLinkAgain from './send-link-again.tsx'
+
+/** Whether the address of whoever is signed in is confirmed. */
+export default function AddressOfSession({ session }: { session: Session }) {
+  return (
+    <WithCache>
+      <Told session={session} />
+    </WithCache>
+  )
+}
+
+/** What the server says of the address: that somebody came to this page says nothing. */
+function Told({ session }: { session: Session }) {
+  const guard = useQuery(factorQuery(session.userId))
+  if (guard.isError) return <NotTold error={guard.error} retry={() => guard.refetch()} />
+  if (!guard.data) return <Frame title={untold} />
+  if (!guard.data.addressProven) return <Unconfirmed session={session} />
+  return (
+    <Frame title="Your email address is verified">
+      <p className="mt-4 mb-6">
+        Thank you. Order confirmations and shipping notes reach you at <Email of={session.email} />.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/products" look="main">
+          See the products
+        </ButtonLink>
+        <ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>
+      </div>
+    </Frame>
+  )
+}
+
+function NotTold({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <Frame title={untold}>
+      <Failed error={error} retry={retry} />
+    </Frame>
+  )
+}
+
+function Unconfirmed({ session }: { session: Session }) {
+  return (
+    <Frame title="Your email address is not confirmed yet">
+      <p className="mt-4 mb-6">
+        The link in our mail to <Email of={session.email} /> confirms it. Open it in this browser.
+      </p>
+      <SendLinkAgain session={session} />
+    </Frame>
+  )
+}
