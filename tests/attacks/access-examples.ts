@@ -349,6 +349,8 @@ const letIn: Record<string, number> = {
   'GET /shared-lists/:token': 404,
   // Without a file.
   'POST /applications/import': 415,
+  'POST /part-numbers/import': 415,
+  'POST /successors/import': 415,
   // People of these tests have no password and no second factor.
   'PUT /password': 409,
   'PUT /second-factor': 422,
