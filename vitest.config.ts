@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // One file after the other, after all others: a browser keeps both processors busy.
+          // One file after the other: `npm test` runs them beside all others.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

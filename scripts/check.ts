@@ -33,7 +33,7 @@ const journeys = vitest('browser journeys', 'browser', files)
 const outcomes: Outcome[] = [
   ...(await together([lint, serverTypes, webTypes, dead])),
   ...(await together([build])),
-  ...(await together([tests])),
-  ...(await together([journeys])),
+  // Each waits much, for timers and processes: beside each other they keep two processors busy.
+  ...(await together([tests, journeys])),
 ]
 process.exitCode = report(outcomes)

@@ -1,7 +1,6 @@
 // A whole shop for a test: its own data folder or database, its own port, every reply checked.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
@@ -14,6 +13,7 @@ import { openLog } from '../src/server/observe/log.ts'
 import { freePort } from './free-port.ts'
 import { migratedPostgresUrl } from './fresh-database.ts'
 import { type Makers, makersFor } from './makers.ts'
+import { scratch } from './scratch.ts'
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: Json }
 // biome-ignore lint/suspicious/noExplicitAny: what a test looks into is the test's matter
@@ -44,7 +44,7 @@ export async function openTestShop(
   environment: Record<string, string> = {},
   options: { pages?: boolean; log?: DestinationStream; copyOf?: string } = {},
 ): Promise<TestShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-shop-'))
+  const dataDir = await mkdtemp(join(scratch(), 'kickstand-shop-'))
   if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true })
   const databaseUrl =
     engine === 'postgres' && environment['DATABASE_URL'] === undefined

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migratedPostgresUrl } from '#tests/fresh-database.ts'
+import { scratch } from '#tests/scratch.ts'
 import { migrate } from '../src/server/database/migrate.ts'
 import type { Database, Engine } from '../src/server/database/open.ts'
 import { openDatabase } from '../src/server/database/open-database.ts'
@@ -20,7 +20,7 @@ export type TestDatabase = {
 }
 
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-'))
+  const dataDir = mkdtempSync(join(scratch(), 'kickstand-'))
   const where =
     engine === 'postgres' ? { databaseUrl: await migratedPostgresUrl(), dataDir } : { dataDir }
   const opened: Database[] = []

@@ -9,9 +9,9 @@ import type {
   LaunchOptions,
   Page,
 } from 'playwright-core'
-import { inject } from 'vitest'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
+import { scratch } from '../scratch.ts'
 import { launchChromium } from './chromium.ts'
 
 export type Visitor = 'visitor' | 'buyer' | 'admin'
@@ -57,7 +57,7 @@ export async function openBrowserShop(launch: LaunchOptions = {}): Promise<Brows
 let demo: Promise<string> | undefined
 
 async function fillDemo(): Promise<string> {
-  const folder = await mkdtemp(join(inject('runFolder'), 'demo-'))
+  const folder = await mkdtemp(join(scratch(), 'kickstand-demo-'))
   const shop = await openTestShop('sqlite', { DATA_DIR: folder })
   await seedDemo(shop.shop, () => {})
   await shop.close()

@@ -1,7 +1,6 @@
 // kill -9 of the shop's process while buyers order: nothing that was acknowledged is lost, nothing
 // that was asked again is doubled, and it serves again at once.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
@@ -16,6 +15,7 @@ import { audit } from '#tests/prove/auditor.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { startWriters } from '#tests/prove/writers.ts'
+import { scratch } from '#tests/scratch.ts'
 import { openImages } from '../../src/open-images.ts'
 import { becomes } from './shop-process.ts'
 import { startUploader } from './uploaders.ts'
@@ -35,7 +35,7 @@ export async function proveKillApp(
   stand: Stand,
   spoil: (db: Database) => Promise<unknown> = async () => {},
 ): Promise<Figures> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-kill-'))
+  const dataDir = await mkdtemp(join(scratch(), 'kickstand-kill-'))
   const databaseUrl = await stand.databaseUrl()
   const environment = {
     PORT: String(await freePort()),

@@ -1,7 +1,6 @@
 // kill -9 of the shop between the card's charge and the shop's record of it: the purchase is paid all the
 // same, once, whoever brings the news afterwards and whatever is taken out of it.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { refundDue } from '#payments/server/refunds.ts'
 import type { Records } from '#sandbox/cards/records.ts'
@@ -27,6 +26,7 @@ import {
 } from '#tests/prove/deals.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
+import { scratch } from '#tests/scratch.ts'
 import { becomes } from './shop-process.ts'
 
 const rounds = { short: 3, full: 54 }
@@ -39,7 +39,7 @@ export async function proveKillPayment(
   stand: Stand,
   spoil: (db: Database) => Promise<unknown> = async () => {},
 ): Promise<Figures> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-kill-payment-'))
+  const dataDir = await mkdtemp(join(scratch(), 'kickstand-kill-payment-'))
   const databaseUrl = await stand.databaseUrl()
   const environment = {
     ...taxed,

@@ -1,7 +1,6 @@
 // A backup made while people buy, the shop wiped, and put back in an empty place: what was
 // acknowledged before it is kept, every invariant holds, and a quiet shop comes back row for row.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
@@ -12,6 +11,7 @@ import { audit } from '#tests/prove/auditor.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { startWriters } from '#tests/prove/writers.ts'
+import { scratch } from '#tests/scratch.ts'
 import { differencesOf, fillWithOrders } from './rows-of-shops.ts'
 import { becomes, openShopProcess, type ShopProcess } from './shop-process.ts'
 import { startUploader } from './uploaders.ts'
@@ -28,7 +28,7 @@ export async function proveRestore(
   spoil: (db: Database) => Promise<unknown> = async () => {},
 ): Promise<Figures> {
   const shop = await openShopProcess(stand)
-  const folder = await mkdtemp(join(tmpdir(), 'kickstand-restore-'))
+  const folder = await mkdtemp(join(scratch(), 'kickstand-restore-'))
   const misses = missList()
   try {
     const people = await Promise.all(Array.from({ length: 4 }, () => shop.customer()))

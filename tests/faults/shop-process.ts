@@ -2,7 +2,6 @@
 // another time.
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signToken } from '#server/calls/asker.ts'
@@ -18,6 +17,7 @@ import type { Json } from '#tests/open-shop.ts'
 import { type Server, startServer } from '#tests/prove/server.ts'
 import type { Stand } from '#tests/prove/stand.ts'
 import { unlimited } from '#tests/prove/unlimited.ts'
+import { scratch } from '#tests/scratch.ts'
 
 export type Heard = { status: number; body: Json; headers: Headers }
 
@@ -48,7 +48,7 @@ export async function openShopProcess(
   stand: Stand,
   more: Record<string, string> = {},
 ): Promise<ShopProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-process-'))
+  const dataDir = await mkdtemp(join(scratch(), 'kickstand-process-'))
   const clockFile = join(dataDir, 'clock')
   const databaseUrl = await stand.databaseUrl()
   const environment = {
