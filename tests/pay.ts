@@ -20,6 +20,15 @@ export async function anOrder(
   return { buyer: as, order: body._id as string, productId }
 }
 
+/** A purchase of ten pieces each at these prices, and its buyer. */
+export async function aPurchase(shop: TestShop, prices: number[]) {
+  const as = await shop.customer()
+  const ids = await Promise.all(prices.map((price) => shop.product({ price })))
+  const lines = ids.map((productId) => ({ productId, quantity: 10 }))
+  const { body } = await shop.call('POST', '/purchases', { as, body: { ...input, lines } })
+  return { as, purchase: body }
+}
+
 /** The open payment of an order. */
 export async function openIntent({ call }: TestShop, as: Person, order: string, totalPrice = 240) {
   const { status, body } = await call('POST', '/create-payment-intent', {

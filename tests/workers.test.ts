@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 import { asOperator, production } from './production.ts'
 
@@ -25,16 +25,16 @@ beforeAll(async () => {
       METRICS_TOKEN: production.METRICS_TOKEN,
       npm_lifecycle_event: '',
     },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // All that it says, so that a start which does not come is told with its reason.
   let told = ''
-  overseer.stdout?.on('data', (chunk) => {
-    told += chunk
-  })
-  await vi.waitUntil(() => told.includes('is open'), {
-    timeout: 110_000,
-    interval: 100,
-  })
+  for (const out of [overseer.stdout, overseer.stderr]) {
+    out?.on('data', (chunk) => {
+      told += chunk
+    })
+  }
+  await expect.poll(() => told, { timeout: 110_000, interval: 100 }).toContain('is open')
 })
 
 afterAll(async () => {
@@ -44,7 +44,9 @@ afterAll(async () => {
 
 test('the metrics tell of every worker', async () => {
   const tell = () =>
-    fetch(`${address}/metrics`, { headers: asOperator }).then((answer) => answer.text())
+    fetch(`${address}/metrics`, { headers: asOperator, signal: patience() }).then((answer) =>
+      answer.text(),
+    )
   const asked = 20
   for (let times = 0; times < asked; times++) await fetch(`${address}/readyz`)
   // Whichever answers tells of all requests, whoever answered those.
@@ -103,19 +105,24 @@ async function workers(): Promise<number[]> {
   return out.trim().split(/\s+/).filter(Boolean).map(Number)
 }
 
+/** A request that nobody takes is a failure, and no silence until the end of the test. */
+function patience(): AbortSignal {
+  return AbortSignal.timeout(30_000)
+}
+
 /** 0 when it was not answered at all. */
 async function status(): Promise<number> {
   // A connection of its own each time, as from another person.
   const answer = await fetch(`${address}/api/products?limit=1`, {
     headers: { connection: 'close' },
-    signal: AbortSignal.timeout(30_000),
+    signal: patience(),
   }).catch(() => null)
   await answer?.arrayBuffer()
   return answer?.status ?? 0
 }
 
 async function isReady(): Promise<boolean> {
-  return fetch(`${address}/readyz`).then(
+  return fetch(`${address}/readyz`, { signal: patience() }).then(
     ({ status: code }) => code === 200,
     () => false,
   )

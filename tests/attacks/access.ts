@@ -8,15 +8,9 @@ import { numberInvoice } from '#payments/server/invoices.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { api } from '../../src/api.ts'
-import {
-  examples,
-  expected,
-  openStage,
-  privateAddress,
-  type Role,
-  roles,
-  type Stage,
-} from './access-examples.ts'
+import { examples } from './access-examples.ts'
+import { expected } from './access-expected.ts'
+import { openStage, privateAddress, type Role, roles, type Stage } from './access-stage.ts'
 
 /** `prepare` spoils the shop, to show that it is noticed. */
 export async function proveAccess(

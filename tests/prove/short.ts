@@ -22,7 +22,8 @@ const limitMs = 300_000
 export function holds(name: string, prove: Prover, defects: (stand: Stand) => void = () => {}) {
   describe.each(stands)(`${name} ($engine)`, (stand) => {
     test('the short form holds', { timeout: limitMs }, async () => {
-      expect((await prove(stand)).misses).toEqual([])
+      const { misses, seed } = await prove(stand)
+      expect(misses, seed === undefined ? '' : `again with PROVE_SEED=${seed}`).toEqual([])
     })
     defects(stand)
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import type { ClockBounds } from './clock.ts'
-import { inTurn, type Job, type Jobs, startJobs } from './jobs.ts'
+import { type Job, type Jobs, startJobs } from './jobs.ts'
 
 const hour = 60 * 60_000
 
@@ -184,21 +184,6 @@ describe.each(engines)('jobs on %s', (engine) => {
     gate.open()
   })
 
-  test('work in turn is done by one process at a time, long past its lease', async () => {
-    const events: string[] = []
-    const work = (who: string) => async () => {
-      events.push(`${who} begins`)
-      await pause(1_000)
-      events.push(`${who} ends`)
-      return who
-    }
-    const first = inTurn(house.db, 'seed', work('first'), { leaseMs: 600 })
-    await vi.waitFor(() => expect(events).toEqual(['first begins']), patienceMs)
-    const second = inTurn(house.again(), 'seed', work('second'), { leaseMs: 600 })
-    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
-    expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
-  })
-
   test('what ends things by the clock waits while that is far ahead of the last turn', async () => {
     const lapses = counter('lapses', 30)
     const mail = counter('mail', 30)
@@ -215,11 +200,6 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(lapses.runs()).toBe(lapsed)
     expect(log.warn).toHaveBeenCalledTimes(1)
     await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(lapsed + 1), patienceMs)
-  })
-
-  test('work in turn that fails lets the next one in', async () => {
-    await expect(inTurn(house.db, 'seed', () => Promise.reject(new Error('no')))).rejects.toThrow()
-    expect(await inTurn(house.db, 'seed', () => Promise.resolve('done'))).toBe('done')
   })
 })
 

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { askRefund, refundDue } from '#payments/server/refunds.ts'
+import type { Person } from '#tests/makers.ts'
+import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { aPurchase, confirm, ledgerOf } from '#tests/pay.ts'
+
+onBothEngines('paying purchases', (shop) => {
+  test('one payment pays every order; what is deleted then goes back to the cent', async () => {
+    const { call, admin, shop: open } = shop()
+    const { as, purchase } = await aPurchase(shop(), [11, 13, 17])
+    const intent = await pay(shop(), as, { purchase: purchase._id })
+    const body = { transactionId: intent }
+    const [first, second, third] = purchase.orders
+    const paid = await call('PATCH', `/orders/${second._id}`, { as, body })
+    expect(paid.body).toMatchObject({ paid: true })
+    const all = await call('GET', `/orders?email=${as.email}`, { as })
+    expect(all.body.map((order: { paid: boolean }) => order.paid)).toEqual([true, true, true])
+    const boss = await admin()
+    for (const { _id } of [third, first, second]) {
+      const gone = await call('DELETE', `/orders?id=${_id}`, { as: boss })
+      expect(gone.body).toEqual({ deletedCount: 1, refunded: true })
+    }
+    await refundDue(open.db, open.payments, open.log)
+    const total = purchase.total
+    const entries = await ledgerOf(shop(), intent)
+    expect(entries.filter(([kind]) => kind === 'charge')).toEqual([['charge', total]])
+    const back = entries.filter(([kind]) => kind === 'refund').map(([, amount]) => amount)
+    expect(back).toHaveLength(3)
+    expect(back.reduce((sum, amount) => sum + amount)).toBe(-total)
+  })
+
+  test('a payment confirmed before an order was deleted pays the rest, and the difference goes back', async () => {
+    const { call, shop: open } = shop()
+    const { as, purchase } = await aPurchase(shop(), [11, 13])
+    const ask = { orders: purchase.orders[0]._id }
+    const opened = await call('POST', '/create-payment-intent', { as, body: ask })
+    const [intent] = opened.body.clientSecret.split('_secret_')
+    await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as })
+    // The job that tells the card company of the new amount comes too late.
+    await open.db.write((work) =>
+      work
+        .updateTable('payment_intents')
+        .set({ look_at: Date.now() + 3_600_000 })
+        .where('id', '=', intent)
+        .execute(),
+    )
+    await confirm(shop(), opened.body.clientSecret)
+    const body = { transactionId: intent }
+    const paid = await call('PATCH', `/orders/${purchase.orders[1]._id}`, { as, body })
+    expect(paid.body).toMatchObject({ paid: true, purchaseTotal: 130 })
+    await refundDue(open.db, open.payments, open.log)
+    expect(await ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -110],
+    ])
+    const { body: told } = await call('GET', `/purchases/${purchase._id}`, { as })
+    expect(told).toMatchObject({ total: 130, refunded: 110, paid: true })
+  })
+
+  test('who pays by an order that is deleted meanwhile hears that the others are paid', async () => {
+    const { call, shop: open, sandbox } = shop()
+    const { as, purchase } = await aPurchase(shop(), [11, 13])
+    const [gone, left] = purchase.orders
+    // The company's own message would come before the deletion.
+    sandbox?.cards.setFault({ kind: 'webhook-drop', times: 100 })
+    const intent = await pay(shop(), as, { orders: gone._id })
+    await call('DELETE', `/orders?id=${gone._id}`, { as })
+    const record = () =>
+      call('PATCH', `/orders/${gone._id}`, { as, body: { transactionId: intent } })
+    expect(await record()).toMatchObject({ status: 409, body: { code: 'rest-paid' } })
+    expect(await record()).toMatchObject({ status: 409, body: { code: 'rest-paid' } })
+    expect((await call('GET', `/orders/${left._id}`, { as })).body.paid).toBe(true)
+    await refundDue(open.db, open.payments, open.log)
+    expect(await ledgerOf(shop(), intent)).toEqual([
+      ['charge', 240],
+      ['refund', -110],
+    ])
+    await call('DELETE', `/orders?id=${left._id}`, { as: await shop().admin() })
+    expect((await record()).body.code).toBe('paid-already')
+    sandbox?.cards.setFault(null)
+  })
+
+  test('an order deleted before it is paid lowers what the open payment asks', async () => {
+    const { call, shop: open } = shop()
+    const { as, purchase } = await aPurchase(shop(), [11, 13])
+    const ask = { orders: purchase.orders[1]._id }
+    const opened = await call('POST', '/create-payment-intent', { as, body: ask })
+    await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as })
+    const again = await call('POST', '/create-payment-intent', { as, body: ask })
+    expect(again.body.clientSecret).toBe(opened.body.clientSecret)
+    const intent = opened.body.clientSecret.split('_secret_')[0]
+    expect((await open.payments.readIntent(intent))?.amount).toBe(13_000)
+  })
+
+  test('a refund made in the card company’s own pages is not given back a second time', async () => {
+    const { call, admin, shop: open } = shop()
+    const { as, purchase } = await aPurchase(shop(), [11])
+    const intent = await pay(shop(), as, { purchase: purchase._id })
+    const [order] = purchase.orders
+    await call('PATCH', `/orders/${order._id}`, { as, body: { transactionId: intent } })
+    await open.payments.refund({ id: 'by hand', intentId: intent, amount: 100 as never })
+    await call('DELETE', `/orders?id=${order._id}`, { as: await admin() })
+    await refundDue(open.db, open.payments, open.log)
+    const refunds = await open.payments.readRefunds(intent)
+    expect(refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([100, 10_900])
+  })
+
+  test('a refund is asked once, whatever is repeated', async () => {
+    const { shop: open } = shop()
+    const { as, purchase } = await aPurchase(shop(), [11])
+    const intentId = await pay(shop(), as, { purchase: purchase._id })
+    await open.db.write((work) =>
+      askRefund(work, {
+        ...{ intentId, purchaseId: purchase._id, orderId: null },
+        ...{ amount: 500 as never, reason: 'test' },
+      }),
+    )
+    await Promise.all([1, 2, 3].map(() => refundDue(open.db, open.payments, open.log)))
+    expect(await open.payments.readRefunds(intentId)).toHaveLength(1)
+  })
+})
+
+async function pay(shop: TestShop, as: Person, ask: object): Promise<string> {
+  const { body } = await shop.call('POST', '/create-payment-intent', { as, body: ask })
+  await confirm(shop, body.clientSecret)
+  return body.clientSecret.split('_secret_')[0]
+}

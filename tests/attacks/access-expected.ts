@@ -1,0 +1,85 @@
+// Who may make an example's request, and what the others are answered.
+import type { Role } from './access-stage.ts'
+
+/** What the roles are answered that do not get through. */
+const turnedAway: Record<string, Partial<Record<Role, number>>> = {
+  anyone: {},
+  session: {
+    visitor: 401,
+    owner: 401,
+    unverified: 401,
+    other: 401,
+    admin: 401,
+    demoted: 401,
+    signedOut: 401,
+    expired: 401,
+    tampered: 401,
+  },
+  customer: { visitor: 401, signedOut: 401, expired: 401, tampered: 401 },
+  'owner or admin': {
+    visitor: 401,
+    signedOut: 401,
+    expired: 401,
+    tampered: 401,
+    other: 403,
+    unverified: 403,
+    demoted: 403,
+  },
+  admin: {
+    visitor: 401,
+    signedOut: 401,
+    expired: 401,
+    tampered: 401,
+    owner: 403,
+    other: 403,
+    unverified: 403,
+    demoted: 403,
+  },
+}
+
+/** Where somebody else's thing is unknown rather than forbidden. */
+const unknownToOthers = [
+  'PUT /users',
+  'GET /orders/:id',
+  'DELETE /orders',
+  'GET /purchases/:id',
+  'GET /purchases/:id/again',
+  'GET /lists/:id',
+  'PUT /lists/:id',
+  'DELETE /lists/:id',
+  'GET /lists/:id/revisions',
+  'POST /lists/:id/restore',
+  'GET /purchases/:id/:paper.pdf',
+  'DELETE /purchases',
+  'PATCH /orders/:id',
+  'POST /create-payment-intent',
+]
+
+/** What guards an account, and what mails it, only once its address is proven. */
+const provenOnly = ['POST /second-factor', 'PUT /second-factor', 'POST /stock-watches']
+
+/** What an example is answered when its asker got through: not always 200, the example may be bad. */
+const letIn: Record<string, number> = {
+  'PATCH /orders/:id': 422,
+  'POST /images': 400,
+  'GET /shared-lists/:token': 404,
+  // Without a file.
+  'POST /applications/import': 415,
+  'POST /part-numbers/import': 415,
+  'POST /successors/import': 415,
+  // People of these tests have no password and no second factor.
+  'PUT /password': 409,
+  'PUT /second-factor': 422,
+  'POST /second-factor/end': 409,
+  'POST /second-factor/codes': 409,
+  'POST /my-data/forget': 422,
+}
+
+/** The status that the contracts promise to somebody who makes an example's request. */
+export function expected(who: string, name: string, role: Role): number {
+  const others: Role[] = ['other', 'unverified', 'demoted']
+  if (unknownToOthers.includes(name) && others.includes(role)) return 404
+  if (role === 'unverified' && provenOnly.includes(name)) return 403
+  // Paying is for the buyer: an admin may pay for anybody, for that admin sees every order.
+  return turnedAway[who]?.[role] ?? letIn[name] ?? 200
+}

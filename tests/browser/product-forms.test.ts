@@ -1,0 +1,126 @@
+// What admins do with products, also while somebody else does, in a real browser.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmptyShop, openEmptyShop } from './empty-shop.ts'
+import { choose, field, fill, picture, press, told } from './forms.ts'
+import { axeFindings } from './open-browser-shop.ts'
+
+let open: EmptyShop
+
+beforeAll(async () => {
+  open = await openEmptyShop()
+})
+
+afterAll(() => open?.close())
+
+test('an admin adds a product, finds it, and deletes it', async () => {
+  await open.shop.product({ name: 'Taken name' })
+  const page = await open.page('/dashboard/addProduct', await open.shop.admin())
+  await fill(page, {
+    Name: 'Taken name',
+    Description: 'For tests',
+    'Price per unit': '12',
+    Quantity: '100',
+    'Minimum quantity': '10',
+  })
+  await choose(page, await picture())
+  await page.getByLabel('Choose another Photo').waitFor()
+  await press(page, 'Add Product')
+  await told(page, 'Product already exist')
+  await fill(page, { Name: 'Free name' })
+  await press(page, 'Add Product')
+  await told(page, 'Free name have been added')
+  await page.getByRole('link', { name: 'Manage Products' }).click()
+  await page.getByRole('searchbox').fill('free')
+  await page.waitForURL('**q=free')
+  await press(page, 'Delete Free name')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await told(page, 'Successfully Deleted')
+  await page.getByText('No product matches').waitFor()
+})
+
+test('an edit never writes over what was sold meanwhile', async () => {
+  const admin = await open.shop.admin()
+  const id = await open.shop.product({ name: 'Wanted part', quantity: 100 })
+  const page = await open.page(`/updateProduct/${id}`, admin)
+  await fill(page, { Quantity: '130' })
+  const body = { price: 12, quantity: 90, minimumQuantity: 10 }
+  await open.shop.call('PUT', `/products/${id}`, { as: admin, body })
+  await press(page, 'Update')
+  await page.getByText('The stock changed meanwhile.').waitFor()
+  expect(await field(page, 'Quantity').inputValue()).toBe('130')
+  await press(page, 'Set it to 120: your change, from now')
+  await press(page, 'Update')
+  await told(page, 'Wanted part have been updated')
+  const { body: found } = await open.shop.call('GET', `/products?id=${id}`)
+  expect(found[0].quantity).toBe(120)
+})
+
+test('name, description, kind and case stand below the four of the specification, and change', async () => {
+  const admin = await open.shop.admin()
+  const id = await open.shop.product({ name: 'Misnamed part', kind: 'Wheels', caseQuantity: 5 })
+  await open.shop.product({ name: 'Name of another' })
+  const page = await open.page(`/updateProduct/${id}`, admin)
+  const labels = await page.locator('main form label').allInnerTexts()
+  expect(labels.map((label) => label.replace(' (optional)', ''))).toEqual([
+    'Price',
+    'Quantity',
+    'Minimum quantity',
+    'Name',
+    'Description',
+    'Kind',
+    'Case quantity',
+  ])
+  await fill(page, { Name: 'name of another' })
+  await press(page, 'Update')
+  await page.getByRole('alert').getByText('Product already exist').waitFor()
+  await fill(page, { Name: 'Named part', Kind: 'Brakes' })
+  await page.getByLabel(/^Case quantity/).fill('')
+  // What somebody else writes meanwhile into a field that is left as it was stays.
+  const theirs = { price: 12, quantity: 1_000, minimumQuantity: 10, description: 'Theirs' }
+  await open.shop.call('PUT', `/products/${id}`, { as: admin, body: theirs })
+  await press(page, 'Update')
+  await told(page, 'Named part have been updated')
+  const { body: found } = await open.shop.call('GET', `/products?id=${id}`)
+  expect(found[0]).toMatchObject({ name: 'Named part', kind: 'Brakes', description: 'Theirs' })
+  expect(found[0]).toMatchObject({ price: 12, quantity: 1_000, caseQuantity: null })
+})
+
+test('a price, a minimum and a picture that somebody else changed meanwhile are taken or kept', async () => {
+  const admin = await open.shop.admin()
+  const id = await open.shop.product({ name: 'Contested part', price: 10, minimumQuantity: 10 })
+  const page = await open.page(`/updateProduct/${id}`, admin)
+  await fill(page, { Price: '20', 'Minimum quantity': '15' })
+  await choose(page, await picture())
+  const mine = page.locator('main form img[src^="/images/"]')
+  await mine.waitFor()
+  const theirs = { price: 14, quantity: 1_000, minimumQuantity: 12, img: '/images/theirs.webp' }
+  await open.shop.call('PUT', `/products/${id}`, { as: admin, body: theirs })
+  await press(page, 'Update')
+  const notices = page.getByRole('status')
+  await notices.getByText('The price was changed by somebody else.').waitFor()
+  await notices
+    .getByText('It was $10 when you opened this page; now it is $14. You typed 20.')
+    .waitFor()
+  await notices.getByText('The minimum quantity was changed by somebody else.').waitFor()
+  await notices.getByText('Somebody else chose another picture meanwhile.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await press(page, 'Take $14')
+  expect(await field(page, 'Price').inputValue()).toBe('14')
+  await press(page, 'Keep 15')
+  await press(page, 'Keep mine')
+  expect(await notices.getByRole('button').count()).toBe(0)
+  await press(page, 'Update')
+  await told(page, 'Contested part have been updated')
+  const { body: found } = await open.shop.call('GET', `/products?id=${id}`)
+  expect(found[0]).toMatchObject({ price: 14, minimumQuantity: 15 })
+  expect(found[0].img).toMatch(/^\/images\/[0-9a-f]{32}-960\.webp$/)
+})
+
+test('whoever is no admin sees the product but cannot change it', async () => {
+  const id = await open.shop.product()
+  const page = await open.page(`/updateProduct/${id}`)
+  await page.getByText('only an admin can change it').waitFor()
+  expect(await field(page, 'Price').isEditable()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)
+})
