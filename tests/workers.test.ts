@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from './free-port.ts'
 import { asOperator, production } from './production.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
       told += chunk
     })
   }
-  await expect.poll(() => told, { timeout: 110_000, interval: 100 }).toContain('is open')
+  await vi.waitFor(() => expect(told).toContain('is open'), { timeout: 110_000, interval: 100 })
 })
 
 afterAll(async () => {
