@@ -80,14 +80,14 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
           >
             <div>
               <p className="font-semibold">{name}</p>
-              <p className="text-sm text-soft">
-                {motorcycle.make} {motorcycle.model}, {motorcycle.year}
-                {motorcycle.frameNumber && (
-                  <>
-                    , frame <span className="part-number">{motorcycle.frameNumber}</span>
-                  </>
-                )}
-              </p>
+              {motorcycle.name && (
+                <p className="text-sm text-soft">{nameOf({ ...motorcycle, name: '' })}</p>
+              )}
+              {motorcycle.frameNumber && (
+                <p className="text-sm text-soft">
+                  Frame <span className="part-number">{motorcycle.frameNumber}</span>
+                </p>
+              )}
             </div>
             <div className="flex flex-wrap items-center gap-3">
               {isChosen ? (

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { currencyOf, majorOf, moneyOf, showMoney, sumOf } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { basketQuery } from '#basket/web/queries.ts'
+import { NoSuchOrder } from '#orders/web/no-such-order.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
 import { useAct } from '#web/act.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TableShape } from '#web/ui/table.tsx'
+import { WayBack } from '#web/ui/way-back.tsx'
 import type { Again } from '../contract.ts'
 import { AgainRow, CountedRow, type Row } from './again-row.tsx'
 import { KeepAsList } from './keep-as-list.tsx'
@@ -26,8 +30,11 @@ function Found({ session }: { session: Session }) {
   const { id = '' } = useParams()
   const order = useSearchParams()[0].get('order') ?? undefined
   const again = useQuery(againQuery(id, order))
+  if (again.error instanceof Problem && again.error.code === 'unknown-purchase')
+    return <NoSuchOrder error={again.error} />
   return (
     <section aria-labelledby="again">
+      <WayBack to="/dashboard/myOrders">{spec.dashboard.orders}</WayBack>
       <h1 id="again" className="title-2">
         Order again
       </h1>

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Empty } from '#web/ui/state.tsx'
 import { TableShape } from '#web/ui/table.tsx'
+import { WayBack } from '#web/ui/way-back.tsx'
 import type { List } from '../contract.ts'
 import { mostSpares, mostTimes } from '../quantities.ts'
 import { AddLine } from './add-line.tsx'
@@ -49,7 +50,8 @@ function Sheet({ list }: { list: List }) {
   const change = (to: ListChange) => act.mutate(to)
   return (
     <article aria-labelledby="list">
-      <h1 id="list" className="title-2 mb-4">
+      <WayBack to="/dashboard/lists">My Lists</WayBack>
+      <h1 id="list" className="title-2 mb-4 wrap-anywhere">
         {list.name}
       </h1>
       <ListActs list={list} change={change} showRevisions={() => setAsked(true)} />

@@ -75,9 +75,9 @@ function ListRow({
   const formula = formulaOf({ quantity, have }, list)
   const problem = wordsOfLine(listed)
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-2 border-b border-line py-3 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_auto] lg:items-center">
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem] xl:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_14rem_auto]">
       <Thumb src={line.img} />
-      <div className="min-w-0">
+      <div className="col-span-2 min-w-0 lg:col-span-1">
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         <p className="font-semibold">{name}</p>
         {formula && <p className="figures text-sm text-soft">{formula}</p>}
@@ -93,7 +93,7 @@ function ListRow({
           </p>
         )}
       </div>
-      <div className="col-span-full flex flex-wrap items-end gap-3 lg:col-span-1">
+      <div className="col-span-2 flex flex-wrap items-end gap-3 lg:col-span-1">
         <Labelled label="For one">
           <NumberBox
             label={`For one motorcycle: ${name}`}
@@ -113,7 +113,7 @@ function ListRow({
           />
         </Labelled>
       </div>
-      <p className="figures col-span-full text-sm lg:col-span-1 lg:text-right">
+      <p className="figures text-right text-sm max-lg:self-end">
         {wanted === 0 ? (
           'You have enough'
         ) : (
@@ -123,7 +123,8 @@ function ListRow({
           </>
         )}
       </p>
-      <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
+      <NoteBox label={`Note: ${name}`} note={note} set={(to) => put({ note: to })} />
+      <div className="flex flex-wrap justify-end gap-2">
         <Button
           small
           look="quiet"
@@ -137,7 +138,6 @@ function ListRow({
           ×
         </Button>
       </div>
-      <NoteBox label={`Note: ${name}`} note={note} set={(to) => put({ note: to })} />
     </li>
   )
 }

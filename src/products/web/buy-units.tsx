@@ -14,12 +14,21 @@ import { TellMe } from './tell-me.tsx'
 import { UnitsField } from './units-field.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
-export function BuyUnits({ product, waiting }: { product: Product; waiting: boolean }) {
+export function BuyUnits({
+  product,
+  waiting,
+  replaced,
+}: {
+  product: Product
+  waiting: boolean
+  /** What took its place is to be ordered: it does not come back. */
+  replaced: boolean
+}) {
   const fewest = fewestUnits(product)
   return (
     <div className="mt-6 print:hidden">
       {fewest === null ? (
-        <NotNow product={product} />
+        <NotNow product={product} replaced={replaced} />
       ) : (
         <Units product={product} fewest={fewest} waiting={waiting} />
       )}
@@ -96,7 +105,7 @@ function Sum({ product, units }: { product: Product; units: number }) {
 }
 
 /** Why none can be had now, and how to hear when some can. */
-function NotNow({ product }: { product: Product }) {
+function NotNow({ product, replaced }: { product: Product; replaced: boolean }) {
   const { quantity } = product
   return (
     <>
@@ -108,7 +117,7 @@ function NotNow({ product }: { product: Product }) {
           {quantity === 0 ? 'Out of stock' : 'Too few in stock'}
         </Button>
         <BuyNow product={product} />
-        <TellMe product={product} className="min-h-12 sm:col-span-2" />
+        {!replaced && <TellMe product={product} className="min-h-12 sm:col-span-2" />}
       </div>
     </>
   )

@@ -14,9 +14,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Empty } from '#web/ui/state.tsx'
 import { TableShape } from '#web/ui/table.tsx'
+import { WayBack } from '#web/ui/way-back.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { ListCustomers } from './list-customers.tsx'
 import { ListPrices } from './list-prices.tsx'
@@ -45,9 +45,7 @@ function Found({ id }: { id: string }) {
 function Sheet({ list }: { list: contract.WholePriceList }) {
   return (
     <article aria-labelledby="price-list">
-      <ShopLink to="/dashboard/priceLists" className="text-sm text-soft hover:underline">
-        Price Lists
-      </ShopLink>
+      <WayBack to="/dashboard/priceLists">Price Lists</WayBack>
       <header className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 id="price-list" className="title-2 min-w-0 wrap-anywhere">
           {list.name}

@@ -20,7 +20,7 @@ import { asProduct } from './product-data.ts'
 import { type ProductFound, queriesOf } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { PublicPrice } from './public-price.tsx'
-import { RelatedParts } from './related-parts.tsx'
+import { RelatedParts, ReplacedBy } from './related-parts.tsx'
 
 const look = preloadOnServer(queriesOf)
 
@@ -81,6 +81,7 @@ function Part({
   fitment: ProductFound['fitment']['data']
 }) {
   const { product: own, waiting } = useOwnPrices(product)
+  const replaced = related?.replacements.some(({ inForce }) => inForce) ?? false
   return (
     <article className="page pt-6 pb-16">
       <Trail product={product} />
@@ -96,7 +97,7 @@ function Part({
           <p className="part-number text-sm text-soft">{product.productCode}</p>
           <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
           <p className="mt-4 max-w-text text-pretty whitespace-pre-line">{product.description}</p>
-          <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] border-y border-line text-sm">
+          <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-sm">
             <Fact name="In stock">{showCount(product.quantity)}</Fact>
             <Fact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</Fact>
             {product.caseQuantity !== null && (
@@ -106,10 +107,12 @@ function Part({
           <div className={waiting ? 'invisible' : ''}>
             <PriceTable product={own} before={<PublicPrice of={product} own={own} />} />
           </div>
-          <BuyUnits product={own} waiting={waiting} />
+          {related && replaced && <ReplacedBy related={related} />}
+          <BuyUnits product={own} waiting={waiting} replaced={replaced} />
           <MotorcycleBar />
           <FitSign productId={product._id} className="inline-block" />
           {fitment && <WhatItFits fitment={fitment} />}
+          {related && !replaced && <ReplacedBy related={related} />}
           {related && <RelatedParts related={related} />}
         </div>
       </div>
@@ -145,7 +148,7 @@ function Trail({ product }: { product: Product }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="py-2.5">
+    <div className="flex flex-col justify-between py-2.5 pr-3">
       <dt className="text-xs text-soft">{name}</dt>
       <dd className="mt-0.5 text-base font-semibold">{children}</dd>
     </div>

@@ -19,6 +19,7 @@ import {
   readSearch,
   searchOfKind,
 } from './catalogue-search.ts'
+import { OwnNumber } from './own-number.tsx'
 import { productList } from './product-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductList } from './product-list.tsx'
@@ -76,6 +77,7 @@ export default function ProductsPage({
         <h2 id="found" aria-live="polite" className="sr-only">
           {catalogue.data ? `${parts(catalogue.data.total)} found` : spec.home.products}
         </h2>
+        {catalogue.data && <OwnNumber words={search.q} shown={catalogue.data.rows[0]?._id} />}
         {catalogue.failed && <Failure words={catalogue.failed} retry={revalidate} />}
         {catalogue.data?.rows.length === 0 && (
           <Nothing search={search} total={catalogue.data.total} />

@@ -7,18 +7,20 @@ import { Thumb } from './thumb.tsx'
 
 type Related = NonNullable<ProductFound['related']['data']>
 
-/** The other numbers that a product goes by, what it took the place of, and what takes its own. */
-export function RelatedParts({ related }: { related: Related }) {
-  const { numbers, replaces, replacements } = related
+/** What takes a product's place, at once or later. */
+export function ReplacedBy({ related: { replacements } }: { related: Related }) {
+  if (replacements.length === 0) return null
+  return (
+    <Part title={replacements.some(({ inForce }) => inForce) ? 'Replaced by' : 'To be replaced by'}>
+      <Products of={replacements} />
+    </Part>
+  )
+}
+
+/** The other numbers that a product goes by, and what it took the place of. */
+export function RelatedParts({ related: { numbers, replaces } }: { related: Related }) {
   return (
     <>
-      {replacements.length > 0 && (
-        <Part
-          title={replacements.some(({ inForce }) => inForce) ? 'Replaced by' : 'To be replaced by'}
-        >
-          <Products of={replacements} />
-        </Part>
-      )}
       {numbers.length > 0 && (
         <Part title="Numbers it answers to">
           <dl className="text-sm">

@@ -36,7 +36,7 @@ export function SuggestionRow({
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="part-number text-xs text-soft">{productCode}</span>
-          <span className="truncate font-semibold">{name}</span>
+          <span className="font-semibold sm:truncate">{name}</span>
         </p>
         {why && <p className="truncate text-xs text-soft">{why}</p>}
       </div>

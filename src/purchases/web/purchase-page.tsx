@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { WayBack } from '#web/ui/way-back.tsx'
 import type { Purchase } from '../contract.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
 import { Papers } from './papers.tsx'
@@ -25,23 +26,29 @@ export const meta = () => [{ title: 'Order · Kickstand' }]
 /** One purchase: what it is, how far it is, and what can be done with it. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
-  return <SignedIn>{() => <Found key={id} id={id} />}</SignedIn>
+  return <SignedIn>{({ email }) => <Found key={id} id={id} email={email} />}</SignedIn>
 }
 
-function Found({ id }: { id: string }) {
+function Found({ id, email }: { id: string; email: string }) {
   const purchase = useQuery(purchaseQuery(id))
-  if (purchase.data) return <Sheet purchase={purchase.data} />
+  if (purchase.data) return <Sheet purchase={purchase.data} own={purchase.data.email === email} />
   if (purchase.isPending) return <TableShape rows={6} />
   if (purchase.error instanceof Problem && purchase.error.code === 'unknown-purchase')
     return <NoSuchOrder error={purchase.error} />
   return <Failed error={purchase.error} retry={() => purchase.refetch()} />
 }
 
-function Sheet({ purchase }: { purchase: Purchase }) {
+/** `own`: the buyer looks, not an admin. */
+function Sheet({ purchase, own }: { purchase: Purchase; own: boolean }) {
   const { number, orders, paid, total, currency, refunded } = purchase
   const [first] = orders
   return (
     <article aria-labelledby="purchase">
+      {own ? (
+        <WayBack to="/dashboard/myOrders">{spec.dashboard.orders}</WayBack>
+      ) : (
+        <WayBack to="/dashboard/allOrders">{spec.dashboard.allOrders}</WayBack>
+      )}
       <header className="flex flex-wrap items-end justify-between gap-4 border-b border-line pb-4">
         <div>
           <h1 id="purchase" className="title-1 part-number">

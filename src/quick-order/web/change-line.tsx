@@ -34,7 +34,7 @@ export function ChangeLine({
   const asksPart = line.productId === null || isOther
   return (
     <form
-      className="col-start-2 flex flex-wrap items-start gap-2 lg:col-start-4 lg:justify-end"
+      className={`col-start-2 flex flex-wrap items-start gap-2 lg:justify-end ${asksPart ? 'lg:col-span-2 lg:col-start-3' : 'lg:col-start-4'}`}
       onSubmit={(event) => {
         event.preventDefault()
         take()

@@ -21,9 +21,9 @@ const stateLooks: Record<PadLine['state'], string> = {
 const classWords = {
   ours: null,
   own: 'your number',
-  oem: 'OEM number',
-  old: 'old number',
-  competitor: 'competitor’s number',
+  oem: 'the OEM number',
+  old: 'the old number',
+  competitor: 'the competitor’s number',
 } as const
 
 /** One line: what the customer wrote beside what it became, and what mends it. */
@@ -38,6 +38,7 @@ export function PadRow({
 }) {
   const isQuiet = line.code === 'not-a-part'
   const [isOther, setOther] = useState(false)
+  const asksPart = line.productId === null || isOther
   return (
     <li
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from line to line
@@ -53,11 +54,11 @@ export function PadRow({
         data-out
         aria-label={`Take out line ${line.line}`}
         onClick={() => acts.takeOut(line)}
-        className="px-3! lg:order-last lg:col-start-6"
+        className="row-span-2 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-span-1"
       >
         ×
       </Button>
-      <div className="col-span-2 col-start-2 min-w-0 lg:col-span-1 lg:col-start-3">
+      <div className={`col-start-2 min-w-0 ${asksPart ? 'lg:col-span-2' : ''} lg:col-start-3`}>
         {line.productId !== null && <Part line={line} />}
         <Message line={line} acts={acts} isQuiet={isQuiet}>
           {line.productId !== null && !isOther && (
@@ -105,12 +106,12 @@ function Part({ line }: { line: PadLine }) {
   return (
     <p className="min-w-0">
       <span className="part-number text-sm">{line.productCode}</span>{' '}
-      <Link to={`/purchase/${line.productId}`} className="font-semibold hover:underline">
+      <Link to={`/products/${line.productId}`} className="font-semibold hover:underline">
         {line.name}
       </Link>
       {by && (
         <span className="block text-xs text-soft">
-          by the {by} <span className="part-number">{line.matched?.number}</span>
+          by {by} <span className="part-number">{line.matched?.number}</span>
         </span>
       )}
     </p>
@@ -172,6 +173,7 @@ function Message({
   )
 }
 
+<<<<<<< HEAD
 /** Once a part was chosen by hand: what stood there may mean it from now on. */
 function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']> }) {
   return [line, ...line.joined].map(
@@ -187,6 +189,67 @@ function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']
           {`Keep ${written} as my number`}
         </Button>
       ),
+=======
+const input =
+  'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
+
+/** Number and quantity by hand; Enter, or leaving the field, has the line judged anew. */
+function Change({ line, acts }: { line: PadLine; acts: RowActs }) {
+  const id = useId()
+  const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
+  const number = useTyped(line.productCode ?? line.written ?? '')
+  const take = () => {
+    if (!number.isChanged && !quantity.isChanged) return
+    const part =
+      line.productId !== null && !number.isChanged
+        ? { productId: line.productId }
+        : { number: number.typed }
+    acts.edit(line, { ...part, quantity: quantity.typed })
+  }
+  return (
+    <form
+      className={`col-start-2 flex flex-wrap gap-2 lg:justify-end ${line.productId === null ? 'lg:col-span-2 lg:col-start-3' : 'lg:col-start-4'}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        take()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) take()
+      }}
+    >
+      {line.productId === null && (
+        <>
+          <label htmlFor={`${id}n`} className="sr-only">
+            Number of line {line.line}
+          </label>
+          <input
+            id={`${id}n`}
+            value={number.typed}
+            onChange={({ currentTarget }) => number.type(currentTarget.value)}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            className={`${input} part-number w-36 text-sm`}
+          />
+        </>
+      )}
+      <label htmlFor={`${id}q`} className="sr-only">
+        Quantity of line {line.line}
+      </label>
+      <input
+        id={`${id}q`}
+        value={quantity.typed}
+        onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
+        maxLength={40}
+        inputMode="numeric"
+        autoComplete="off"
+        className={`${input} figures w-20 text-right font-semibold`}
+      />
+      <button type="submit" hidden tabIndex={-1}>
+        Change line {line.line}
+      </button>
+    </form>
+>>>>>>> 9f69a0a (Say the way back, keep rows of a list in line, and find a customer's own number in the catalogue)
   )
 }
 

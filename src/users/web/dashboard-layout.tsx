@@ -31,6 +31,7 @@ const forAdmins = [
 
 /** Beside the specification's menus. */
 const forWorkshops = [
+  { to: '/quickOrder', name: 'Quick Order' },
   { to: '/dashboard/lists', name: 'My Lists' },
   { to: '/dashboard/garage', name: 'My Garage' },
 ]

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Bone } from '#web/ui/loading.tsx'
+import { WayBack } from '#web/ui/way-back.tsx'
 import { EndSomebodysPart } from './end-somebodys-part.tsx'
 import { FactorPart } from './factor-part.tsx'
 import { SignedIn } from './guards.tsx'
@@ -25,11 +25,7 @@ function Security({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   return (
     <div>
-      <p className="mb-2 text-sm">
-        <Link to="/dashboard" className="text-accent-text underline">
-          {spec.dashboard.profile}
-        </Link>
-      </p>
+      <WayBack to="/dashboard">{spec.dashboard.profile}</WayBack>
       <h1 className="title-2 mb-6">Security</h1>
       {guard.isPending && <Shape />}
       {guard.isError && <Failed error={guard.error} retry={() => guard.refetch()} />}

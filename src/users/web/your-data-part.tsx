@@ -23,7 +23,7 @@ export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean })
   return (
     <SecurityPart
       title="Your data"
-      about="What the shop keeps of you: profile, sessions, orders, payments and reviews."
+      about="What the shop keeps of you: profile, sessions, orders, payments, reviews, lists, garage and your own numbers."
     >
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setDialog('take')}>Download my data</Button>

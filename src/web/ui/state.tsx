@@ -16,7 +16,7 @@ export function Empty({
   children?: ReactNode
 }) {
   return (
-    <div className="grid justify-items-center gap-4 py-12 text-center">
+    <div className="grid content-start justify-items-center gap-4 py-12 text-center">
       <img src={art} alt="" width={240} height={180} />
       <Title className="title-3 font-display">{title}</Title>
       {children}
