@@ -173,7 +173,6 @@ function Message({
   )
 }
 
-<<<<<<< HEAD
 /** Once a part was chosen by hand: what stood there may mean it from now on. */
 function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']> }) {
   return [line, ...line.joined].map(
@@ -189,67 +188,6 @@ function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']
           {`Keep ${written} as my number`}
         </Button>
       ),
-=======
-const input =
-  'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
-
-/** Number and quantity by hand; Enter, or leaving the field, has the line judged anew. */
-function Change({ line, acts }: { line: PadLine; acts: RowActs }) {
-  const id = useId()
-  const quantity = useTyped(line.quantity === null ? '' : String(line.quantity))
-  const number = useTyped(line.productCode ?? line.written ?? '')
-  const take = () => {
-    if (!number.isChanged && !quantity.isChanged) return
-    const part =
-      line.productId !== null && !number.isChanged
-        ? { productId: line.productId }
-        : { number: number.typed }
-    acts.edit(line, { ...part, quantity: quantity.typed })
-  }
-  return (
-    <form
-      className={`col-start-2 flex flex-wrap gap-2 lg:justify-end ${line.productId === null ? 'lg:col-span-2 lg:col-start-3' : 'lg:col-start-4'}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        take()
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) take()
-      }}
-    >
-      {line.productId === null && (
-        <>
-          <label htmlFor={`${id}n`} className="sr-only">
-            Number of line {line.line}
-          </label>
-          <input
-            id={`${id}n`}
-            value={number.typed}
-            onChange={({ currentTarget }) => number.type(currentTarget.value)}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            className={`${input} part-number w-36 text-sm`}
-          />
-        </>
-      )}
-      <label htmlFor={`${id}q`} className="sr-only">
-        Quantity of line {line.line}
-      </label>
-      <input
-        id={`${id}q`}
-        value={quantity.typed}
-        onChange={({ currentTarget }) => quantity.type(currentTarget.value)}
-        maxLength={40}
-        inputMode="numeric"
-        autoComplete="off"
-        className={`${input} figures w-20 text-right font-semibold`}
-      />
-      <button type="submit" hidden tabIndex={-1}>
-        Change line {line.line}
-      </button>
-    </form>
->>>>>>> 9f69a0a (Say the way back, keep rows of a list in line, and find a customer's own number in the catalogue)
   )
 }
 

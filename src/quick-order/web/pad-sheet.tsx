@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { showCount } from '#base/counts.ts'
 import { Totals } from '#purchases/web/totals.tsx'
 import type { Session } from '#web/session.ts'
@@ -27,6 +28,7 @@ function Pad({ session }: { session: Session | null }) {
   const pad = usePad(session)
   const keep = useKeep(session)
   const { checked } = pad
+  const isNew = useRef(false)
   if (pad.isPending) return <TableShape rows={4} />
   if (!checked) {
     return (
@@ -40,14 +42,27 @@ function Pad({ session }: { session: Session | null }) {
             </Button>
           </p>
         )}
-        <PadInput add={pad.add} isEmpty />
+        <PadInput
+          add={(text, from) => {
+            isNew.current = true
+            pad.add(text, from)
+          }}
+          isEmpty
+        />
         {session && <OwnNumbers />}
       </div>
     )
   }
   const isLate = checked.isFetching
   return (
-    <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+    <div
+      ref={(list) => {
+        if (!list || !checked.data || !isNew.current) return
+        isNew.current = false
+        goOn(list)
+      }}
+      className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
+    >
       {checked.data && (
         <div className="grid content-start gap-4 xl:col-start-2">
           <p role="status" className="text-sm text-soft">
@@ -73,6 +88,17 @@ function Pad({ session }: { session: Session | null }) {
       </div>
     </div>
   )
+}
+
+/**
+ * The field that the list was pasted into is gone: the keys go on at the first line to mend, or at the way
+ * to the basket. A finger needs no place, and sees the sum first.
+ */
+function goOn(list: HTMLElement): void {
+  if (!matchMedia('(pointer: fine)').matches) return
+  const place = list.querySelector<HTMLElement>('li:has([data-mend])')
+  const next = place ?? list.querySelector<HTMLElement>('button')
+  next?.focus()
 }
 
 function told({
