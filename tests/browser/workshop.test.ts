@@ -157,7 +157,20 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   const quantities = page.getByRole('main').getByRole('spinbutton')
   await expect.poll(() => quantities.count()).toBe(2)
   expect(await quantities.evaluateAll(valuesOf)).toEqual(['15', '60'])
+
+  // Who searches the catalogue by a number of their own is told which part it is.
+  await page.goto('/products?q=OM%200138')
+  await page.getByRole('link', { name: 'KS-OF-138, Spin-On Oil Filter' }).click()
+  await page.getByRole('heading', { name: 'Spin-On Oil Filter' }).waitFor()
+  // What is replaced does not come back, so no mail is offered for that.
+  const [kit] = await codes(['KS-CK-525'])
+  await page.goto(`/products/${kit._id}`)
+  await page.getByRole('heading', { name: 'Replaced by', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Out of stock' }).waitFor()
+  expect(await page.getByText('Tell me when it is back').count()).toBe(0)
   expect(complaints()).toEqual([])
+  await page.goto('/dashboard/again/none')
+  await page.getByRole('link', { name: 'To My Orders' }).waitFor()
   await context.close()
 })
 
