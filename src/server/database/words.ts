@@ -106,15 +106,22 @@ function onSqlite(
     order by ${sql.ref(`${index}.rowid`)} desc limit ${sql.lit(most)}`
 }
 
+/**
+ * PostgreSQL guesses high for words that it has not counted, and for fewer rows it would sooner go
+ * through the whole table from its newest row than ask the index of words. So it plans for 1,000, and
+ * reads on only while more are wanted.
+ */
 function onPostgres(
   table: Searched,
   match: string,
   { inName, also, most }: How,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
-  return sql`select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} as key from ${sql.table(table)}
-    where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
-    order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(most)}`
+  return sql`with newest (key) as materialized (
+      select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} from ${sql.table(table)}
+      where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
+      order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}
+    ) select key from newest limit ${sql.lit(most)}`
 }
 
 /**
