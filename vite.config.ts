@@ -18,8 +18,8 @@ function keepServerOut(): Plugin {
   }
 }
 
-/** The specification's place for script chunks. */
-const scripts = 'static/js/[name]-[hash].js'
+/** The specification's place for script chunks. Every page carries the list of their names: the hash is short. */
+const scripts = 'static/js/[name]-[hash:7].js'
 
 /** The same in both builds: what the server names is what the browser's build has written. */
 const assets = 'static/[ext]/[name]-[hash][extname]'
