@@ -40,6 +40,7 @@ const shared = [
     priority: 2,
   },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/, priority: 2 },
+  { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
   { name: 'asking', test: /src\/web\/(look-in-tab|act|with-cache|send)\.tsx?/, priority: 1 },
   { name: 'doors', test: /src\/web\/(return-address\.ts|ui\/loading\.tsx)/, priority: 2 },
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/failed)\.tsx/ },

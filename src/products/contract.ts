@@ -57,6 +57,15 @@ const successor = z.object({
 })
 export type SuccessorOnWire = z.infer<typeof successor>
 
+/** Of what was searched for: why it was found, and what took its place. */
+export type Found = {
+  matched?: Matched | undefined
+  successors?: SuccessorOnWire[] | undefined
+}
+
+/** What stood before or stands after a product; what has left the catalogue has no page. */
+const related = successor.extend({ there: z.boolean() })
+
 /** Only what can be ordered now. */
 const inStock = z
   .literal('1')
@@ -115,7 +124,7 @@ export const listSuggestions = endpoint({
 })
 
 /** What a product is said to be replaced by. */
-const replacement = successor.extend({
+const replacement = related.extend({
   when: z.enum(moments),
   /** Whether it has taken the place already. */
   inForce: z.boolean(),
@@ -130,7 +139,7 @@ export const readProductPage = endpoint({
   reply: z.object({
     product,
     numbers: z.array(partNumber),
-    replaces: z.array(successor),
+    replaces: z.array(related),
     replacements: z.array(replacement),
     successors: z.array(successor),
   }),

@@ -1,4 +1,5 @@
-import { listed, showCount } from '#base/counts.ts'
+import { showCount } from '#base/counts.ts'
+import { listed } from '#base/listed.ts'
 import type { Edit } from './contract.ts'
 import { type Resolved, resolve } from './judge-list.ts'
 import { fixable, inPieces, type Judged, judgeQuantity, ready } from './judge-part.ts'

@@ -99,9 +99,10 @@ test.concurrent('who wants to hear when a part is back logs in, comes back, asks
 test.concurrent('a part names its numbers, what it replaced and what replaced it, each a press away', async ({
   expect,
 }) => {
-  const make = (name: string) => open.shop.product({ name, productCode: name.toUpperCase() })
+  const make = (name: string, quantity = 1_000) =>
+    open.shop.product({ name, quantity, productCode: name.toUpperCase() })
   const [before, part, left, right, later] = [
-    await make('Paged-before'),
+    await make('Paged-before', 0),
     await make('Paged-part'),
     await make('Paged-left'),
     await make('Paged-right'),
@@ -142,6 +143,11 @@ test.concurrent('a part names its numbers, what it replaced and what replaced it
   await page.getByRole('heading', { name: 'Paged-before', level: 1 }).waitFor()
   expect(await section('Replaced by').getByRole('link').innerText()).toContain('Paged-part')
 
+  // A card that was found by its number leads past what gave way too, as the part's page does.
+  await goTo(page, '/products?q=paged-before')
+  await page.getByText('now PAGED-PART').waitFor()
+  await page.getByRole('link', { name: 'See PAGED-PART: instead of Paged-before' }).waitFor()
+
   // A split names each part; what is only announced says so.
   await replace(
     part,
@@ -158,6 +164,15 @@ test.concurrent('a part names its numbers, what it replaced and what replaced it
     'Paged-right × 3',
   ])
   expect(await looks(page)).toEqual([])
+  await goTo(page, `/products/${before}`)
+  await page.getByText('By way of PAGED-PART.').waitFor()
+  expect((await parts.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([
+    'Paged-left × 2',
+    'Paged-right × 6',
+  ])
+  await goTo(page, '/products?q=paged-before&view=list')
+  await page.getByRole('link', { name: 'See its parts: instead of Paged-before' }).click()
+  await page.getByRole('heading', { name: 'Paged-before', level: 1 }).waitFor()
   await parts.first().click()
   await page.getByRole('heading', { name: 'Paged-left', level: 1 }).waitFor()
   await section('To be replaced by').getByRole('link', { name: 'Paged-later' }).waitFor()

@@ -1,4 +1,5 @@
-import { listed, showCount } from '#base/counts.ts'
+import { showCount } from '#base/counts.ts'
+import { listed } from '#base/listed.ts'
 import { showMoney } from '#base/money.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
 import { offerOf } from '../rules.ts'

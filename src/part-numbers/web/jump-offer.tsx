@@ -1,4 +1,5 @@
-import { listed, showCount } from '#base/counts.ts'
+import { showCount } from '#base/counts.ts'
+import { listed } from '#base/listed.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { JumpOnWire } from '../contract.ts'
 

@@ -30,17 +30,18 @@ export async function readProductPage(
 }
 
 /** What gave way to a product, also what has left the catalogue since. */
-function replacedBy(read: Reader, id: string): Promise<ProductPage['replaces']> {
-  return read
+async function replacedBy(read: Reader, id: string): Promise<ProductPage['replaces']> {
+  const rows = await read
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'product_id')
     .select(['products.id as productId', 'product_code as productCode', 'products.name', 'img'])
-    .select('supersessions.quantity')
+    .select(['supersessions.quantity', 'deleted_at'])
     .leftJoin('sources', 'sources.name', 'supersessions.source')
     .where('successor_id', '=', id)
     .where('sources.no_api_at', 'is', null)
     .orderBy('product_code')
     .execute()
+  return rows.map(({ deleted_at, ...product }) => ({ ...product, there: deleted_at === null }))
 }
 
 async function replacementsOf(read: Reader, id: string): Promise<ProductPage['replacements']> {
@@ -50,14 +51,16 @@ async function replacementsOf(read: Reader, id: string): Promise<ProductPage['re
     .innerJoin('products', 'products.id', 'product_id')
     .select(['successors.id as productId', 'successors.product_code as productCode'])
     .select(['successors.name', 'successors.img', 'supersessions.quantity', 'moment'])
+    .select('successors.deleted_at')
     .select(({ case: choose }) => choose().when(orderableNow()).then(1).else(0).end().as('sold'))
     .leftJoin('sources', 'sources.name', 'supersessions.source')
     .where('product_id', '=', id)
     .where('sources.no_api_at', 'is', null)
     .orderBy('supersessions.id')
     .execute()
-  return rows.map(({ moment, sold, ...successor }) => ({
+  return rows.map(({ moment, sold, deleted_at, ...successor }) => ({
     ...successor,
+    there: deleted_at === null,
     when: moment,
     inForce: moment === 'at-once' || sold === 0,
   }))

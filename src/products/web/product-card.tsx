@@ -12,8 +12,21 @@ import { useOwnPrices } from './own-prices.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { PublicPrice } from './public-price.tsx'
 
+/** What a card says of a product that was searched for. */
+export type Told = {
+  /** Why it was found, and what it is now. */
+  why?: ReactNode
+  /** The way to what took its place, where it cannot be ordered. */
+  instead?: ReactNode
+}
+
 /** A product as the catalogue shows it. `eager` is for those seen first. */
-export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+export function ProductCard({
+  product,
+  eager = false,
+  why,
+  instead,
+}: { product: Product; eager?: boolean } & Told) {
   const address = `/products/${product._id}`
   const fewest = fewestUnits(product)
   return (
@@ -39,6 +52,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
             {product.name}
           </ShopLink>
         </h3>
+        {why}
         <p className="mt-3 text-xs text-soft">{spec.card.description}</p>
         <p className="mt-0.5 mb-4 line-clamp-3 text-sm" title={product.description}>
           {product.description}
@@ -55,14 +69,16 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
               {spec.card.buy}
             </ButtonLink>
             {fewest === null ? (
-              // The product's page asks for it.
-              <ButtonLink
-                to={address}
-                className="px-3!"
-                aria-label={`Tell me when it is back: ${product.name}`}
-              >
-                Tell me
-              </ButtonLink>
+              (instead ?? (
+                // The product's page asks for it.
+                <ButtonLink
+                  to={address}
+                  className="px-3!"
+                  aria-label={`Tell me when it is back: ${product.name}`}
+                >
+                  Tell me
+                </ButtonLink>
+              ))
             ) : (
               <AddToBasket product={product} units={fewest} className="px-3!" />
             )}

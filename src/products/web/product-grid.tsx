@@ -1,15 +1,23 @@
 import type { Product } from '../contract.ts'
-import { ProductCard } from './product-card.tsx'
+import { ProductCard, type Told } from './product-card.tsx'
 
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
 /** Product cards in rows of equal height; the first `eager` of them are seen at once. */
-export function ProductGrid({ products, eager = 0 }: { products: Product[]; eager?: number }) {
+export function ProductGrid<One extends Product>({
+  products,
+  eager = 0,
+  told,
+}: {
+  products: One[]
+  eager?: number
+  told?: (product: One) => Told
+}) {
   return (
     <ul className={grid}>
       {products.map((product, place) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={place < eager} />
+          <ProductCard product={product} eager={place < eager} {...told?.(product)} />
         </li>
       ))}
     </ul>

@@ -3,21 +3,19 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { useAddToBasket } from '#basket/web/add-to-basket.tsx'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import type { Matched, Product, SuccessorOnWire } from '../contract.ts'
+import type { Found, Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { checkQuantity } from '../rules.ts'
+import { InsteadOfAdding } from './instead-of-adding.tsx'
 import { useOwnPrices } from './own-prices.ts'
 import { PublicPrice } from './public-price.tsx'
 import { Thumb } from './thumb.tsx'
 import { UnitsField } from './units-field.tsx'
 import { whyFound } from './why-found.ts'
 
-type Listed = Product & {
-  matched?: Matched | undefined
-  successors?: SuccessorOnWire[] | undefined
-}
+type Listed = Product & Found
 
 const columns =
   'lg:grid-cols-[3.5rem_6.5rem_minmax(0,1fr)_4rem_3.5rem_6.5rem_5.5rem_10.5rem_5.5rem] lg:items-center lg:gap-x-4'
@@ -120,13 +118,7 @@ function ProductLine({ product }: { product: Listed }) {
         </div>
         <div className="col-span-full flex gap-3 lg:order-2 lg:contents">
           {fewest === null ? (
-            <ButtonLink
-              to={address}
-              aria-label={`Tell me when it is back: ${name}`}
-              className="flex-1 lg:order-2 lg:col-span-2"
-            >
-              Tell me
-            </ButtonLink>
+            <InsteadOfAdding product={product} className="flex-1 lg:order-2 lg:col-span-2" />
           ) : (
             <>
               <div className="min-w-0 flex-1 lg:order-2">

@@ -11,6 +11,7 @@ import { PageHead } from '#web/ui/heading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Empty, Failure } from '#web/ui/state.tsx'
+import type { Found, Product } from '../contract.ts'
 import { CatalogueControls } from './catalogue-controls.tsx'
 import {
   addressOf,
@@ -19,11 +20,14 @@ import {
   readSearch,
   searchOfKind,
 } from './catalogue-search.ts'
+import { InsteadOfAdding } from './instead-of-adding.tsx'
 import { OwnNumber } from './own-number.tsx'
+import type { Told } from './product-card.tsx'
 import { productList } from './product-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductList } from './product-list.tsx'
 import { type ProductsFound, queriesOf } from './products-found.ts'
+import { whyFound } from './why-found.ts'
 
 export const loader = preloadOnServer(queriesOf)
 export const clientLoader = followInBrowser(() => import('./products-found.ts'))
@@ -93,7 +97,7 @@ export default function ProductsPage({
             {search.list ? (
               <ProductList products={catalogue.data.rows} />
             ) : (
-              <ProductGrid products={catalogue.data.rows} eager={1} />
+              <ProductGrid products={catalogue.data.rows} eager={1} told={told} />
             )}
             <Pager page={search.page} limit={perPage} total={catalogue.data.total} />
           </>
@@ -139,4 +143,14 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
 
 function parts(count: number): string {
   return `${showCount(count)} ${count === 1 ? 'part' : 'parts'}`
+}
+
+function told(product: Product & Found): Told {
+  const why = whyFound(product)
+  return {
+    why: why && <p className="mt-1 text-xs text-soft">{why}</p>,
+    ...(product.successors?.length
+      ? { instead: <InsteadOfAdding product={product} className="px-3!" /> }
+      : {}),
+  }
 }

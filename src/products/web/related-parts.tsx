@@ -7,12 +7,28 @@ import { Thumb } from './thumb.tsx'
 
 type Related = NonNullable<ProductFound['related']['data']>
 
-/** What takes a product's place, at once or later. */
-export function ReplacedBy({ related: { replacements } }: { related: Related }) {
-  if (replacements.length === 0) return null
+/** What stands in the place of a product now, however many steps on, and by way of what; or what is to. */
+export function ReplacedBy({ related: { successors, replacements } }: { related: Related }) {
+  const by = replacements.filter(({ inForce }) => inForce)
+  const ends = new Set(successors.map(({ productId }) => productId))
+  const between = by.filter(({ productId }) => !ends.has(productId))
+  const shown = successors.length > 0 ? successors.map((one) => ({ ...one, there: true })) : by
+  if (shown.length === 0) {
+    if (replacements.length === 0) return null
+    return (
+      <Part title="To be replaced by">
+        <Products of={replacements} />
+      </Part>
+    )
+  }
   return (
-    <Part title={replacements.some(({ inForce }) => inForce) ? 'Replaced by' : 'To be replaced by'}>
-      <Products of={replacements} />
+    <Part title="Replaced by">
+      <Products of={shown} />
+      {successors.length > 0 && between.length > 0 && (
+        <p className="mt-2 text-sm text-soft">
+          By way of {between.map(({ productCode }) => productCode).join(', ')}.
+        </p>
+      )}
     </Part>
   )
 }
@@ -57,22 +73,39 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Products({ of }: { of: Related['replaces'] }) {
   return (
     <ul>
-      {of.map(({ productId, productCode, name, img, quantity }) => (
-        <li key={productId} className="border-b border-line">
-          <ShopLink
-            to={`/products/${productId}`}
-            prefetch="intent"
-            className="flex min-h-14 items-center gap-3 py-1.5 hover:underline"
-          >
-            <Thumb src={img} />
-            <span className="min-w-0">
-              <span className="part-number block text-xs text-soft">{productCode}</span>
-              <span className="font-semibold">{name}</span>
-              {quantity > 1 && <span className="text-soft"> × {showCount(quantity)}</span>}
-            </span>
-          </ShopLink>
+      {of.map((one) => (
+        <li key={one.productId} className="border-b border-line">
+          {one.there ? (
+            <ShopLink
+              to={`/products/${one.productId}`}
+              prefetch="intent"
+              className={`${row} hover:underline`}
+            >
+              <Named product={one} />
+            </ShopLink>
+          ) : (
+            <div className={row}>
+              <Named product={one} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+const row = 'flex min-h-14 items-center gap-3 py-1.5'
+
+function Named({ product }: { product: Related['replaces'][number] }) {
+  const { productCode, name, img, quantity } = product
+  return (
+    <>
+      <Thumb src={img} />
+      <span className="min-w-0">
+        <span className="part-number block text-xs text-soft">{productCode}</span>
+        <span className="font-semibold">{name}</span>
+        {quantity > 1 && <span className="text-soft"> × {showCount(quantity)}</span>}
+      </span>
+    </>
   )
 }

@@ -38,7 +38,7 @@ export function SuggestionRow({
           <span className="part-number text-xs text-soft">{productCode}</span>
           <span className="font-semibold sm:truncate">{name}</span>
         </p>
-        {why && <p className="truncate text-xs text-soft">{why}</p>}
+        {why && <p className="line-clamp-2 text-xs text-soft">{why}</p>}
       </div>
       <div className="figures text-right">
         <p className="font-semibold">{showMoney(price, currency)}</p>

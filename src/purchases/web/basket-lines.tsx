@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listed } from '#base/counts.ts'
+import { listed } from '#base/listed.ts'
 import { mostUnits } from '#base/whole-number.ts'
 import type { Basket, BasketLine } from '#basket/contract.ts'
 import { emptyBasket, setInBasket } from '#basket/web/change-basket.ts'
