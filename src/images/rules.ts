@@ -1,4 +1,5 @@
-import { Problem, type Refusal } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
+import type { Refusal } from '#base/refusals.ts'
 
 /** The most that a picture's file may weigh; the upload door cuts off at the same size. */
 export const mostBytes = 8 * 1024 * 1024

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { Refusal } from '#base/problem.ts'
+import type { Refusal } from '#base/refusals.ts'
 import {
   avifOf,
   jpegOf,

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { PartField } from './part-field.tsx'
+import { NumberField } from './number-field.tsx'
 
 const field =
   'min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-2 hover:border-ink'
@@ -27,7 +27,7 @@ export function NumberBox({ add }: { add: (text: string) => void }) {
         <label htmlFor={id} className="text-sm font-semibold">
           Or type a number
         </label>
-        <PartField
+        <NumberField
           id={id}
           value={number}
           type={setNumber}

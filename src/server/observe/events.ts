@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Problem, Refusal } from '#base/problem.ts'
+import type { Problem } from '#base/problem.ts'
+import type { Refusal } from '#base/refusals.ts'
 
 /**
  * What the log tells of security, each as a line of its own: what happened, whose account, from

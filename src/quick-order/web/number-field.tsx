@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
-import type * as products from '#products/contract.ts'
-import { send } from '#web/send.ts'
+import { useSuggestions } from '#products/web/use-suggestions.ts'
 
 const mostOffered = 6
 
@@ -11,7 +9,7 @@ const mostOffered = 6
  * A field for a part's number. Enter takes what was typed; a completion only once the arrow keys have
  * chosen it: nobody gets another part because a list was quicker than they.
  */
-export function PartField({
+export function NumberField({
   id,
   value,
   type,
@@ -30,17 +28,8 @@ export function PartField({
   const [at, setAt] = useState(-1)
   const [isOpen, setOpen] = useState(false)
   const words = value.trim()
-  const found = useQuery({
-    queryKey: ['suggestions', words],
-    queryFn: ({ signal }) =>
-      send<typeof products.listSuggestions>(
-        'GET /suggestions',
-        { query: { q: words, limit: mostOffered } },
-        { signal },
-      ),
-    enabled: isOpen && words.length > 1 && words.length <= longest.search,
-  })
-  const offered = isOpen && words.length > 1 ? (found.data ?? []) : []
+  const { suggested } = useSuggestions(isOpen && words.length > 1 ? words : '')
+  const offered = (isOpen && suggested?.rows?.slice(0, mostOffered)) || []
   const take = (code: string) => {
     choose(code)
     setOpen(false)
