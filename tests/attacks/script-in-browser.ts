@@ -1,6 +1,7 @@
 // Every page and mail with everything that was left in the shop, before a real browser's eyes.
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { launchChromium } from '#tests/browser/chromium.ts'
+import { settled } from '#tests/browser/texts/scene.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { inParallel } from '#tests/prove/scene.ts'
@@ -62,6 +63,8 @@ export async function lookWithBrowser(
       if (!look || !context) return
       const page = await context.newPage()
       await page.goto(look.path, { waitUntil: 'networkidle' })
+      // On a busy machine the network rests before the page is drawn.
+      await settled(page)
       await noteSeen(page, seen)
       for (const words of await leadsToScript(page)) miss(`${look.path}: ${words}`)
       await page.close()

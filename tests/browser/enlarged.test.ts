@@ -1,9 +1,8 @@
 // Text twice as large by the browser's own setting, on the narrowest screen: everything is still there.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPriceList } from '../makers.ts'
 import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
-import { alive } from './texts/scene.ts'
+import { alive, settled } from './texts/scene.ts'
 
 let open: BrowserShop
 let product = ''
@@ -112,11 +111,6 @@ const brokenWords = `[...document.querySelectorAll('dialog[open] *')]
     range.setEnd(text, index + word.length)
     return range.getClientRects().length > 1
   }).map(([word]) => word))`
-
-/** Nothing of a page is on its way any more. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
-}
 
 /** Text that its own box, or one around it, hides without a way to scroll to it. */
 const whatIsCut = `[...document.querySelectorAll('body *')].flatMap((it) => {

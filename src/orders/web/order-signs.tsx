@@ -39,7 +39,7 @@ function Sign({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap ${className}`}
+      className={`inline-flex items-center gap-1.5 font-semibold whitespace-nowrap wide-cards:flex-wrap ${className}`}
     >
       <svg
         viewBox="0 0 16 16"

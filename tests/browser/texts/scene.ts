@@ -38,6 +38,11 @@ export async function alive(page: Page): Promise<void> {
     .waitFor({ state: 'attached' })
 }
 
+/** Nothing of a page is on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
+}
+
 /** Fills in a form by its labels. */
 export async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
