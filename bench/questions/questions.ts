@@ -1,4 +1,4 @@
-import { tokenOf } from '../stand/fill.ts'
+import { tokenOf, wordsOfName } from '../stand/fill.ts'
 import type { Request } from '../stand/load.ts'
 
 /** How often a search is asked that nobody asked before. */
@@ -71,12 +71,16 @@ export async function readingQuestions(size: {
   ]
 }
 
-/** Spread over the whole catalogue: each search is another word with another number. */
+/**
+ * Spread over the whole catalogue: each search is another word with another number. Three of four name
+ * a product; no product has both words of the fourth, and what comes near is looked for.
+ */
 function wordsOf(n: number, products: number): { q: string; number: number } {
   const number = spread(n, products)
-  const word = searchedWords[Math.floor(n / products) % searchedWords.length]
-  const again = Math.floor(n / products / searchedWords.length)
-  return { q: `${word} ${number}${' '.repeat(again)}`, number }
+  const again = Math.floor(n / products)
+  const [foreign] = wordsOfName(number + 1)
+  const words = [...wordsOfName(number), foreign]
+  return { q: `${words[n % words.length]} ${number}${' '.repeat(again)}`, number }
 }
 
 /** Part numbers as people write them: each spelling is another address, and none is kept yet. */
@@ -91,8 +95,6 @@ function numberOf(n: number, products: number): { q: string; number: number } {
 function spread(n: number, products: number): number {
   return 1 + ((n * 7_919) % products)
 }
-
-const searchedWords = ['forged', 'chain', 'cast', 'cable', 'sealed', 'brake', 'oil', 'coated']
 
 /** An order with everything: session, rules, an idempotency key of its own, mail. */
 export async function orderQuestion(size: { products: number; users: number }): Promise<Question> {

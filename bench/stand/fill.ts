@@ -199,6 +199,13 @@ function nameOf(n: string) {
   return sql`${oneOf(makes, n)} || ' ' || ${oneOf(parts, n)} || ' ' || ${model} || ' ' || ${sql.raw(n)}`
 }
 
+/** Words of the name of product n: what it is made like, what it is, and its model. */
+export function wordsOfName(n: number): string[] {
+  const of = (words: string[], place: number) => words[Math.floor(place) % words.length] ?? ''
+  const model = of(modelBeginnings, n) + of(modelEndings, n / 10)
+  return [of(makes, n), of(parts, n), model].map((word) => word.toLowerCase())
+}
+
 function oneOf(words: string[], n: string) {
   const cases = words.map((word, place) => sql`when ${sql.lit(place)} then ${sql.lit(word)}`)
   return sql`case ${sql.raw(n)} % ${sql.lit(words.length)} ${sql.join(cases, sql` `)} end`

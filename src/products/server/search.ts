@@ -34,7 +34,7 @@ export type Found = Page<FoundRow> & {
 /**
  * The products that somebody means, best first: by number, however it is written, then by how a number
  * begins, then by words, in names before other texts. Only when there is none: a number or a word
- * spelled nearly so, then what has most of the words. At most 1,000.
+ * spelled nearly so, then what has most of the words. At most 1,000, and 200 of what is only near.
  */
 export async function searchProducts(
   readSide: ReadSide,
@@ -42,9 +42,9 @@ export async function searchProducts(
   text: string,
 ): Promise<Found> {
   const sought = readSought(text)
-  const full = { ...wish, most: wish.most ?? mostFound }
   for await (const reading of readingsOf(readSide, sought)) {
     const { looked } = reading
+    const full = { ...wish, most: Math.min(mostOf(reading), wish.most ?? mostFound) }
     const found =
       wish.first === undefined
         ? await findOrCount(readSide, looked, full)
@@ -56,9 +56,8 @@ export async function searchProducts(
 
 /** How many of what a search finds each kind has; the same reading as the search itself takes. */
 export async function countSearch(readSide: ReadSide, text: string, fit: FitWish) {
-  const wish = { ...fit, most: mostFound }
-  for await (const { looked } of readingsOf(readSide, readSought(text))) {
-    const counted = await countFound(readSide, looked, wish)
+  for await (const reading of readingsOf(readSide, readSought(text))) {
+    const counted = await countFound(readSide, reading.looked, { ...fit, most: mostOf(reading) })
     if (counted.length > 0) return counted
   }
   return []
@@ -70,6 +69,13 @@ async function findOrCount(readSide: ReadSide, looked: Looked, wish: Wish) {
   if (found.total > 0 || (wish.page ?? 1) === 1) return found
   const { total } = await find(readSide, looked, { ...wish, page: 1, limit: 1 })
   return { rows: [], total }
+}
+
+/** Of what was not asked for nobody reads so far, and there is always much of it. */
+const mostNear = 200
+
+function mostOf({ near }: Reading): number {
+  return near ? mostNear : mostFound
 }
 
 type Reading = { looked: Looked; near: boolean; didYouMean?: string }
