@@ -105,8 +105,9 @@ test('nothing is read for long, however it is written', () => {
     `10 ${'pcs '.repeat(20_000)}`,
   ]
   for (const text of hostile) {
-    const began = performance.now()
+    const began = process.cpuUsage()
     judgeLines(readList(text).lines, known, [])
-    expect(performance.now() - began, text.slice(0, 10)).toBeLessThan(1_500)
+    const { user } = process.cpuUsage(began)
+    expect(user / 1_000, text.slice(0, 10)).toBeLessThan(1_500)
   }
 })
