@@ -48,15 +48,11 @@ export async function readApplications(read: Reader, productId: string): Promise
     .orderBy('year_from')
     .orderBy('frame_from')
     .execute()
-  const complete = await read
-    .selectFrom('complete_fitments')
-    .select('product_id')
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
+  const complete = await isComplete(read, productId)
   return {
     productId,
     universal: rows.some(({ motorcycle_id }) => motorcycle_id === universalId),
-    complete: complete !== undefined && rows.every(isShown),
+    complete: complete && rows.every(isShown),
     applications: rows
       .filter((row) => isNamed(row) && isShown(row))
       .map((row) => ({
@@ -66,6 +62,16 @@ export async function readApplications(read: Reader, productId: string): Promise
         ...asApplication(row),
       })),
   }
+}
+
+/** Whether a product's applications are all there are. */
+export async function isComplete(read: Reader, productId: string): Promise<boolean> {
+  const row = await read
+    .selectFrom('complete_fitments')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function applicationsIn(read: Reader) {

@@ -1,6 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import type { KeptApplication } from '../keeping-contract.ts'
+import { isComplete } from './fitments.ts'
 import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
 import { columnNames, idOf, readRow } from './rows.ts'
 import { noteComplete, take } from './take-applications.ts'
@@ -21,13 +22,8 @@ export async function listApplications(
     .orderBy('year_from')
     .orderBy('frame_from')
     .execute()
-  const complete = await read
-    .selectFrom('complete_fitments')
-    .select('product_id')
-    .where('product_id', '=', productId)
-    .executeTakeFirst()
   return {
-    complete: complete !== undefined,
+    complete: await isComplete(read, productId),
     applications: rows.map((row) => ({
       _id: row.id,
       make: row.motorcycle_id === universalId ? '*' : row.make,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { basketQuery } from '#basket/web/queries.ts'
+import { ListFile } from '#quick-order/web/list-file.tsx'
 import { useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
@@ -50,7 +51,6 @@ export function NewList({ session }: { session: Session }) {
     then: (text, { name }) =>
       setTyped({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
   })
-  const chosen = useRef<HTMLInputElement>(null)
   const inBasket = basket.data?.lines ?? []
   return (
     <form
@@ -84,21 +84,9 @@ export function NewList({ session }: { session: Session }) {
         <Button type="submit" look="main" busy={add.isPending || read.isPending}>
           Keep the list
         </Button>
-        <Button busy={file.isPending} onClick={() => chosen.current?.click()}>
+        <ListFile busy={file.isPending} choose={file.mutate}>
           Choose a file
-        </Button>
-        <input
-          ref={chosen}
-          type="file"
-          aria-label="A list as a file: XLSX, ODS or CSV"
-          accept=".xlsx,.ods,.csv,.tsv,.txt,text/csv,text/plain"
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            const [first] = currentTarget.files ?? []
-            if (first) file.mutate(first)
-            currentTarget.value = ''
-          }}
-        />
+        </ListFile>
         {inBasket.length > 0 && (
           <Button
             onClick={() =>

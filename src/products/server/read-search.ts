@@ -137,7 +137,7 @@ export function isLong(word: string): boolean {
   return word.length >= shortestParted && !/\d/.test(word)
 }
 
-/** A word as any two that stand for themselves. */
+/** A word that was perhaps written without its space, parted at each place: 'camchain'. */
 function partsOf(word: string): Wanted[] {
   const places = Array.from(
     { length: word.length - 2 * shortestPart + 1 },

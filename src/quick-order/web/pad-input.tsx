@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '#web/act.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useDraft } from '#web/use-draft.ts'
 import { textOfFile } from './check-list.ts'
+import { ListFile } from './list-file.tsx'
 import { NumberBox } from './number-box.tsx'
 import type { PadOfTab } from './use-pad.ts'
 
@@ -14,7 +15,6 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
   const [{ typed }, setDraft] = useDraft('quick-order', { typed: '' })
   const setTyped = (text: string) => setDraft({ typed: text })
   const [over, setOver] = useState(false)
-  const chosen = useRef<HTMLInputElement>(null)
   const file = useMutation({
     mutationFn: textOfFile,
     onSuccess: (text, from) => add(text, from),
@@ -72,21 +72,9 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
         <Button look="main" onClick={() => read(typed)} disabled={typed.trim() === ''}>
           Read the list
         </Button>
-        <Button busy={file.isPending} onClick={() => chosen.current?.click()}>
+        <ListFile busy={file.isPending} choose={file.mutate}>
           {file.isPending ? 'Reading the file' : 'Choose a file'}
-        </Button>
-        <input
-          ref={chosen}
-          type="file"
-          aria-label="A list as a file: XLSX, ODS or CSV"
-          accept=".xlsx,.ods,.csv,.tsv,.txt,text/csv,text/plain"
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            const [first] = currentTarget.files ?? []
-            if (first) file.mutate(first)
-            currentTarget.value = ''
-          }}
-        />
+        </ListFile>
       </div>
       {isEmpty && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

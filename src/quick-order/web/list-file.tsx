@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+/** A button that lets a list be chosen as a file. */
+export function ListFile({
+  busy,
+  children,
+  choose,
+}: {
+  busy: boolean
+  children: string
+  choose: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button busy={busy} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label="A list as a file: XLSX, ODS or CSV"
+        accept=".xlsx,.ods,.csv,.tsv,.txt,text/csv,text/plain"
+        className="hidden"
+        onChange={({ currentTarget }) => {
+          const [first] = currentTarget.files ?? []
+          if (first) choose(first)
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
