@@ -1,6 +1,7 @@
 import { readImport } from '#base/import-report.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as keepingFitment from '#fitment/keeping-contract.ts'
+import { exportApplications } from '#fitment/server/export-applications.ts'
 import { listFitments, readApplications } from '#fitment/server/fitments.ts'
 import { changeGarage, readGarage } from '#fitment/server/garage.ts'
 import { importApplications } from '#fitment/server/import-applications.ts'
@@ -60,6 +61,7 @@ export function partCalls({ db, missed }: Shop): Call[] {
     inTransaction(keepingFitment.deleteApplication, (work, { query }) =>
       deleteApplication(work, query.id),
     ),
+    reads(keepingFitment.exportApplications, () => exportApplications(db.read)),
     inTransaction(keepingFitment.keepComplete, (work, { params, body }) =>
       keepComplete(work, db.engine, { productId: params.id, ...body }),
     ),
@@ -103,7 +105,7 @@ export function partCalls({ db, missed }: Shop): Call[] {
     inTransaction(numbers.deleteMissedSearch, (work, { query }) => forgetMissed(work, [query.id])),
     reads(numbers.listSources, () => listSources(db.read)),
     inTransaction(numbers.keepSource, (work, { params, body }) =>
-      keepSource(work, { ...params, ...body }),
+      keepSource(work, params.name, body),
     ),
     reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
     inTransaction(numbers.addOwnNumber, (work, { asker, body }) => addOwnNumber(work, asker, body)),

@@ -39,6 +39,11 @@ onBothEngines('a source', (shop) => {
       headers: { authorization: `Bearer ${as.token}`, 'content-type': form },
       payload: `--line\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv.join('\n')}\r\n--line--\r\n`,
     })
+    await may({ export: false })
+    const exported = async () => (await shop().call('GET', '/applications.csv', { as })).body
+    expect(await exported()).toContain('SRC-1,Honda,CB 500,1971,1974,,,,,\r\n')
+    expect(await exported()).not.toContain('CB 750')
+    await may({})
     const sources = (await shop().call('GET', '/number-sources', { as })).body
     expect(sources).toEqual([{ name: book, learn: true, export: true, api: true }])
 
@@ -71,6 +76,10 @@ onBothEngines('a source', (shop) => {
       ...{ numbers: ['LB-47-FREE'], listed: ['LB-47-FREE'], successors: [0, 0] },
       ...{ applications: ['CB 500'], complete: false },
     })
+    // One switch is turned without a word about the others.
+    const path = `/number-sources/${encodeURIComponent(book)}`
+    const turned = await shop().call('PUT', path, { as, body: { export: false } })
+    expect(turned.body).toEqual({ name: book, learn: true, export: false, api: false })
     expect(await suggested('lb4712a')).toEqual([])
     expect(await suggested('lb471')).toEqual([])
     // Found by how the other number begins, it is not told by this one.

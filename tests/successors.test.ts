@@ -53,6 +53,42 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
   })
 
+  test('two who change one part’s successors at once do not write over each other', async () => {
+    const as = await shop().admin()
+    const [old = '', one = '', other = ''] = await parts(shop(), 3)
+    const path = `/products/${old}/successors`
+    const keep = (productId: string | null, version?: string) =>
+      shop().call('PUT', path, {
+        as,
+        body: { successors: productId ? [{ productId, quantity: 1 }] : [], version },
+      })
+    const { version } = await called(shop(), as, 'GET', path)
+    expect(version).toBe('')
+    const first = await keep(one, version)
+    expect(first.status).toBe(200)
+    const second = await keep(other, version)
+    expect([second.status, second.body.code, second.body.detail]).toEqual([
+      409,
+      'edited-meanwhile',
+      'Somebody else changed this meanwhile. Please look again.',
+    ])
+    const now = await called(shop(), as, 'GET', path)
+    expect(now).toMatchObject({
+      version: first.body.version,
+      successors: [{ productId: one, quantity: 1 }],
+    })
+    expect((await keep(null, now.version)).body.version).toBe('')
+    expect((await keep(one, now.version)).status).toBe(409)
+    // Programs that do not say what they saw go on as before.
+    expect((await keep(other)).status).toBe(200)
+
+    const both = await Promise.all([keep(one, first.body.version), keep(one, '')])
+    expect(both.map(({ status }) => status)).toEqual([409, 409])
+    const latest = await called(shop(), as, 'GET', path)
+    const race = await Promise.all([keep(one, latest.version), keep(null, latest.version)])
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   test('one that follows when sold out waits for that, in the basket too', async () => {
     const as = await shop().customer()
     const [old = '', next = ''] = await parts(shop(), 2)

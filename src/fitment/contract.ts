@@ -146,7 +146,7 @@ export const importApplications = endpoint({
   method: 'POST',
   path: '/applications/import',
   who: 'admin',
-  does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names.',
+  does: 'Takes applications from a CSV file (multipart, field `file`), and reports refused rows, overlaps and gaps; with `dryRun=true` it changes nothing. `how=replace` takes away what the file does not say of the products that it names, but for what is kept out of exports.',
   query: importWish,
   reply: report,
 })

@@ -43,4 +43,54 @@ onBothEngines('keeping applications', (shop) => {
     ])
     expect((await add({ ...stated, productId: 'none' })).body.code).toBe('unknown-product')
   })
+
+  test('all go out as a file, in again without a change, and what is kept out of files stays', async () => {
+    const as = await shop().admin()
+    const productId = await shop().product({ productCode: 'AX-1' })
+    const add = (body: object) =>
+      shop().call('POST', '/applications', { as, body: { productId, ...body } })
+    await add({ make: 'Norvik', model: 'N 500', yearFrom: 1990, yearTo: 1995, note: '=1+1' })
+    await add({ make: 'Norvik', model: 'N 500', frameFrom: 'N5-100', frameTo: 'N5-900' })
+    await add({ make: '*' })
+    const complete = `/products/${productId}/applications-complete`
+    await shop().call('PUT', complete, { as, body: { complete: true } })
+    const exported = async () => {
+      const { body } = await shop().call('GET', '/applications.csv', { as })
+      return (body as string)
+        .replace('\ufeff', '')
+        .split('\r\n')
+        .filter((row) => /^(Product|AX-1)/.test(row))
+    }
+    const header =
+      'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete'
+    const rows = [
+      'AX-1,*,,,,,,,,yes',
+      'AX-1,Norvik,N 500,,,N5-100,N5-900,,,yes',
+      "AX-1,Norvik,N 500,1990,1995,,,'=1+1,,yes",
+    ]
+    expect(await exported()).toEqual([header, ...rows])
+    const take = async (lines: string[]) => {
+      const { payload } = await shop().app.inject({
+        method: 'POST',
+        url: '/api/applications/import?how=replace',
+        headers: { authorization: `Bearer ${as.token}`, 'content-type': form },
+        payload: `--line\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${lines.join('\r\n')}\r\n--line--\r\n`,
+      })
+      return JSON.parse(payload)
+    }
+    const same = { rows: 3, added: 0, changed: 0, unchanged: 3, removed: 0 }
+    expect(await take([header, ...rows])).toMatchObject(same)
+
+    await add({ make: 'Norvik', model: 'N 900', source: 'Book 9' })
+    await shop().call('PUT', '/number-sources/Book%209', { as, body: { export: false } })
+    // What is left is not all, and what was left out is not taken away.
+    const fewer = rows.map((row) => row.replace(/yes$/, ''))
+    expect(await exported()).toEqual([header, ...fewer])
+    expect(await take([header, ...fewer])).toMatchObject(same)
+    const kept = await shop().call('GET', `/applications?product=${productId}`, { as })
+    expect(kept.body.applications).toHaveLength(4)
+    expect(kept.body.complete).toBe(true)
+  })
 })
+
+const form = 'multipart/form-data; boundary=line'

@@ -58,6 +58,15 @@ export const deleteApplication = endpoint({
   reply: z.object({ deletedCount: z.int() }),
 })
 
+export const exportApplications = endpoint({
+  method: 'GET',
+  path: '/applications.csv',
+  who: 'admin',
+  does: 'All applications as one file of CSV, which can be imported again; those of a source that is kept out of exports are left out.',
+  reply: z.string(),
+  file: 'text/csv; charset=utf-8',
+})
+
 export const keepComplete = endpoint({
   method: 'PUT',
   path: '/products/:id/applications-complete',

@@ -57,14 +57,20 @@ export const keepSuccessors = endpoint({
   method: 'PUT',
   path: '/products/:id/successors',
   who: 'admin',
-  does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product (409).',
+  does: 'Says what takes the place of a product, at once or when it is sold out, instead of what was said before; an empty list takes it back. Several successors are a split, several products with one successor a kit. Refused where a successor leads back to the product, and where `version` is not the present one (409).',
   params: z.object({ id }),
   body: z.object({
     successors: z.array(successor).max(50),
     when: z.enum(moments).default('at-once'),
     source: name.optional(),
+    /** What was seen before; without it whatever is there is written over. */
+    version: z.string().max(longest.id).optional(),
   }),
-  reply: z.object({ successors: z.array(successor), when: z.enum(moments) }),
+  reply: z.object({
+    successors: z.array(successor),
+    when: z.enum(moments),
+    version: z.string(),
+  }),
 })
 
 /** What takes the place of a line, and of those that lead to the same kit, at once. */
@@ -157,6 +163,7 @@ const source = z.object({
   export: z.boolean(),
   api: z.boolean(),
 })
+export type Source = z.infer<typeof source>
 
 export const listSources = endpoint({
   method: 'GET',
@@ -170,9 +177,13 @@ export const keepSource = endpoint({
   method: 'PUT',
   path: '/number-sources/:name',
   who: 'admin',
-  does: 'Says what numbers, successors and applications of a source may be used for: most licences of catalogues forbid copying on. What is kept out of the API is listed nowhere: a number is still found by whoever types it whole, and a motorcycle that is asked for is still answered. What may not be learned from mends no misspelled number.',
+  does: 'Says what numbers, successors and applications of a source may be used for; what is left out stays as it is, or allowed: most licences of catalogues forbid copying on. What is kept out of the API is listed nowhere: a number is still found by whoever types it whole, and a motorcycle that is asked for is still answered. What may not be learned from mends no misspelled number.',
   params: z.object({ name: z.string().trim().min(1).max(200) }),
-  body: z.object({ learn: z.boolean(), export: z.boolean(), api: z.boolean() }),
+  body: z.object({
+    learn: z.boolean().optional(),
+    export: z.boolean().optional(),
+    api: z.boolean().optional(),
+  }),
   reply: source,
 })
 

@@ -59,6 +59,8 @@ const keptSuccessors = z.object({
   ),
   when: z.enum(moments),
   source: z.string(),
+  /** Empty where nothing takes its place. */
+  version: z.string(),
 })
 export type KeptSuccessors = z.infer<typeof keptSuccessors>
 

@@ -190,6 +190,7 @@ export const examples: Record<string, Example> = {
     path: `/products/${product}/applications-complete`,
     body: { complete: false },
   }),
+  'GET /applications.csv': () => ({ path: '/applications.csv' }),
   'POST /applications/import': () => ({ path: '/applications/import?dryRun=true' }),
   'GET /lists': () => ({ path: '/lists' }),
   'POST /lists': ({ product }) => ({

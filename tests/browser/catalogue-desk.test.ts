@@ -160,6 +160,60 @@ test('the numbers, successors and motorcycles of a part are kept by keys, each t
   await context.close()
 })
 
+test('two admins who change one part’s successors hear of each other, and neither loses a word', async () => {
+  const old = await open.shop.product({ name: 'Desk rotor', productCode: 'DR-1' })
+  await open.shop.product({ name: 'Desk rotor two', productCode: 'DR-2' })
+  const theirs = await open.shop.product({ name: 'Desk rotor three', productCode: 'DR-3' })
+  const { page, context } = await open.visit('admin', wide)
+  await goTo(page, `/dashboard/partNumbers/${old}`)
+  await page.getByText('Nothing: it is sold as it is.').waitFor()
+  const as = await open.shop.admin()
+  const path = `/products/${old}/successors`
+  const body = { successors: [{ productId: theirs, quantity: 3 }] }
+  expect((await open.shop.call('PUT', path, { as, body })).status).toBe(200)
+  await choosePart(page, 'Replaced by', 'DR-2')
+  await page
+    .locator('.Toastify__toast')
+    .getByText(/^Somebody else changed this/)
+    .waitFor()
+  await page.getByText('You wanted DR-2 in its place.').waitFor()
+  expect(await page.getByLabel('Units of DR-3 for one').inputValue()).toBe('3')
+  expect(await axeFindings(page)).toEqual([])
+  await press(page, button(page, 'Change it all the same'))
+  await page.getByText('Its place is taken by DR-3 + DR-2').waitFor()
+  await page.getByText('You wanted').waitFor({ state: 'detached' })
+  const said = (await open.shop.call('GET', path, { as })).body
+  expect(said.successors).toMatchObject([
+    { productCode: 'DR-3', quantity: 3 },
+    { productCode: 'DR-2', quantity: 1 },
+  ])
+  await context.close()
+})
+
+test('what a source may be used for is switched on the page of part numbers, and all goes out by files', async () => {
+  const id = await open.shop.product({ name: 'Desk source', productCode: 'DS-1' })
+  const as = await open.shop.admin()
+  const number = { productId: id, class: 'oem', number: 'DS-OEM-1', source: 'Desk book' }
+  await open.shop.call('POST', '/part-numbers', { as, body: number })
+  const { page, context } = await open.visit('admin', wide)
+  await goTo(page, '/dashboard/partNumbers')
+  const may = page.getByRole('checkbox', { name: 'Goes into files: Desk book' })
+  await press(page, may, 'Space')
+  await page.getByText('What Desk book says goes into no file now').waitFor()
+  await press(page, page.getByRole('checkbox', { name: 'Shown in the shop: Desk book' }), 'Space')
+  await page.getByText('What Desk book says is shown to nobody now').waitFor()
+  expect(await may.isChecked()).toBe(false)
+  expect(await axeFindings(page)).toEqual([])
+  const sources = (await open.shop.call('GET', '/number-sources', { as })).body
+  const book = { name: 'Desk book', learn: true, export: false, api: false }
+  expect(sources).toContainEqual(book)
+  await goTo(page, '/dashboard/applications')
+  const download = page.waitForEvent('download')
+  await press(page, button(page, 'Download all as CSV'))
+  expect((await download).suggestedFilename()).toBe('applications.csv')
+  await context.close()
+})
+
 test('a file of applications is looked through before anything changes, and taken over by a press', async () => {
   const id = await open.shop.product({ name: 'Desk pad', productCode: 'DK-PAD' })
   const { page, context, complaints } = await open.visit('admin', wide)

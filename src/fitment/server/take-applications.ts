@@ -110,7 +110,10 @@ export async function noteComplete(
       .execute()
 }
 
-/** Takes away what a file does not say of the products that it names; gives how many there were. */
+/**
+ * Takes away what a file does not say of the products that it names, but for what an export leaves out
+ * too; gives how many there were.
+ */
 export async function removeUnsaid(
   db: Database,
   said: ReadonlyMap<string, Said>,
@@ -122,8 +125,10 @@ export async function removeUnsaid(
     const some = jsonTexts(db.engine, JSON.stringify(products.slice(first, first + productsAtOnce)))
     const there = await db.read
       .selectFrom('applications')
+      .leftJoin('sources', 'sources.name', 'applications.source')
       .select('id')
       .where('product_id', 'in', some)
+      .where('no_export_at', 'is', null)
       .execute()
     const unsaid = there.map(({ id }) => id).filter((id) => !said.has(id))
     removed += unsaid.length

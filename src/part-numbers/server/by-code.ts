@@ -1,5 +1,5 @@
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Reader, ReadSide } from '#server/database/open.ts'
 
 /** The ids of the products of the catalogue that have these codes. */
 export async function productsByCode(
@@ -14,4 +14,31 @@ export async function productsByCode(
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(products.map(({ id, product_code }) => [product_code, id]))
+}
+
+/** So many products are in memory at once, however many there are. */
+const productsAtOnce = 500
+
+/** The first and the last of some products that follow each other by code. */
+export type Codes = { from: string; to: string }
+
+/** What there is of every product of the catalogue, by code, some products at a time. */
+export async function* pagesByCode<Row>(
+  read: Reader,
+  rowsOf: (read: Reader, codes: Codes) => Promise<Row[]>,
+) {
+  for (let last = ''; ; ) {
+    const codes = await read
+      .selectFrom('products')
+      .select('product_code as code')
+      .where('deleted_at', 'is', null)
+      .where('product_code', '>', last)
+      .orderBy('product_code')
+      .limit(productsAtOnce)
+      .execute()
+    const [first, end] = [codes[0], codes.at(-1)]
+    if (!first || !end) return
+    yield* await rowsOf(read, { from: first.code, to: end.code })
+    last = end.code
+  }
 }

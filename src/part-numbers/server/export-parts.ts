@@ -1,41 +1,17 @@
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Reader } from '#server/database/open.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
-
-/** So many products are in memory at once, however many there are. */
-const productsAtOnce = 500
+import { type Codes, pagesByCode } from './by-code.ts'
 
 /** All part numbers as a file that can be imported again; those of a source that is kept out of exports not. */
 export async function exportNumbers(read: Reader): Promise<FileAnswer> {
-  return csvFile('part-numbers.csv', numberColumns, pagesOf(read, numbersOf))
+  return csvFile('part-numbers.csv', numberColumns, pagesByCode(read, numbersOf))
 }
 
 /** All that is said of successors, likewise. */
 export async function exportSuccessors(read: Reader): Promise<FileAnswer> {
-  return csvFile('successors.csv', successorColumns, pagesOf(read, successorsOf))
+  return csvFile('successors.csv', successorColumns, pagesByCode(read, successorsOf))
 }
-
-async function* pagesOf<Row>(
-  read: Reader,
-  rowsOf: (read: Reader, codes: { from: string; to: string }) => Promise<Row[]>,
-) {
-  for (let last = ''; ; ) {
-    const codes = await read
-      .selectFrom('products')
-      .select('product_code as code')
-      .where('deleted_at', 'is', null)
-      .where('product_code', '>', last)
-      .orderBy('product_code')
-      .limit(productsAtOnce)
-      .execute()
-    const [first, end] = [codes[0], codes.at(-1)]
-    if (!first || !end) return
-    yield* await rowsOf(read, { from: first.code, to: end.code })
-    last = end.code
-  }
-}
-
-type Codes = { from: string; to: string }
 
 function numbersOf(read: Reader, { from, to }: Codes) {
   return read

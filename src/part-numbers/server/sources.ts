@@ -1,31 +1,45 @@
+import type { Selectable } from 'kysely'
 import type { Reader, Work } from '#server/database/open.ts'
-
-type Source = { name: string; learn: boolean; export: boolean; api: boolean }
+import type { Schema } from '#server/database/schema.ts'
+import type { Source } from '../contract.ts'
 
 /** Whose catalogues numbers were taken from, by name. */
 export async function listSources(read: Reader): Promise<Source[]> {
   const rows = await read.selectFrom('sources').selectAll().orderBy('name').execute()
-  return rows.map((row) => ({
+  return rows.map(asSource)
+}
+
+function asSource(row: Selectable<Schema['sources']>): Source {
+  return {
     name: row.name,
     learn: row.no_learning_at === null,
     export: row.no_export_at === null,
     api: row.no_api_at === null,
-  }))
+  }
 }
 
-/** Says what numbers of a source may be used for. */
-export async function keepSource(work: Work, source: Source, now = Date.now()): Promise<Source> {
+type Uses = { [Use in 'learn' | 'export' | 'api']?: boolean | undefined }
+
+/** Says what a source may be used for; of what is not named it stays, so that two admins change two things. */
+export async function keepSource(
+  work: Work,
+  name: string,
+  { learn, export: exported, api }: Uses,
+  now = Date.now(),
+): Promise<Source> {
+  const since = (may: boolean) => (may ? null : now)
   const kept = {
-    no_learning_at: source.learn ? null : now,
-    no_export_at: source.export ? null : now,
-    no_api_at: source.api ? null : now,
+    ...(learn === undefined ? {} : { no_learning_at: since(learn) }),
+    ...(exported === undefined ? {} : { no_export_at: since(exported) }),
+    ...(api === undefined ? {} : { no_api_at: since(api) }),
   }
-  await work
+  const row = await work
     .insertInto('sources')
-    .values({ name: source.name, made_at: now, ...kept })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(kept))
-    .execute()
-  return source
+    .values({ name, made_at: now, ...kept })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...kept }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return asSource(row)
 }
 
 /** A source that was never named before may be used for everything. */

@@ -97,36 +97,58 @@ export async function readSuccessors(read: Reader, productId: string): Promise<K
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'successor_id')
     .select(['successor_id as productId', 'product_code as productCode', 'name', 'img'])
-    .select(['supersessions.quantity', 'moment', 'source'])
+    .select(['supersessions.id', 'supersessions.quantity', 'moment', 'source'])
     .where('product_id', '=', productId)
     .orderBy('supersessions.id')
     .execute()
   const [first] = rows
   return {
-    successors: rows.map(({ moment: _, source: __, ...successor }) => successor),
+    successors: rows.map(({ id: _, moment: __, source: ___, ...successor }) => successor),
     when: first?.moment ?? 'at-once',
     source: first?.source ?? '',
+    version: first?.id ?? noVersion,
   }
 }
 
+/** Whatever is said of a product's successors is written anew: the first row's id says which saying it is. */
+async function versionOf(read: Reader, productId: string): Promise<string> {
+  const first = await read
+    .selectFrom('supersessions')
+    .select('id')
+    .where('product_id', '=', productId)
+    .orderBy('id')
+    .executeTakeFirst()
+  return first?.id ?? noVersion
+}
+
+const noVersion = ''
+
 /**
  * Says what takes a product's place, instead of what was said before; with no successors it stays.
- * Throws 'unknown-product', and 'successor-circle' where a successor leads back to it. One admin at a
- * time: two who wrote half a circle each would not see it.
+ * Throws 'unknown-product', 'successor-circle' where a successor leads back to it, and
+ * 'edited-meanwhile' when `version` is named and not the present one. One admin at a time: two who
+ * wrote half a circle each would not see it.
  */
 export async function keepSuccessors(
   work: Work,
   engine: Engine,
   productId: string,
-  input: { successors: Successor[]; when: Moment; source?: string | undefined },
+  input: {
+    successors: Successor[]
+    when: Moment
+    source?: string | undefined
+    version?: string | undefined
+  },
   now = Date.now(),
-): Promise<{ successors: Successor[]; when: Moment }> {
+): Promise<{ successors: Successor[]; when: Moment; version: string }> {
   await lockTable(work, engine, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
   await demandProducts(work, engine, ids)
+  if (input.version !== undefined && input.version !== (await versionOf(work, productId)))
+    throw new Problem('edited-meanwhile')
   await work.deleteFrom('supersessions').where('product_id', '=', productId).execute()
   const { successors, when } = input
-  if (successors.length === 0) return { successors, when }
+  if (successors.length === 0) return { successors, when, version: noVersion }
   await work
     .insertInto('supersessions')
     .values(
@@ -143,7 +165,7 @@ export async function keepSuccessors(
     .execute()
   await noteSources(work, [input.source ?? ''], now)
   if (await leadsBack(work, productId)) throw new Problem('successor-circle')
-  return { successors, when }
+  return { successors, when, version: await versionOf(work, productId) }
 }
 
 async function demandProducts(work: Work, engine: Engine, ids: string[]): Promise<void> {

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type * as contract from '#part-numbers/contract.ts'
 import type { KeptSuccessors as Kept } from '#part-numbers/keeping-contract.ts'
 import type { Moment } from '#part-numbers/rules.ts'
-import { useAct } from '#web/act.ts'
-import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -14,6 +12,7 @@ import { PartField } from '../part-field.tsx'
 import { relatedQuery } from '../queries.ts'
 import { successorsQuery } from './queries.ts'
 import { SuccessorRow } from './successor-row.tsx'
+import { type Change, useKeepSuccessors, withOne, withoutOne } from './use-successors.ts'
 import { WhereItLeads } from './where-it-leads.tsx'
 
 type One = Kept['successors'][number]
@@ -27,15 +26,23 @@ const momentNames: Record<Moment, string> = {
 export function KeptSuccessors({ productId }: { productId: string }) {
   const kept = useQuery(successorsQuery(productId))
   const related = useQuery(relatedQuery(productId))
-  const [out, setOut] = useState<{ before: Kept; names: string } | null>(null)
+  const [out, setOut] = useState<{ one: One; before: Kept } | null>(null)
+  const [refused, setRefused] = useState<Pick<Change, 'wish' | 'make'> | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const keep = useKeep(productId)
-  const change = (to: Kept, then?: () => void) => keep.mutate(to, { onSuccess: () => then?.() })
+  const keep = useKeepSuccessors(productId, ({ wish, make }) =>
+    setRefused((before) =>
+      before
+        ? { wish: `${before.wish}, ${wish}`, make: (of) => make(before.make(of)) }
+        : { wish, make },
+    ),
+  )
   // What was asked for last holds, so that whoever is quick changes what they see.
-  const now = kept.data && keep.isPending ? keep.variables : kept.data
+  const now = kept.data && keep.isPending ? keep.variables.to : kept.data
+  const change = (wish: string, make: Change['make'], then?: () => void) =>
+    now && keep.mutate({ wish, from: now, to: make(now), make }, { onSuccess: () => then?.() })
   const takeOut = (one: One, before: Kept) =>
-    change({ ...before, successors: before.successors.filter((other) => other !== one) }, () => {
-      setOut({ before, names: one.productCode })
+    change(`without ${one.productCode}`, withoutOne(one.productId), () => {
+      setOut({ one, before })
       keepFocus(heading.current)
     })
   return (
@@ -52,10 +59,21 @@ export function KeptSuccessors({ productId }: { productId: string }) {
               ? 'Nothing: it is sold as it is. Name one part, or several where it is split.'
               : 'Searches, baskets and lists offer what is named here instead.'}
           </p>
-          <TakenOut
-            what={out?.names ?? null}
+          <NotDone
+            wish={refused?.wish ?? null}
             busy={keep.isPending}
-            putBack={() => out && change(out.before, () => setOut(null))}
+            drop={() => setRefused(null)}
+            again={() => {
+              setRefused(null)
+              if (refused) change(refused.wish, refused.make)
+            }}
+          />
+          <TakenOut
+            what={out?.one.productCode ?? null}
+            busy={keep.isPending}
+            putBack={() =>
+              out && change(`${out.one.productCode} in its place`, putBack(out), () => setOut(null))
+            }
           />
           <ul className="my-3 max-w-3xl">
             {now.successors.map((one) => (
@@ -63,12 +81,7 @@ export function KeptSuccessors({ productId }: { productId: string }) {
                 key={one.productId}
                 successor={one}
                 setUnits={(quantity) =>
-                  change({
-                    ...now,
-                    successors: now.successors.map((other) =>
-                      other === one ? { ...one, quantity } : other,
-                    ),
-                  })
+                  change(`${quantity} of ${one.productCode}`, withOne({ ...one, quantity }))
                 }
                 takeOut={() => takeOut(one, now)}
               />
@@ -79,13 +92,10 @@ export function KeptSuccessors({ productId }: { productId: string }) {
               label={now.successors.length === 0 ? 'Replaced by' : 'And by'}
               help="By any number, name or words"
               choose={({ productId: to, productCode, name, img }) =>
-                change({
-                  ...now,
-                  successors: [
-                    ...now.successors.filter((other) => other.productId !== to),
-                    { productId: to, productCode, name, img, quantity: 1 },
-                  ],
-                })
+                change(
+                  `${productCode} in its place`,
+                  withOne({ productId: to, productCode, name, img, quantity: 1 }),
+                )
               }
             />
             {now.successors.length > 0 && (
@@ -94,7 +104,9 @@ export function KeptSuccessors({ productId }: { productId: string }) {
                 help="It can be changed and taken back"
                 value={now.when}
                 of={momentNames}
-                choose={(when) => change({ ...now, when })}
+                choose={(when) =>
+                  change(momentNames[when].toLowerCase(), (of) => ({ ...of, when }))
+                }
               />
             )}
           </div>
@@ -105,27 +117,45 @@ export function KeptSuccessors({ productId }: { productId: string }) {
   )
 }
 
-function useKeep(id: string) {
-  return useAct({
-    inTurn: `successors of ${id}`,
-    does: ({ successors, when, source }: Kept, idempotencyKey) =>
-      send<typeof contract.keepSuccessors>(
-        'PUT /products/:id/successors',
-        {
-          params: { id },
-          body: {
-            successors: successors.map(({ productId, quantity }) => ({ productId, quantity })),
-            when,
-            source,
-          },
-        },
-        { idempotencyKey },
-      ),
-    stale: () => [['products'], ['suggestions']],
-    staleOnRefusal: () => [['products', id]],
-    says: (_, { successors }) =>
-      successors.length === 0
-        ? 'Nothing takes its place any more'
-        : `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
-  })
+/** With nothing left the moment and the source were gone as well. */
+function putBack({ one, before }: { one: One; before: Kept }): Change['make'] {
+  return (kept) =>
+    withOne(one)(
+      kept.successors.length > 0 ? kept : { ...kept, when: before.when, source: before.source },
+    )
+}
+
+/** What was not done, because somebody else changed what it was to change; always there, to be announced. */
+function NotDone({
+  wish,
+  busy,
+  again,
+  drop,
+}: {
+  /** Null where nothing was refused. */
+  wish: string | null
+  busy: boolean
+  again: () => void
+  drop: () => void
+}) {
+  return (
+    <div role="status">
+      {wish !== null && (
+        <p className="my-3 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-bad bg-sunken px-3 py-1.5 text-sm">
+          <span className="min-w-0 wrap-anywhere">
+            Somebody else changed this meanwhile: what stands below is theirs. You wanted{' '}
+            <strong className="font-semibold">{wish}</strong>.
+          </span>
+          <span className="flex gap-3">
+            <Button small busy={busy} onClick={again}>
+              Change it all the same
+            </Button>
+            <Button small look="quiet" onClick={drop}>
+              Leave it
+            </Button>
+          </span>
+        </p>
+      )}
+    </div>
+  )
 }

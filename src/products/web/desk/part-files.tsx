@@ -30,7 +30,13 @@ export function PartFiles() {
           path="/part-numbers/import"
           what="part numbers"
           example={{ name: 'part-numbers-example.csv', text: numbers }}
-          stale={[['part-numbers'], ['products'], ['suggestions'], ['missed-searches']]}
+          stale={[
+            ['part-numbers'],
+            ['products'],
+            ['suggestions'],
+            ['missed-searches'],
+            ['number-sources'],
+          ]}
           replaces="Also take away numbers that the file does not say of the products that it names"
           parts={() => []}
         />
@@ -45,7 +51,7 @@ export function PartFiles() {
           path="/successors/import"
           what="successors"
           example={{ name: 'successors-example.csv', text: successors }}
-          stale={[['products'], ['suggestions']]}
+          stale={[['products'], ['suggestions'], ['number-sources']]}
           parts={() => []}
         />
       </Part>

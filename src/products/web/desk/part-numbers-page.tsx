@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { PartField } from '../part-field.tsx'
 import { PartFiles } from './part-files.tsx'
+import { Sources } from './sources.tsx'
 
 export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
 
@@ -24,6 +25,7 @@ export default function PartNumbersPage() {
           choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
         />
         <PartFiles />
+        <Sources />
       </section>
     </AdminOnly>
   )

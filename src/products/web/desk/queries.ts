@@ -26,6 +26,12 @@ export const searchWordsQuery = queryOptions({
     send<typeof numbers.listSearchWords>('GET /search-words', {}, { signal }),
 })
 
+/** Whose catalogues what is known of parts was taken from. */
+export const sourcesQuery = queryOptions({
+  queryKey: ['number-sources'],
+  queryFn: ({ signal }) => send<typeof numbers.listSources>('GET /number-sources', {}, { signal }),
+})
+
 /** Every number of a product, for an admin. */
 export const keptNumbersQuery = (product: string) =>
   queryOptions({

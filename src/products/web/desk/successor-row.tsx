@@ -19,6 +19,12 @@ export function SuccessorRow({
   const id = useId()
   const { productId, productCode, name, img, quantity } = successor
   const [typed, setTyped] = useState(String(quantity))
+  const [seen, setSeen] = useState(quantity)
+  if (seen !== quantity) {
+    setSeen(quantity)
+    // Somebody else's units show unless others are being typed.
+    if (typed === String(seen)) setTyped(String(quantity))
+  }
   const units = Number(typed)
   const isUnits = /^\d+$/.test(typed.trim()) && units >= 1 && units <= 1_000
   const commit = () => {
