@@ -10,6 +10,10 @@ const far =
   '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
 const bomb = Buffer.alloc(16 * 1024 * 1024)
 
+/** One text of 30 kB, named in each of 95,000 cells: nine kilobytes of file, three gigabytes of list. */
+const shared = `<si><t>${'KS-FD-320 '.repeat(3_000)}</t></si>`
+const naming = `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`.repeat(1_900)
+
 /** Files that no shop should suffer from, and the code that each is refused with. */
 export const hostile: [name: string, code: string, make: () => Made | Promise<Made>][] = [
   ['a bomb', 'file-too-long', () => zipOf([{ name: 'xl/workbook.xml', bytes: bomb }])],
@@ -22,6 +26,7 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
   ['ten million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(10_000_000))],
   ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
   ['two cells far apart', 'file-broken', () => workbookOf(far)],
+  ['one text in every cell', 'file-too-long', () => workbookOf(naming, undefined, shared)],
   ['too many lines', 'list-too-long', () => workbookOf(cell.repeat(2_500))],
   [
     'a password',

@@ -40,19 +40,24 @@ export function zipOf(entries: Entry[]): Buffer {
   return Buffer.concat([...files, ...directory, Buffer.from('PK\x05\x06'), end])
 }
 
-const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`
-const relations = (id: string, type: string, target: string) =>
-  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
+const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>`
+const relations = (...of: [type: string, target: string][]) =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${of
+    .map(
+      ([type, target], at) =>
+        `<Relationship Id="r${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
 
-/** A workbook whose one sheet holds these rows, as XML. */
-export function workbookOf(rows: string, says?: Entry['says']): Buffer {
+/** A workbook whose one sheet holds these rows, as XML, perhaps with texts that its cells name. */
+export function workbookOf(rows: string, says?: Entry['says'], shared = ''): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const sheet = `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`
   return zipOf([
     { name: '[Content_Types].xml', bytes: Buffer.from(types) },
     {
       name: '_rels/.rels',
-      bytes: Buffer.from(relations('r1', 'officeDocument', 'xl/workbook.xml')),
+      bytes: Buffer.from(relations(['officeDocument', 'xl/workbook.xml'])),
     },
     {
       name: 'xl/workbook.xml',
@@ -62,8 +67,14 @@ export function workbookOf(rows: string, says?: Entry['says']): Buffer {
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      bytes: Buffer.from(relations('r1', 'worksheet', 'worksheets/sheet1.xml')),
+      bytes: Buffer.from(
+        relations(['worksheet', 'worksheets/sheet1.xml'], ['sharedStrings', 'sharedStrings.xml']),
+      ),
     },
     { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(sheet), ...(says ? { says } : {}) },
+    {
+      name: 'xl/sharedStrings.xml',
+      bytes: Buffer.from(`<?xml version="1.0"?><sst xmlns="${main}">${shared}</sst>`),
+    },
   ])
 }

@@ -35,7 +35,10 @@ export function openFileReader(): FileReader {
       if (running < mostThreads) running++
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
-        return await sheetsIn({ bytes: new Uint8Array(bytes), kind, mostRows: mostRows + 1 })
+        return await sheetsIn({
+          ...{ bytes: new Uint8Array(bytes), kind },
+          ...{ mostRows: mostRows + 1, mostLetters: mostFileBytes },
+        })
       } finally {
         const next = waiting.shift()
         if (next) next()
@@ -106,11 +109,13 @@ function plain(text: string): string {
 
 async function sheetsIn(wanted: SheetsWanted): Promise<string[][]> {
   const rows = await inThread(wanted)
+  if (rows === null) throw new Problem('file-too-long')
   if (rows.length >= wanted.mostRows) throw new Problem('list-too-long')
   return rows
 }
 
-function inThread(workerData: SheetsWanted): Promise<string[][]> {
+/** Null where its cells together are longer than any list. */
+function inThread(workerData: SheetsWanted): Promise<string[][] | null> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./read-sheets.ts', import.meta.url), {
       workerData,
@@ -124,7 +129,7 @@ function inThread(workerData: SheetsWanted): Promise<string[][]> {
       answer()
     }
     const timer = setTimeout(() => end(() => reject(new Problem('file-too-long'))), longestMs)
-    worker.once('message', (rows: string[][]) => end(() => resolve(rows)))
+    worker.once('message', (rows: string[][] | null) => end(() => resolve(rows)))
     worker.once('error', (error) => end(() => reject(refusalOf(error))))
     worker.once('exit', () => end(() => reject(new Problem('file-broken'))))
   })

@@ -4,13 +4,20 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 
 /** What the thread is given. */
-export type SheetsWanted = { bytes: Uint8Array; kind: 'xlsx' | 'ods'; mostRows: number }
+export type SheetsWanted = {
+  bytes: Uint8Array
+  kind: 'xlsx' | 'ods'
+  mostRows: number
+  /** In all cells together. */
+  mostLetters: number
+}
 
 /** A worksheet with more rows than this is no list, however few of them are filled. */
 const mostColumns = 60
 
-const { bytes, kind, mostRows } = workerData as SheetsWanted
-parentPort?.postMessage(await readSheets())
+const { bytes, kind, mostRows, mostLetters } = workerData as SheetsWanted
+const table = await readSheets()
+parentPort?.postMessage(lettersOf(table) > mostLetters ? null : table)
 
 /** The rows of all sheets that are shown, as texts. */
 async function readSheets(): Promise<string[][]> {
@@ -25,6 +32,11 @@ async function readSheets(): Promise<string[][]> {
         )
       : await import('hucre/ods').then(({ readOds }) => readOds(bytes, options))
   return sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).flatMap(textsOf)
+}
+
+/** A file of a few kilobytes may name one long text a million times: here it is one, on its way each is a copy. */
+function lettersOf(rows: string[][]): number {
+  return rows.reduce((sum, cells) => cells.reduce((sum, cell) => sum + cell.length, sum), 0)
 }
 
 function textsOf({ rows, cells }: Sheet): string[][] {
