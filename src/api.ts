@@ -41,7 +41,7 @@ import {
   readPrices,
   takePriceList,
 } from '#products/server/price-lists.ts'
-import { readProductPage } from '#products/server/product-page.ts'
+import { readPartThatLeft, readProductPage } from '#products/server/product-page.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import { changePriceList } from '#products/server/set-prices.ts'
 import { listWatches, unwatchStock, watchStock } from '#products/server/stock-watches.ts'
@@ -109,6 +109,9 @@ export function api(shop: Shop, press: Press): Call[] {
     publicRead(products.readFacets, (readSide, { query }) => countFacets(readSide, query)),
     publicRead(products.readProductPage, (readSide, { params }) =>
       readProductPage(readSide, params.id, config.currency),
+    ),
+    publicRead(products.readPartThatLeft, (readSide, { params }) =>
+      readPartThatLeft(readSide, params.id, config.currency),
     ),
     publicRead(products.listKinds, ({ read }) => listKinds(read)),
     inTransaction(products.addProduct, (work, { body }) => addProduct(work, body, config)),

@@ -41,7 +41,14 @@ test("a product's page shows its price and stock of now, and is gone with it", a
   expect(changed.body).toContain('$78')
   expect(changed.body).toContain('1,234')
   await shop.call('DELETE', `/products?id=${_id}`, { as: admin })
-  expect((await look(`/products/${_id}`)).statusCode).toBe(404)
+  for (let time = 0; time < 2; time++) {
+    const gone = await look(`/products/${_id}`)
+    expect(gone.statusCode).toBe(410)
+    expect(gone.body).toContain('Nothing took its place.')
+    expect(gone.body).toContain('<meta name="robots" content="noindex"/>')
+    expect(gone.body).not.toContain('application/ld+json')
+  }
+  expect((await look('/products/never-was')).statusCode).toBe(404)
 })
 
 test('a page that shows nothing of what was written stays as it is, for browsers too', async () => {

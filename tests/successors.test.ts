@@ -103,6 +103,37 @@ onBothEngines('what took a part’s place', (shop) => {
     ])
   })
 
+  test('the page of a part that has left leads to what is sold in its place', async () => {
+    const as = await shop().admin()
+    const [old = '', between = '', left = '', right = ''] = await parts(shop(), 4)
+    await replace(shop(), old, [[between, 1]])
+    // It leaves before its stock is gone, and so gives way all the same.
+    await replace(
+      shop(),
+      between,
+      [
+        [left, 2],
+        [right, 1],
+      ],
+      'when-sold-out',
+    )
+    const instead = () => shop().call('GET', `/products/${old}/instead`)
+    expect((await instead()).body.code).toBe('unknown-product')
+    for (const id of [old, between]) await called(shop(), as, 'DELETE', `/products?id=${id}`)
+    const [code = ''] = await codesOf(shop(), [old])
+    expect((await instead()).body).toMatchObject({
+      productCode: code,
+      instead: [
+        { product: { _id: left }, quantity: 2 },
+        { product: { _id: right }, quantity: 1 },
+      ],
+    })
+    expect((await shop().call('GET', `/product-page/${old}`)).status).toBe(404)
+    expect((await shop().call('GET', '/products/never-was/instead')).status).toBe(404)
+    for (const id of [left, right]) await called(shop(), as, 'DELETE', `/products?id=${id}`)
+    expect((await instead()).body.instead).toEqual([])
+  })
+
   test('a split is offered whole, and a kit once for each set of its parts', async () => {
     const as = await shop().customer()
     const [whole = '', left = '', right = '', one = '', other = '', kit = ''] = await parts(

@@ -118,6 +118,12 @@ onBothEngines('part numbers', (shop) => {
     ])
     expect(await suggested(shop(), 'SHELF-17B', other)).toEqual([])
     expect(await suggested(shop(), 'SHELF-17B')).toEqual([])
+    // Not what nobody carries.
+    await shop().call('GET', '/products?q=Shelf%2017%20b', { as: buyer })
+    const as = await shop().admin()
+    expect(
+      (await shop().call('GET', '/missed-searches?limit=1000', { as })).body,
+    ).not.toContainEqual(expect.objectContaining({ _id: 'SHELF17B' }))
     const gone = `/own-numbers?id=${kept.body._id}`
     expect((await shop().call('DELETE', gone, { as: other })).body.deletedCount).toBe(0)
     expect((await shop().call('GET', '/own-numbers', { as: buyer })).body).toHaveLength(1)

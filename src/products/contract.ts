@@ -63,7 +63,7 @@ export type Found = {
   successors?: SuccessorOnWire[] | undefined
 }
 
-/** What stood before or stands after a product; what has left the catalogue has no page. */
+/** What stood before or stands after a product; the page of what has left only leads here. */
 const related = successor.extend({ there: z.boolean() })
 
 /** Only what can be ordered now. */
@@ -143,6 +143,25 @@ export const readProductPage = endpoint({
     replacements: z.array(replacement),
     successors: z.array(successor),
   }),
+})
+
+const partThatLeft = z.object({
+  productCode: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  img: z.string(),
+  /** What stands in its place now, and how many units of it for one; perhaps nothing. */
+  instead: z.array(z.object({ product, quantity: z.int() })),
+})
+export type PartThatLeft = z.infer<typeof partThatLeft>
+
+export const readPartThatLeft = endpoint({
+  method: 'GET',
+  path: '/products/:id/instead',
+  who: 'anyone',
+  does: 'Of a product that has left the catalogue: what it was, and what stands in its place. Of one that is still there, or never was, 404.',
+  params: z.object({ id }),
+  reply: partThatLeft,
 })
 
 export const readFacets = endpoint({

@@ -100,6 +100,11 @@ export const examples: Record<string, Example> = {
   'GET /suggestions': () => ({ path: '/suggestions?q=disc' }),
   'GET /product-facets': () => ({ path: '/product-facets' }),
   'GET /product-page/:id': ({ product }) => ({ path: `/product-page/${product}` }),
+  'GET /products/:id/instead': async ({ shop }) => {
+    const id = await shop.product()
+    await shop.call('DELETE', `/products?id=${id}`, { as: await shop.admin() })
+    return { path: `/products/${id}/instead` }
+  },
   'GET /product-kinds': () => ({ path: '/product-kinds' }),
   'POST /products': () => ({ path: '/products', body: { ...stated, name: fresh() } }),
   'PUT /products/:id': ({ product }) => ({ path: `/products/${product}`, body: stated }),

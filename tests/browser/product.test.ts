@@ -180,6 +180,43 @@ test.concurrent('a part names its numbers, what it replaced and what replaced it
 })
 
 /** What is wrong with how a page stands there: for readers of its structure, and sideways. */
+test.concurrent('an old address, an own number and a misspelling lead on', async ({ expect }) => {
+  const [old, next] = [
+    await open.shop.product({ name: 'Left lever' }),
+    await open.shop.product({ name: 'Next lever', minimumQuantity: 4 }),
+  ]
+  const as = await open.shop.admin()
+  const body = { successors: [{ productId: next, quantity: 2 }] }
+  await open.shop.call('PUT', `/products/${old}/successors`, { as, body })
+  await open.shop.call('DELETE', `/products?id=${old}`, { as })
+
+  const { page, context } = await open.visit('buyer', narrow)
+  expect((await page.goto(`/products/${old}`))?.status()).toBe(410)
+  await page.getByRole('heading', { name: 'Left lever', exact: true }).waitFor()
+  await page.getByText(/^2 for one /).waitFor()
+  expect(await looks(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add to basket: Next lever' }).click()
+  await page.getByText('In your basket: 4 × Next lever').waitFor()
+  await goTo(page, `/purchase/${old}`)
+  await page.getByRole('link', { name: 'What became of it' }).click()
+  await page.getByRole('link', { name: 'Next lever', exact: true }).click()
+  await page.waitForURL(`**/products/${next}`)
+
+  const told = page.getByText('Your number OM 0138 is')
+  for (const view of ['', '&view=list']) {
+    await goTo(page, `/products?q=om0138${view}`)
+    await told.waitFor()
+    expect(await page.getByText(/No part matches|Nothing goes by/).count()).toBe(0)
+  }
+  await goTo(page, '/products?q=sproket')
+  await page.getByText('Nothing goes by “sproket”').waitFor()
+  await page.getByRole('link', { name: 'sprocket', exact: true }).click()
+  await page.waitForURL('**/products?q=sprocket')
+  await page.getByText('in the name').first().waitFor()
+  await page.getByText('Nothing goes by').waitFor({ state: 'detached' })
+  await context.close()
+})
+
 async function looks(page: Page): Promise<string[]> {
   const sideways = await sidewaysScroll(page)
   return [...(await axeFindings(page)), ...(sideways > 0 ? [`sideways by ${sideways}`] : [])]

@@ -42,7 +42,7 @@ function Purchase({ session }: { session: Session }) {
   })
   const user = useQuery(userQuery(session.email))
 
-  if (product.data === null) return <Gone />
+  if (product.data === null) return <Gone id={id} />
   if (product.isPending) return <LoadingScreen />
   if (product.data === undefined) {
     return <Failed error={product.error} retry={() => product.refetch()} />
@@ -70,13 +70,16 @@ function Chosen({ product, user }: { product: Product; user: UseQueryResult<User
   )
 }
 
-function Gone() {
+function Gone({ id }: { id: string }) {
   return (
     <div className="page py-10">
       <Empty art={emptyShelf} title="This product is not in the catalogue any more." as="h1">
-        <ButtonLink to="/products" look="main">
-          To the products
-        </ButtonLink>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={`/products/${id}`} look="main">
+            What became of it
+          </ButtonLink>
+          <ButtonLink to="/products">To the products</ButtonLink>
+        </div>
       </Empty>
     </div>
   )

@@ -78,10 +78,14 @@ async function keep(work: Work, rows: Missed[]): Promise<void> {
   )`.execute(work)
 }
 
+/** What some customer calls a part is no number that nobody carries. */
 function listMissed(read: Reader, limit: number) {
   return read
     .selectFrom('missed_searches')
     .select(['number_key as _id', 'raw as number', 'count', 'last_at as lastAt'])
+    .where('number_key', 'not in', ({ selectFrom }) =>
+      selectFrom('own_numbers').select('number_key'),
+    )
     .orderBy('count', 'desc')
     .orderBy('last_at', 'desc')
     .limit(limit)

@@ -2,9 +2,11 @@ import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { numbersOf } from '#part-numbers/server/numbers.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import type { readProductPage as contract } from '../contract.ts'
+import type { readProductPage as contract, PartThatLeft } from '../contract.ts'
+import { productColumns } from './columns.ts'
 import { asProduct, findProduct } from './products.ts'
 import { successorsOf } from './why.ts'
 
@@ -26,6 +28,36 @@ export async function readProductPage(
     replaces: await replacedBy(read, id),
     replacements: await replacementsOf(read, id),
     successors: successors.get(id) ?? [],
+  }
+}
+
+/** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */
+export async function readPartThatLeft(
+  readSide: ReadSide,
+  id: string,
+  currency: Currency,
+): Promise<PartThatLeft> {
+  const { read, engine } = readSide
+  const left = await read
+    .selectFrom('products')
+    .select(['product_code as productCode', 'name', 'kind', 'img'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (!left) throw new Problem('unknown-product')
+  const successors = (await successorsOf(readSide, [id])).get(id) ?? []
+  const ids = successors.map(({ productId }) => productId)
+  const rows = await read
+    .selectFrom('products')
+    .select(productColumns)
+    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .execute()
+  return {
+    ...left,
+    instead: successors.flatMap(({ productId, quantity }) => {
+      const row = rows.find((one) => one.id === productId)
+      return row ? [{ product: asProduct(row, currency), quantity }] : []
+    }),
   }
 }
 

@@ -1,21 +1,35 @@
+import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** What whoever is signed in calls by these words, unless `shown` is just that. */
-export function OwnNumberFound({ words, shown }: { words: string; shown: string | undefined }) {
+export function OwnNumberFound({
+  words,
+  shown,
+  otherwise,
+}: {
+  words: string
+  shown: string | undefined
+  otherwise: ReactNode
+}) {
   const rows = useSuggestions(words).suggested?.rows ?? []
   const own = rows.filter(({ matched }) => matched.by === 'own')
-  if (own.length === 0 || own[0]?.productId === shown) return null
   return (
-    <div className="mb-6 border-l-4 border-accent bg-sunken px-4 py-2">
-      {own.map(({ productId, productCode, name, matched }) => (
-        <p key={productId} className="flex min-h-11 flex-wrap items-center gap-x-2">
-          Your number <span className="part-number">{matched.number}</span> is
-          <ShopLink to={`/products/${productId}`} className="font-semibold underline">
-            {productCode}, {name}
-          </ShopLink>
-        </p>
-      ))}
+    // Always there, so that what it says is announced.
+    <div role="status">
+      {own.length === 0 && otherwise}
+      {own.length > 0 && own[0]?.productId !== shown && (
+        <div className="mb-6 border-l-4 border-accent bg-sunken px-4 py-2">
+          {own.map(({ productId, productCode, name, matched }) => (
+            <p key={productId} className="flex min-h-11 flex-wrap items-center gap-x-2">
+              Your number <span className="part-number">{matched.number}</span> is
+              <ShopLink to={`/products/${productId}`} className="font-semibold underline">
+                {productCode}, {name}
+              </ShopLink>
+            </p>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,16 +1,24 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { loadChunk } from '#web/chunk.ts'
 import { useSession } from '#web/session.ts'
+
+type Props = {
+  words: string
+  /** What everybody finds first. */
+  shown: string | undefined
+  /** What is said where the words are nobody's own number: that nothing goes by them. */
+  otherwise: ReactNode
+}
 
 /**
  * The list of products is the same for everybody and knows nobody's own numbers: whoever is signed in
  * and searched by one is told here which part it is.
  */
-export function OwnNumber(props: { words: string; shown: string | undefined }) {
+export function OwnNumber(props: Props) {
   const session = useSession()
-  if (!session || props.words === '') return null
+  if (!session || props.words === '') return props.otherwise
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={props.otherwise}>
       <OwnNumberFound {...props} />
     </Suspense>
   )
@@ -20,5 +28,5 @@ const OwnNumberFound = lazy(() =>
   loadChunk(() => import('./own-number-found.tsx'))
     .then((part) => ({ default: part.OwnNumberFound }))
     // What everybody finds stands below.
-    .catch(() => ({ default: () => null })),
+    .catch(() => ({ default: ({ otherwise }: Props) => <>{otherwise}</> })),
 )

@@ -1,11 +1,12 @@
 import { applicationsQuery } from '#fitment/web/queries.ts'
 import type { Found, Where } from '#web/look.ts'
-import { productQuery, relatedQuery } from './queries.ts'
+import { leftQuery, productQuery, relatedQuery } from './queries.ts'
 
 /** What a product's page asks. */
 export const queriesOf = ({ params }: Where) => ({
   product: productQuery(params['id'] ?? ''),
   related: relatedQuery(params['id'] ?? ''),
+  left: leftQuery(params['id'] ?? ''),
   fitment: applicationsQuery(params['id'] ?? ''),
 })
 

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import { WhatItFits } from '#fitment/web/what-it-fits.tsx'
+import { loadChunk } from '#web/chunk.ts'
 import { followInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { NotFound } from '#web/not-found.tsx'
@@ -24,10 +25,11 @@ import { RelatedParts, ReplacedBy } from './related-parts.tsx'
 
 const look = preloadOnServer(queriesOf)
 
-/** What is not in the catalogue is answered 404, also to those who ask without a browser. */
+/** What has left the catalogue is answered 410, and what never was there 404, also to machines. */
 export async function loader(args: Parameters<typeof look>[0]) {
   const found = await look(args)
-  return found.product.data === null ? data(found, { status: 404 }) : found
+  if (found.product.data !== null || found.left.failed !== undefined) return found
+  return data(found, { status: found.left.data ? 410 : 404 })
 }
 
 export const clientLoader = followInBrowser(() => import('./product-found.ts'))
@@ -35,7 +37,9 @@ export const clientLoader = followInBrowser(() => import('./product-found.ts'))
 export function meta(args: MetaArgs<ProductFound>) {
   const product = args.loaderData?.product.data
   if (!product) {
-    return [{ title: `${spec.notFound} · Kickstand` }, { name: 'robots', content: 'noindex' }]
+    const left = args.loaderData?.left.data
+    const title = left ? `${left.name}, ${left.productCode}` : spec.notFound
+    return [{ title: `${title} · Kickstand` }, { name: 'robots', content: 'noindex' }]
   }
   return head(args, {
     title: `${product.name}, ${product.productCode}`,
@@ -47,19 +51,21 @@ export function meta(args: MetaArgs<ProductFound>) {
 
 /** One product: what it is, what it costs, and how many of it. */
 export default function ProductPage({
-  loaderData: { product, related, fitment },
+  loaderData: { product, related, left, fitment },
 }: {
   loaderData: ProductFound
 }) {
   const { revalidate } = useRevalidator()
-  if (product.failed !== undefined) {
+  const failed = product.failed ?? left.failed
+  if (failed !== undefined) {
     return (
       <div className="page">
-        <Failure words={product.failed} retry={revalidate} />
+        <Failure words={failed} retry={revalidate} />
       </div>
     )
   }
-  if (product.data === null) return <NotFound />
+  if (left.data) return <PartThatLeft left={left.data} />
+  if (!product.data) return <NotFound />
   // Another product's page begins with its own quantity.
   return (
     <Part
@@ -70,6 +76,9 @@ export default function ProductPage({
     />
   )
 }
+
+/** Seldom seen: whoever looks at a part that is there does not load what draws it. */
+const PartThatLeft = lazy(() => loadChunk(() => import('./part-that-left.tsx')))
 
 function Part({
   product,

@@ -81,19 +81,16 @@ export default function ProductsPage({
         <h2 id="found" aria-live="polite" className="sr-only">
           {catalogue.data ? `${parts(catalogue.data.total)} found` : spec.home.products}
         </h2>
-        {catalogue.data && <OwnNumber words={search.q} shown={catalogue.data.rows[0]?._id} />}
         {catalogue.failed && <Failure words={catalogue.failed} retry={revalidate} />}
-        {catalogue.data?.rows.length === 0 && (
-          <Nothing search={search} total={catalogue.data.total} />
+        {catalogue.data && (
+          <OwnNumber
+            words={search.q}
+            shown={catalogue.data.rows[0]?._id}
+            otherwise={<NotSo search={search} {...catalogue.data} />}
+          />
         )}
         {catalogue.data && catalogue.data.rows.length > 0 && (
           <>
-            {catalogue.data.didYouMean && (
-              <p className="mb-6 border-l-4 border-accent bg-sunken px-4 py-3">
-                Nothing goes by “{search.q}”. Did you mean{' '}
-                <strong className="font-semibold">{catalogue.data.didYouMean}</strong>?
-              </p>
-            )}
             {search.list ? (
               <ProductList products={catalogue.data.rows} />
             ) : (
@@ -104,6 +101,29 @@ export default function ProductsPage({
         )}
       </section>
     </div>
+  )
+}
+
+/** That nothing goes by what was written: what is shown instead, or why nothing is. */
+function NotSo({
+  search,
+  rows,
+  total,
+  didYouMean,
+}: { search: CatalogueSearch } & NonNullable<ProductsFound['catalogue']['data']>) {
+  if (rows.length === 0) return <Nothing search={search} total={total} />
+  if (!didYouMean) return null
+  return (
+    <p className="mb-6 border-l-4 border-accent bg-sunken px-4 py-3">
+      Nothing goes by “{search.q}”. Did you mean{' '}
+      <ShopLink
+        to={addressOf({ ...search, q: didYouMean, page: 1 })}
+        className="font-semibold underline"
+      >
+        {didYouMean}
+      </ShopLink>
+      ?
+    </p>
   )
 }
 

@@ -59,18 +59,42 @@ export const relatedQuery = (id: string) =>
     queryKey: ['products', id, 'related'],
     queryFn: async ({ client, signal }) => {
       if (id.length > longest.id) return null
-      try {
-        return await send<typeof contract.readProductPage>(
+      return orUnknown(() =>
+        send<typeof contract.readProductPage>(
           'GET /product-page/:id',
           { params: { id } },
           { client, signal },
-        )
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'unknown-product') return null
-        throw error
-      }
+        ),
+      )
     },
   })
+
+/** What became of a product that is not in the catalogue; null where it still is, or never was. */
+export const leftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', id, 'left'],
+    queryFn: async ({ client, signal }) => {
+      // Asked at the same time as the product itself, which is nearly always there.
+      if (id.length > longest.id || (await client.fetchQuery(productQuery(id)))) return null
+      return orUnknown(() =>
+        send<typeof contract.readPartThatLeft>(
+          'GET /products/:id/instead',
+          { params: { id } },
+          { client, signal },
+        ),
+      )
+    },
+  })
+
+/** Null where the shop knows no such product. */
+async function orUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unknown-product') return null
+    throw error
+  }
+}
 
 /** The kinds of product that there are, and how many of each. */
 export const kindsQuery = () =>

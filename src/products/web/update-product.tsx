@@ -34,7 +34,7 @@ function Part({ id, found }: Shown) {
     <>
       {product.isPending && <LoadingScreen />}
       {product.isError && <Failed error={product.error} retry={() => product.refetch()} />}
-      {product.data === null && <Gone />}
+      {product.data === null && <Gone id={id} />}
       {product.data && (
         <>
           <WhyReadOnly role={role} />
@@ -53,12 +53,13 @@ function Part({ id, found }: Shown) {
   )
 }
 
-function Gone() {
+function Gone({ id }: { id: string }) {
   return (
     <Empty art={emptyShelf} title="This product is not in the catalogue any more">
-      <ButtonLink to="/products" look="main">
-        {spec.home.products}
+      <ButtonLink to={`/products/${id}`} look="main">
+        What became of it
       </ButtonLink>
+      <ButtonLink to="/products">{spec.home.products}</ButtonLink>
     </Empty>
   )
 }
