@@ -218,7 +218,7 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
     unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
-      checkPad(db, files, { asker, body, request }, config),
+      checkPad(db, files, { asker, body, request }, config, missed.noteOnce),
     ),
     reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
     inTransaction(quickOrder.keepPad, (work, { asker, body }) => keepPad(work, asker, body)),

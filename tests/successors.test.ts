@@ -169,8 +169,24 @@ onBothEngines('what took a part’s place', (shop) => {
     expect(basket.lines).toMatchObject(told)
     expect((await called(shop(), as, 'GET', `/lists/${list._id}`)).lines).toMatchObject(told)
 
-    const again = await called(shop(), as, 'GET', `/purchases/${before}/again`)
     const codes = await codesOf(shop(), [whole, one, other])
+    const [leftCode, rightCode] = await codesOf(shop(), [left, right])
+    const text = `${codes[0]}\t10\n${codes[1]}\t10\n${codes[2]}\t20\n${codes[1]}\t20`
+    const pad = await called(shop(), as, 'POST', '/order-pad/check', { text })
+    expect(pad.lines.map(({ offers }: Json) => offers)).toMatchObject([
+      [
+        {
+          label: `Take 10 × ${leftCode} and 20 × ${rightCode}`,
+          ...{ productId: left, quantity: 10 },
+          more: [{ productId: right, productCode: rightCode, quantity: 20 }],
+        },
+      ],
+      [{ productId: kit, quantity: 30, lines: [4, 3] }],
+      [{ productId: kit, quantity: 30, lines: [2, 4] }],
+    ])
+    expect(pad.lines[1].message).toContain(`together with ${codes[2]}`)
+
+    const again = await called(shop(), as, 'GET', `/purchases/${before}/again`)
     expect(
       again.lines.map((line: Json) => [
         line.now.map((now: Json) => [now.line.productId, now.wanted, now.replaces.join()]),

@@ -39,7 +39,8 @@ export function unitsTaken(asked: ReadonlyMap<string, number>, links: Links): Ma
   return taken
 }
 
-type Followed = {
+/** The steps that lead from a product that gave way, and what stands at their end. */
+export type Followed = {
   steps: readonly { productId: string; successors: readonly Successor[] }[]
   ends: readonly Successor[]
 }

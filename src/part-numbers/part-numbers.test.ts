@@ -172,12 +172,20 @@ onBothEngines('part numbers', (shop) => {
     for (const q of ['98765-XYZ-1', '98765 xyz 1', 'no such word', '12'])
       await shop().call('GET', `/products?q=${encodeURIComponent(q)}`)
     await shop().call('GET', '/suggestions?q=44444-4')
+    // A list of the pad asks in vain too, once for whoever asks, however often it is judged.
+    for (const text of ['55512-ABQ-1 10', '55512-ABQ-1 10\n77213-ABQ-2\t5\nno such line'])
+      await shop().call('POST', '/order-pad/check', { as, body: { text } })
+    await shop().call('POST', '/order-pad/check', { body: { text: '55512 abq 1\t10' } })
     const { body } = await shop().call('GET', '/missed-searches', { as })
     const lastAt = expect.any(Number)
     const told = /98765|such|44444|gudg|4711|example/
     expect(body.filter(({ number }: Json) => told.test(number))).toEqual([
       { _id: '98765XYZ1', number: '98765 xyz 1', count: 2, lastAt },
       { _id: 'NOSUCHWORD', number: 'no such word', count: 1, lastAt },
+    ])
+    expect(body.filter(({ number }: Json) => /abq/i.test(number))).toMatchObject([
+      { _id: '55512ABQ1', count: 2 },
+      { _id: '77213ABQ2', count: 1 },
     ])
     const off = await shop().call('DELETE', '/missed-searches?id=98765XYZ1', { as })
     expect(off.body).toEqual({ deletedCount: 1 })

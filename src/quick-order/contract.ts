@@ -22,7 +22,15 @@ const edit = z.object({
 })
 export type Edit = z.infer<typeof edit>
 
-const offer = z.object({ label: z.string(), productId: id, quantity: z.int() })
+const offer = z.object({
+  label: z.string(),
+  productId: id,
+  quantity: z.int(),
+  /** What else is taken by it: of a split every part comes. */
+  more: z.array(z.object({ productId: id, productCode: z.string(), quantity: z.int() })).optional(),
+  /** The other lines that are counted in it then, as those of a kit's parts are. */
+  lines: z.array(z.int()).optional(),
+})
 
 /** A line of the list and what it became. Money is in major units. */
 const padLine = z.object({

@@ -2,7 +2,8 @@ import { showCount } from '#base/counts.ts'
 import { listed } from '#base/listed.ts'
 import type { Edit } from './contract.ts'
 import { type Resolved, resolve } from './judge-list.ts'
-import { fixable, inPieces, type Judged, judgeQuantity, ready } from './judge-part.ts'
+import { inPieces, type Judged, judgeQuantity, ready } from './judge-part.ts'
+import { type Jumps, judgeReplaced, jumpsOfLines } from './judge-replaced.ts'
 import type { Known, Match, Part } from './known.ts'
 import { type ReadLine, readRows } from './read-list.ts'
 import { type Quantity, readQuantity } from './read-quantity.ts'
@@ -33,7 +34,9 @@ export function judgeLines(lines: ReadLine[], known: Known, edits: Edit[]): Judg
     const isChosen = edit !== undefined && one.found !== null
     return { ...one, written: isChosen ? unknownNumber(read.was ?? read, known) : null }
   })
-  return join(resolved, byLine).map((group) => finish(group, known))
+  const groups = join(resolved, byLine).map(sumUp)
+  const jumps = jumpsIn(groups, known)
+  return groups.map((group) => finish(group, known, jumps))
 }
 
 function unknownNumber(read: ReadLine, known: Known): string | null {
@@ -107,19 +110,43 @@ function counted(group: ResolvedLine[], edits: Map<number, Edit>): ResolvedLine[
   )
 }
 
-function finish(group: ResolvedLine[], known: Known): JudgedLine {
+/** Lines that ask for so many units, and could be ordered if their parts had not given way. */
+function jumpsIn(groups: Group[], known: Known): Jumps {
+  const wanted = groups.flatMap(({ lines: [first, ...more], quantity }) =>
+    first.judged === null && first.found && quantity.says === 'units'
+      ? [
+          {
+            productId: first.found.part.id,
+            quantity: quantity.units,
+            lines: [first, ...more].map(({ read }) => read.line),
+          },
+        ]
+      : [],
+  )
+  return jumpsOfLines(wanted, known)
+}
+
+/** Lines that come out as one, and how many units they ask for. */
+type Group = { lines: [ResolvedLine, ...ResolvedLine[]]; quantity: Quantity; sum: number }
+
+function sumUp(group: ResolvedLine[]): Group {
   const [first, ...more] = group
   if (!first) throw new Error('A group of lines has at least one')
+  const sum = group.reduce((all, { quantity }) => all + unitsIn(quantity), 0)
+  const areUnits = more.length > 0 && first.quantity.says === 'units'
+  const quantity = areUnits ? ({ says: 'units', units: sum } as const) : first.quantity
+  return { lines: [first, ...more], quantity, sum }
+}
+
+function unitsIn(quantity: Quantity): number {
+  return quantity.says === 'units' ? quantity.units : 0
+}
+
+function finish({ lines: group, quantity, sum }: Group, known: Known, jumps: Jumps): JudgedLine {
+  const [first, ...more] = group
   const { read, found } = first
-  const lines = group.flatMap(({ read: { line, last } }) => range(line, last))
-  const units = group.map(({ quantity }) => (quantity.says === 'units' ? quantity.units : 0))
-  const sum = units.reduce((all, one) => all + one, 0)
-  const quantity =
-    more.length > 0 && first.quantity.says === 'units'
-      ? ({ says: 'units', units: sum } as const)
-      : first.quantity
-  const judged = judge({ ...first, quantity }, known)
-  const together = more.some(({ quantity: { says } }) => says === 'units')
+  const judged = judge({ ...first, quantity }, known, jumps)
+  const together = more.some((one) => one.quantity.says === 'units')
   const joinedAs = `Lines ${listed(group.map((one) => String(one.read.line)))}: ${showCount(sum)} together`
   return {
     ...judged,
@@ -127,7 +154,7 @@ function finish(group: ResolvedLine[], known: Known): JudgedLine {
     message: together ? [judged.message, joinedAs].filter(Boolean).join('. ') : judged.message,
     line: read.line,
     raw: read.raw,
-    lines,
+    lines: group.flatMap((one) => range(one.read.line, one.read.last)),
     joined: more.map((one) => ({
       line: one.read.line,
       raw: one.read.raw,
@@ -140,28 +167,11 @@ function finish(group: ResolvedLine[], known: Known): JudgedLine {
   }
 }
 
-function judge({ found, quantity, judged }: Resolved, known: Known): Judged {
+function judge({ read, found, quantity, judged }: Resolved, known: Known, jumps: Jumps): Judged {
   if (judged) return judged
   if (!found) return ready
   const { part } = found
-  const instead = (known.successors.get(part.id) ?? []).flatMap(({ productId, quantity: each }) => {
-    const one = known.parts.get(productId)
-    return one ? [{ one, each }] : []
-  })
-  if (instead.length === 0) return judgeQuantity(part, quantity)
-  const offers = instead.map(({ one, each }) => ({
-    label: `${one.code} ${one.name}`,
-    productId: one.id,
-    quantity: unitsOf(one, quantity, each),
-  }))
-  const by = listed(instead.map(({ one }) => one.code))
-  return fixable('replaced', `${part.code} is no longer made: replaced by ${by}.`, offers)
-}
-
-/** So many of a successor as take the place of what was asked for. */
-function unitsOf(part: Part, quantity: Quantity, each: number): number {
-  if (quantity.says === 'units') return quantity.units * each
-  return judgeQuantity(part, quantity).offers[0]?.quantity ?? part.orderable.minimumQuantity
+  return judgeReplaced(read.line, part, quantity, known, jumps) ?? judgeQuantity(part, quantity)
 }
 
 function range(from: number, to: number): number[] {

@@ -6,7 +6,15 @@ import type { Quantity } from './read-quantity.ts'
 import type { Quiet } from './read-words.ts'
 
 /** One click that mends a line. */
-export type Offer = { label: string; productId: string; quantity: number }
+export type Offer = {
+  label: string
+  productId: string
+  quantity: number
+  /** Of a split: the other parts that are taken with it. */
+  more?: { productId: string; productCode: string; quantity: number }[]
+  /** The other lines of the list that it takes the place of, as a kit does of those of its parts. */
+  lines?: number[]
+}
 
 export type Judged = {
   state: 'ready' | 'fixable' | 'unknown'

@@ -1,3 +1,4 @@
+import type { Followed } from '#part-numbers/jumps.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
 import type { Orderable } from '#products/orderable.ts'
 import type { Prices } from '#products/pricing.ts'
@@ -23,5 +24,5 @@ export type Known = {
   near: Map<string, Match[]>
   parts: Map<string, Part>
   /** What is sold instead of a part that is no longer. */
-  successors: Map<string, { productId: string; quantity: number }[]>
+  chains: ReadonlyMap<string, Followed>
 }

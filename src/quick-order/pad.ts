@@ -1,10 +1,46 @@
-import type { KeptPad } from './contract.ts'
+import type { Edit, KeptPad, PadLine } from './contract.ts'
 import { linesOf, listBreak } from './rules.ts'
 
 /** A list as the customer has it: what was pasted, what of it came as files, and what they changed by hand. */
 export type Pad = Omit<KeptPad, 'version'>
 
 export const emptyPad: Pad = { text: '', edits: [], columns: null, files: [] }
+
+/** Lines changed by hand, instead of what was changed of them before. */
+export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
+  const lines = new Set(edits.map(({ line }) => line))
+  return [...before.filter(({ line }) => !lines.has(line)), ...edits]
+}
+
+/**
+ * A line mended by what is offered for it: the other lines that this takes the place of are counted in the
+ * first of them, and what comes beside it stands at the end. Taken once more it stays as it is.
+ */
+export function withOffer(pad: Pad, { line, joined }: PadLine, offer: PadLine['offers'][0]): Pad {
+  const { productId, more = [] } = offer
+  const [head = line, ...others] = [line, ...joined.map((one) => one.line), ...(offer.lines ?? [])]
+    .filter((one, at, all) => all.indexOf(one) === at)
+    .sort((one, other) => one - other)
+  const quantity = String(offer.quantity)
+  const isTaken = pad.edits.some(
+    (edit) => edit.line === head && edit.productId === productId && edit.quantity === quantity,
+  )
+  if (isTaken && more.length > 0) return pad
+  const added = more.map((part) => `${part.quantity}\t${part.productCode}`).join('\n')
+  const { lines } = endOf(pad.text)
+  return {
+    ...withList(pad, added),
+    edits: withEdits(pad.edits, [
+      { line: head, productId, quantity },
+      ...others.map((one) => ({ line: one, into: head })),
+      ...more.map((part, at) => ({
+        line: lines + at + 1,
+        productId: part.productId,
+        quantity: String(part.quantity),
+      })),
+    ]),
+  }
+}
 
 /** Where a list of the text begins: how many lists, and how many lines, stand before. */
 export function endOf(text: string): { lists: number; lines: number } {

@@ -19,6 +19,8 @@ export type JobName =
 
 type Missed = {
   note(text: string, mended: boolean): void
+  /** The same, of a list that is judged again and again: once for whoever asks. */
+  noteOnce(whose: string, text: string, mended: boolean): void
   /** The most wanted first. */
   list(limit?: number): Promise<{ _id: string; number: string; count: number; lastAt: number }[]>
 }

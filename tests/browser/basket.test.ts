@@ -187,6 +187,19 @@ test('parts that were replaced offer what took their place, whole, and a kit onc
   expect(await page.getByRole('spinbutton').count()).toBe(3)
   await page.getByRole('button', { name: 'Put back Jump Seal' }).click()
   await page.getByRole('spinbutton', { name: 'Quantity of Jump Seal' }).waitFor()
+
+  // The same parts in a list: three presses where one is meant take a split once.
+  await page.goto('/quickOrder')
+  await page.getByLabel('Paste a list').fill('OLD-YOKE 10\nJUMP-SEAL 10\nJUMP-WIPER 10')
+  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page
+    .getByRole('button', { name: 'Take 10 × LEFT-YOKE and 10 × RIGHT-YOKE, line 1' })
+    .click({ clickCount: 3 })
+  await page.getByRole('button', { name: 'JUMP-KIT Jump Kit, line 3' }).click()
+  await page.getByRole('status').getByText('3 ready, 0 to mend, 0 unknown').waitFor()
+  expect(await page.getByLabel(/^Quantity of line/).count()).toBe(3)
+  for (const line of [1, 2, 4])
+    expect(await page.getByLabel(`Quantity of line ${line}`).inputValue()).toBe('10')
   await context.close()
 })
 

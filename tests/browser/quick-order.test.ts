@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepNumbers } from '#part-numbers/server/numbers.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
+import { codes, oemOf, paste, spreadsheet } from './dealers-list.ts'
 import { focused } from './keys.ts'
 import {
   axeFindings,
@@ -14,10 +15,6 @@ import {
 } from './open-browser-shop.ts'
 
 let open: BrowserShop
-
-/** Sixty parts, QO-1100 to QO-7000, every sixth with a number of its motorcycle's maker. */
-const codes = Array.from({ length: 60 }, (_, at) => `QO-${1100 + at * 100}`)
-const oemOf = (code: string) => `${code.slice(3)}-OE-77`
 
 beforeAll(async () => {
   open = await openBrowserShop()
@@ -41,39 +38,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => open?.close())
-
-/** As dealers send it: text before its heading, a column of no use, numbers of all kinds, faults. */
-function spreadsheet(): string {
-  const rows = codes.map((code, at) => {
-    const number = at % 6 === 5 ? oemOf(code) : at % 6 === 4 ? code.toLowerCase() : code
-    return `${at + 1}\t${number}\tPart of row ${at + 1}\t${at % 3 ? 20 : '10,0'}\t1,5`
-  })
-  rows[1] = '2\tQO-1200\tno whole case\t12\t1,5'
-  rows[7] = '8\tQ0-1800\tnought for a letter\t20\t1,5'
-  rows[8] = '9\tQO-1900\tbelow the minimum\t5\t1,5'
-  rows[20] = '21\tNOBODY-99-X\tnobody has that\t10\t1,5'
-  return [
-    'Okafor Motorcycles',
-    '',
-    'Pos\tArtikelnummer\tBezeichnung\tMenge\tPreis',
-    ...rows,
-    '61\tQO-1100\tonce more\t20\t1,5',
-    '',
-    'Best regards',
-    'Ben Okafor, Tel. +1 555 0117',
-  ].join('\r\n')
-}
-
-/** As the browser tells a page of a paste. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Paste a list').focus()
-  await page.evaluate(`{
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', ${JSON.stringify(text)})
-    const options = { clipboardData, bubbles: true, cancelable: true }
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', options))
-  }`)
-}
 
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
 const row = (page: Page, line: number) => page.locator(`li[data-line="${line}"]`)
@@ -103,6 +67,8 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   await row(page, 12).focus()
   await page.keyboard.press('Enter')
   await said(page, '59 ready, 0 to mend, 1 unknown')
+  // None is left among those to mend: the keys go on at the step into the basket.
+  await focused(page.getByRole('button', { name: '59 to the basket' }))
 
   // What could not be read goes back as a file.
   const download = page.waitForEvent('download')
@@ -294,6 +260,21 @@ test('one list in two windows and on two devices: told of each other, nothing lo
   await page.reload()
   await expect.poll(() => page.getByLabel('Paste a list').inputValue()).toBe('QO-11')
   await page.getByLabel('Paste a list').fill('')
+  // A line that is mended by a key and joins another takes the focus along; one that is taken out keeps it.
+  await paste(page, 'QO-1100 10\nQO-1300 10\nQ0-1100 20')
+  await focused(row(page, 3))
+  await page.keyboard.press('Enter')
+  await row(page, 1).getByText('Lines 1 and 3: 30 together').waitFor()
+  await focused(row(page, 1))
+  await page.keyboard.press('Delete')
+  await focused(page.getByRole('button', { name: 'Put back line 1' }))
+  await page.getByRole('button', { name: 'Put back line 3' }).press('Enter')
+  await focused(row(page, 3))
+  // Behind the last line comes the step into the basket.
+  await row(page, 3).getByLabel('Quantity of line 3').focus()
+  await page.keyboard.press('Tab')
+  await focused(page.getByRole('button', { name: '2 to the basket' }))
+  await page.getByRole('button', { name: 'Start a new list' }).click()
   await paste(page, 'QO-1100 10')
   await said(page, '1 ready, 0 to mend, 0 unknown')
   const other = await context.newPage()
@@ -326,4 +307,22 @@ test('one list in two windows and on two devices: told of each other, nothing lo
   await away.page.getByText('Your account holds another list.').waitFor({ state: 'detached' })
   await page.reload()
   await row(page, 1).getByText('Lines 1 and 3: 50 together').waitFor()
+
+  // Cut off, changed, and signed out: the next person at this browser sees nothing, and overwrites nothing.
+  await context.setOffline(true)
+  await page.getByLabel('Quantity of line 1').fill('70')
+  await page.getByLabel('Quantity of line 1').press('Enter')
+  const token = await page.evaluate<string>(`localStorage.getItem('accessToken')`)
+  await page.evaluate(`localStorage.removeItem('accessToken')`)
+  await context.setOffline(false)
+  const next = await open.shop.customer()
+  await page.evaluate(`localStorage.setItem('accessToken', '${next.token}')`)
+  await page.reload()
+  await page.getByLabel('Paste a list').waitFor()
+  await paste(page, 'QO-1900 20')
+  await said(page, '1 ready, 0 to mend, 0 unknown')
+  await page.evaluate(`localStorage.setItem('accessToken', '${token}')`)
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Quantity of line 1').inputValue()).toBe('70')
+  await said(page, '2 ready, 0 to mend, 0 unknown')
 })

@@ -36,6 +36,8 @@ const rows: Row[] = [
   ['KS-CS-26', 'Intake Camshaft', 3, 4, null],
 ]
 
+const successors = [{ productId: 'KS-GR-130', quantity: 2 }]
+
 export function knownParts(): Known {
   const matches = new Map<string, Match[]>()
   const parts = new Map<string, Part>()
@@ -58,7 +60,9 @@ export function knownParts(): Known {
     matches,
     near: nearTo(matches),
     parts,
-    successors: new Map([['KS-HB-760', [{ productId: 'KS-GR-130', quantity: 2 }]]]),
+    chains: new Map([
+      ['KS-HB-760', { steps: [{ productId: 'KS-HB-760', successors }], ends: successors }],
+    ]),
   }
 }
 

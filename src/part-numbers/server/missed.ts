@@ -12,6 +12,9 @@ const mostKept = 5_000
 /** Shorter ones are the beginning of something. */
 const shortest = 4
 
+/** So many numbers of lists are remembered as told; then all are forgotten. */
+const mostTold = 10_000
+
 type Missed = { number_key: string; raw: string; count: number; last_at: number }
 type MissedSearch = { _id: string; number: string; count: number; lastAt: number }
 
@@ -22,6 +25,7 @@ type MissedSearch = { _id: string; number: string; count: number; lastAt: number
  */
 export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   const collected = new Map<string, Missed>()
+  const toldOf = new Set<string>()
   let due: NodeJS.Timeout | null = null
   let ended = false
 
@@ -34,6 +38,15 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     const count = (known?.count ?? 0) + 1
     collected.set(key, { number_key: key, raw: text.trim(), count, last_at: now })
     due ??= setTimeout(() => void write().catch(() => {}), writtenAfterMs).unref()
+  }
+
+  /** A list is judged anew with every change of it: what it asks for in vain counts once for whoever asks. */
+  function noteOnce(whose: string, text: string, mended: boolean): void {
+    const one = `${whose} ${numberKey(text)}`
+    if (toldOf.has(one)) return
+    if (toldOf.size >= mostTold) toldOf.clear()
+    toldOf.add(one)
+    note(text, mended)
   }
 
   async function write(): Promise<void> {
@@ -56,7 +69,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     await write().catch(() => {})
   }
 
-  return { note, list, end }
+  return { note, noteOnce, list, end }
 }
 
 async function keep(work: Work, rows: Missed[]): Promise<void> {

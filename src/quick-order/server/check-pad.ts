@@ -4,6 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { priceFor } from '#products/pricing.ts'
 import { rateOf, totalsOf } from '#purchases/rules.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
+import { countedAs } from '#server/calls/address.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { ReadSide } from '#server/database/open.ts'
 import type { Checked, Edit, PadLine } from '../contract.ts'
@@ -30,26 +31,41 @@ export async function checkPad(
   files: FileReader,
   { asker, body, request }: Given,
   terms: PurchaseTerms,
+  miss: Miss,
 ): Promise<Checked> {
+  const whose = asker?.id ?? countedAs(request.ip)
+  const told = { asker, terms, miss: (text: string, mended: boolean) => miss(whose, text, mended) }
   if (request.isMultipart()) {
     const cells = await files.read(request)
     const text = typeof cells === 'string' ? cells : textOfRows(cells)
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
     if (rows.length === 0) throw new Problem('list-empty')
-    return { ...(await check(readSide, asker, { rows, edits: [], columns: null }, terms)), text }
+    return { ...(await check(readSide, { rows, edits: [], columns: null }, told)), text }
   }
   if (!body) throw new Problem('malformed')
   const { text, edits = [], columns = null } = body
-  return check(readSide, asker, { rows: splitRows(text), edits, columns }, terms)
+  return check(readSide, { rows: splitRows(text), edits, columns }, told)
 }
+
+type Told = {
+  asker: Asker | null
+  terms: PurchaseTerms
+  /** Told of what was asked for in vain; `mended`: but for another spelling of it. */
+  miss: (text: string, mended: boolean) => void
+}
+
+/** The same, and of whose list. */
+type Miss = (whose: string, text: string, mended: boolean) => void
+
+/** One list does not push what all others have missed from the admin's desk. */
+const mostMissed = 100
 
 type List = { rows: Row[]; edits: Edit[]; columns: Mapping | null }
 
 async function check(
   readSide: ReadSide,
-  asker: Asker | null,
   { rows, edits, columns }: List,
-  terms: PurchaseTerms,
+  { asker, terms, miss }: Told,
 ): Promise<Checked> {
   if (rows.length > mostPadLines) throw new Problem('list-too-long')
   const { lines, heading } = readRows(rows, columns)
@@ -61,6 +77,7 @@ async function check(
   const asked = left.flatMap((read) => (read.was ? [read, read.was] : [read]))
   const known = await findParts(readSide, asker, asked, chosen)
   const judged = judgeLines(left, known, edits)
+  tellMissed(judged, miss)
   const shown = judged.map((line) => onWire(line, terms))
   const ready = shown.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
   const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
@@ -77,6 +94,13 @@ async function check(
     total: major(total),
     currency: terms.currency.code,
   }
+}
+
+/** Numbers that no part has, or that came near to one: what somebody would have ordered. */
+function tellMissed(lines: JudgedLine[], miss: Told['miss']): void {
+  const missed = lines.filter(({ code }) => code === 'unknown-number' || code === 'did-you-mean')
+  for (const { code, written } of missed.slice(0, mostMissed))
+    if (written !== null) miss(written, code === 'did-you-mean')
 }
 
 function countsOf(lines: JudgedLine[]): Checked['counts'] {

@@ -28,13 +28,12 @@ export async function findParts(
   const found = [...matches.values(), ...near.values()].flat()
   const ids = [...new Set([...chosen, ...found.map(({ productId }) => productId)])]
   const chains = await followSuccessors(readSide, ids)
-  const successors = new Map([...chains].map(([id, { ends }]) => [id, ends]))
-  const behind = [...successors.values()].flatMap((ends) => ends.map(({ productId }) => productId))
+  const behind = [...chains.values()].flatMap(({ ends }) => ends.map(({ productId }) => productId))
   const left = found.filter((match) => match.left === 1).map(({ productId }) => productId)
   const parts = await partsOf(readSide, asker, [...new Set([...ids, ...behind])], new Set(left))
   for (const id of left)
-    if (!successors.get(id)?.some((end) => parts.has(end.productId))) parts.delete(id)
-  return { matches, near, parts, successors }
+    if (!chains.get(id)?.ends.some((end) => parts.has(end.productId))) parts.delete(id)
+  return { matches, near, parts, chains }
 }
 
 /** The parts of the catalogue, and of those that have left it what is asked for. */

@@ -2,15 +2,20 @@ import { Problem } from '#base/problem.ts'
 import { tabCache } from '#web/cache.ts'
 import { send } from '#web/send.ts'
 import { readSession, whenForgotten } from '#web/session.ts'
-import { say } from '#web/toasts.ts'
+import { say, warn } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 import { emptyPad, isSamePad, joinedPads, type Pad } from '../pad.ts'
 
-/** Where this browser keeps the list that somebody is about to order; an account keeps it too. */
+/** Where this browser keeps the list that a visitor is about to order; each account's has a place of its own. */
 const key = 'pad'
+const ofAccounts = `${key} `
+
+function keyOf(userId: string | undefined): string {
+  return userId === undefined ? key : ofAccounts + userId
+}
 
 type Kept = Pad & {
-  /** Whose account has it; null for a visitor's. */
+  /** Whose account has it; null of a visitor's, and of one that the account was not compared with yet. */
   of: string | null
   /** The account's version that this one began with. */
   version: number
@@ -22,18 +27,19 @@ const nothing: Kept = { ...emptyPad, of: null, version: 0, isSent: true }
 
 const listeners = new Set<() => void>()
 
-/** The list as it lies here, as text; another person's is nobody's business. */
+/** What a full or forbidden storage did not take: it lives as long as the page does. */
+const notKept = new Map<string, string>()
+
+/** The list of whoever looks, as text; another person's waits in its own place until they come back. */
 export function readKept(): string {
-  return localStorage.getItem(key) ?? ''
+  return textAt(keyOf(readSession()?.userId))
 }
 
-/** Of another account's list nothing is told: it waits until that person comes back. */
+function textAt(name: string): string {
+  return notKept.get(name) ?? localStorage.getItem(name) ?? ''
+}
+
 export function padIn(kept: string): Kept {
-  const pad = anyPadIn(kept)
-  return pad.of === null || pad.of === readSession()?.userId ? pad : nothing
-}
-
-function anyPadIn(kept: string): Kept {
   try {
     return { ...nothing, ...(JSON.parse(kept || '{}') as Partial<Kept>) }
   } catch {
@@ -51,7 +57,7 @@ export function changePad(to: (pad: Pad) => Pad): void {
 /** Told of every change; of another window's the person too. */
 export function whenPadChanges(listener: () => void): () => void {
   const changed = ({ key: name, oldValue, newValue }: StorageEvent) => {
-    if (name !== key) return
+    if (name !== keyOf(readSession()?.userId)) return
     listener()
     if (newValue !== null && !isSamePad(padIn(oldValue ?? ''), padIn(newValue))) say(elsewhere)
   }
@@ -64,31 +70,36 @@ export function whenPadChanges(listener: () => void): () => void {
 }
 
 const elsewhere = 'The list was changed in another window.'
+const notKeptHere =
+  'This browser has no room to keep the list: please stay on this page until you have ordered it.'
 
 type There = Pad & { version: number }
 
 /**
- * Compares the account's list with the one here, and makes them one: a visitor's goes behind the
+ * Compares the account's list with what lies here, and makes them one: a visitor's goes behind the
  * account's, what was not sent yet is sent. Gives the account's where both have changed; else null.
  */
 export async function compareWithAccount(signal?: AbortSignal): Promise<There | null> {
   const options = signal ? { signal } : {}
-  const there = await send<typeof contract.readPad>('GET /order-pad', {}, options)
   const owner = readSession()?.userId
+  const there = await send<typeof contract.readPad>('GET /order-pad', {}, options)
+  // Somebody else may have signed in meanwhile, in another window.
+  if (owner === undefined || readSession()?.userId !== owner) return null
+  forgetSent()
   const here = padIn(readKept())
-  if (owner === undefined) return null
-  if (here.of === null) {
-    const isEmpty = here.text === ''
-    keep({ ...there, ...joinedPads(there, here), of: owner, isSent: isEmpty })
-    if (!isEmpty) await sendPad()
-    return null
-  }
-  if (isSamePad(there, here)) keep({ ...here, version: there.version, isSent: true })
-  else if (there.version <= here.version) await sendPad()
-  else if (here.isSent) {
-    keep({ ...there, of: owner, isSent: true })
-    say(elsewhere)
-  } else return there
+  const visitors = padIn(textAt(key))
+  const isNew = here.of === null
+  const isNewer = !isNew && (!here.isSent || here.version >= there.version)
+  const base = isNewer ? here : { ...there, isSent: true }
+  const added = isNew ? joinedPads(here, visitors) : visitors
+  const isSent = base.isSent && added.text === ''
+  keep({ ...base, ...joinedPads(base, added), of: owner, isSent })
+  remove(key)
+  if (isSent && !isNew && !isSamePad(here, base)) say(elsewhere)
+  const now = padIn(readKept())
+  if (isSamePad(there, now)) keep({ ...now, version: there.version, isSent: true })
+  else if (there.version <= now.version) await sendPad()
+  else return there
   return null
 }
 
@@ -121,12 +132,27 @@ async function sendNow(): Promise<void> {
 }
 
 function keep(kept: Kept): void {
-  localStorage.setItem(key, JSON.stringify(kept))
+  const name = keyOf(readSession()?.userId)
+  const text = JSON.stringify(kept)
+  try {
+    localStorage.setItem(name, text)
+    notKept.delete(name)
+  } catch {
+    if (notKept.size === 0) warn(notKeptHere)
+    notKept.set(name, text)
+  }
   for (const listener of listeners) listener()
 }
 
+function remove(name: string): void {
+  localStorage.removeItem(name)
+  notKept.delete(name)
+}
+
 /** An account's list stays with it; what was not sent waits here for the same person. */
-whenForgotten(() => {
-  const { of, isSent } = anyPadIn(readKept())
-  if (of !== null && isSent) localStorage.removeItem(key)
-})
+function forgetSent(): void {
+  const mine = keyOf(readSession()?.userId)
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(ofAccounts) && name !== mine && padIn(textAt(name)).isSent) remove(name)
+}
+whenForgotten(forgetSent)

@@ -8,6 +8,7 @@ import { linesOf } from '../rules.ts'
 import { OutRow, PadRow } from './pad-row.tsx'
 import type { RowActs } from './row-acts.ts'
 import { unreadFile } from './unread-file.ts'
+import { focusRow, useFocusOfLine } from './use-focus-of-line.ts'
 import type { PadOfTab } from './use-pad.ts'
 
 type Filter = 'all' | 'ready' | 'fixable' | 'unknown' | 'quiet'
@@ -19,14 +20,21 @@ const rowsAtOnce = 200
 export function PadLines({
   checked,
   pad,
+  isLate,
   keep,
+  wayOn,
 }: {
   checked: Checked
+  /** The list was changed, and what the shop says of it is on its way. */
+  isLate: boolean
   pad: PadOfTab
   keep: RowActs['keep']
+  /** Where the keys go on when no line is left to be shown. */
+  wayOn: () => void
 }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [most, setMost] = useState(rowsAtOnce)
+  const [back, setBack] = useState<number[]>([])
   const acts: RowActs = {
     keep,
     edit: (line, change) =>
@@ -34,12 +42,14 @@ export function PadLines({
         { line: line.line, ...change },
         ...line.joined.map((one) => ({ line: one.line, into: line.line })),
       ]),
+    take: pad.take,
     takeOut: (line) => pad.takeOut([line, ...line.joined].map((one) => one.line)),
   }
   const fill = useAct({
     does: async () => (await import('./fill-list.ts')).saveFilled(pad.pad, checked),
   })
-  const shown = rowsOf(checked, pad).filter((row) => filter === 'all' || isOf(row, filter))
+  const shown = rowsOf(checked, pad, back).filter((row) => filter === 'all' || isOf(row, filter))
+  const focus = useFocusOfLine(checked, isLate, wayOn)
   const unread = checked.lines.filter(
     ({ state, code }) => state !== 'ready' && code !== 'not-a-part',
   )
@@ -58,21 +68,22 @@ export function PadLines({
           </Button>
         </span>
       </div>
-      <ul onKeyDown={moveByKeys}>
-        {shown
-          .slice(0, most)
-          .map((row) =>
-            'out' in row ? (
-              <OutRow
-                key={row.line}
-                line={row.line}
-                raw={row.raw}
-                putBack={() => pad.putBack([row.line])}
-              />
-            ) : (
-              <PadRow key={row.line} line={row} currency={checked.currency} acts={acts} />
-            ),
-          )}
+      <ul onKeyDown={moveByKeys} {...focus}>
+        {shown.slice(0, most).map((row) =>
+          'out' in row ? (
+            <OutRow
+              key={row.line}
+              line={row.line}
+              raw={row.raw}
+              putBack={() => {
+                setBack([...back, row.line])
+                pad.putBack([row.line])
+              }}
+            />
+          ) : (
+            <PadRow key={row.line} line={row} currency={checked.currency} acts={acts} />
+          ),
+        )}
       </ul>
       {shown.length > most && (
         <Button className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
@@ -86,15 +97,14 @@ export function PadLines({
 
 type OutLine = { line: number; raw: string; out: true }
 
-/** The lines and those that were taken out, in the list's order. */
-function rowsOf({ lines }: Checked, { pad }: PadOfTab): (PadLine | OutLine)[] {
+/** The lines and those that were taken out, or are on their way `back`, in the list's order. */
+function rowsOf({ lines }: Checked, { pad }: PadOfTab, back: number[]): (PadLine | OutLine)[] {
   const raw = linesOf(pad.text)
   const there = new Set(lines.flatMap((line) => line.lines))
-  const out = pad.edits.flatMap((edit): OutLine[] =>
-    edit.out && !there.has(edit.line)
-      ? [{ line: edit.line, raw: raw[edit.line - 1] ?? '', out: true }]
-      : [],
-  )
+  const gone = pad.edits.flatMap(({ line, out }) => (out ? line : []))
+  const out = [...new Set([...gone, ...back])]
+    .filter((line) => !there.has(line) && line <= raw.length)
+    .map((line): OutLine => ({ line, raw: raw[line - 1] ?? '', out: true }))
   return [...lines, ...out].sort((one, other) => one.line - other.line)
 }
 
@@ -150,7 +160,7 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     const to = next[event.key]
-    if (to instanceof HTMLElement) (to.tabIndex < 0 ? to.querySelector('button') : to)?.focus()
+    focusRow(to)
     event.preventDefault()
     return
   }

@@ -143,9 +143,7 @@ function Message({
           small
           data-mend={place === 0 ? '' : undefined}
           aria-label={`${isMended && line.offers.length === 1 ? 'Yes: ' : ''}${offer.label}, line ${line.line}`}
-          onClick={() =>
-            acts.edit(line, { productId: offer.productId, quantity: String(offer.quantity) })
-          }
+          onClick={() => acts.take(line, offer)}
         >
           {isMended && line.offers.length === 1 ? 'Yes' : offer.label}
         </Button>
@@ -160,7 +158,7 @@ function Message({
             look="quiet"
             aria-label={`Yes, and keep it as my number: ${line.written}, line ${line.line}`}
             onClick={() => {
-              acts.edit(line, { productId: offer.productId, quantity: String(offer.quantity) })
+              acts.take(line, offer)
               keep(line.written ?? '', offer.productId)
             }}
           >

@@ -29,6 +29,7 @@ function Pad({ session }: { session: Session | null }) {
   const keep = useKeep(session)
   const { checked } = pad
   const isNew = useRef(false)
+  const way = useRef<HTMLDivElement>(null)
   if (pad.isPending) return <TableShape rows={4} />
   if (!checked) {
     return (
@@ -59,25 +60,38 @@ function Pad({ session }: { session: Session | null }) {
       ref={(list) => {
         if (!list || !checked.data || !isNew.current) return
         isNew.current = false
-        goOn(list)
+        goOn(list, way.current)
       }}
-      className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
+      className="flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]"
     >
-      {checked.data && (
-        <div className="grid content-start gap-4 xl:col-start-2">
-          <p role="status" className="text-sm text-soft">
-            {isLate ? 'Reading the list …' : told(checked.data.counts)}
-          </p>
-          <Totals of={checked.data} />
-          <ToBasket checked={checked.data} pad={pad} session={session} busy={isLate} />
-        </div>
-      )}
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
         {pad.other && <OtherList other={pad.other} />}
         {checked.isPending && <TableShape rows={6} />}
         {checked.isError && <Failed error={checked.error} retry={() => checked.refetch()} />}
-        {checked.data && <PadLines checked={checked.data} pad={pad} keep={keep} />}
+        {checked.data && (
+          <PadLines
+            checked={checked.data}
+            pad={pad}
+            isLate={isLate}
+            keep={keep}
+            wayOn={() => wayOn(way.current)}
+          />
+        )}
       </div>
+      {checked.data && (
+        <div className="contents xl:col-start-2 xl:grid xl:content-start xl:gap-4">
+          <Totals of={checked.data} />
+          <div
+            ref={way}
+            className="bottom-bar grid gap-3 border-t border-ink bg-surface py-3 xl:border-0 xl:py-0"
+          >
+            <p role="status" className="text-sm text-soft">
+              {isLate ? 'Reading the list …' : told(checked.data.counts)}
+            </p>
+            <ToBasket checked={checked.data} pad={pad} session={session} busy={isLate} />
+          </div>
+        </div>
+      )}
       <div className="grid content-start gap-6 xl:col-start-2">
         <PadInput add={pad.add} isEmpty={false} />
         {checked.data?.heading && <ColumnsPart heading={checked.data.heading} pad={pad} />}
@@ -92,13 +106,20 @@ function Pad({ session }: { session: Session | null }) {
 
 /**
  * The field that the list was pasted into is gone: the keys go on at the first line to mend, or at the way
- * to the basket. A finger needs no place, and sees the sum first.
+ * to the basket. A finger needs no place.
  */
-function goOn(list: HTMLElement): void {
+function goOn(list: HTMLElement, way: HTMLElement | null): void {
   if (!matchMedia('(pointer: fine)').matches) return
   const place = list.querySelector<HTMLElement>('li:has([data-mend])')
-  const next = place ?? list.querySelector<HTMLElement>('button')
-  next?.focus()
+  if (place) place.focus()
+  else wayOn(way)
+}
+
+/** The step into the basket, or where nothing is ready yet whatever can be pressed there. */
+function wayOn(way: HTMLElement | null): void {
+  const place =
+    way?.querySelector<HTMLElement>('button:enabled, a') ?? document.querySelector('main')
+  place?.focus()
 }
 
 function told({

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Session } from '#web/session.ts'
-import type { Edit } from '../contract.ts'
-import { emptyPad, joinedPads, type Pad, withList } from '../pad.ts'
+import type { Edit, PadLine } from '../contract.ts'
+import { emptyPad, joinedPads, type Pad, withEdits, withList, withOffer } from '../pad.ts'
 import { checkRemembered } from './check-list.ts'
 import {
   changePad,
@@ -66,6 +66,9 @@ export function usePad(session: Session | null) {
     choose: (columns: Pad['columns']) => changePad((now) => ({ ...now, columns })),
     /** Changes lines by hand, instead of what was changed of them before. */
     edit: (edits: Edit[]) => changePad((now) => ({ ...now, edits: withEdits(now.edits, edits) })),
+    /** Mends a line by what is offered for it. */
+    take: (line: PadLine, offer: PadLine['offers'][0]) =>
+      changePad((now) => withOffer(now, line, offer)),
     /** Takes lines out; what was mended of them waits until they are put back. */
     takeOut: (lines: number[]) =>
       changePad((now) => {
@@ -93,8 +96,3 @@ export function usePad(session: Session | null) {
 }
 
 export type PadOfTab = ReturnType<typeof usePad>
-
-function withEdits(before: Edit[], edits: Edit[]): Edit[] {
-  const lines = new Set(edits.map(({ line }) => line))
-  return [...before.filter(({ line }) => !lines.has(line)), ...edits]
-}
