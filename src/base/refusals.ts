@@ -72,8 +72,17 @@ export const refusals = {
     'List changed',
     'This list was changed in another window. Please look at it again.',
   ],
-  'lists-full': [422, 'Too many lists', 'An account keeps 200 lists at most.'],
+  'lists-full': [
+    422,
+    'Too many lists',
+    'An account keeps 200 lists at most, and five million letters in them. Please delete one first.',
+  ],
   'garage-full': [422, 'Garage full', 'A garage holds 100 motorcycles at most.'],
+  'customer-unproven': [
+    403,
+    'Address not proven',
+    'This customer has not confirmed their email address yet: anybody may have signed up with it.',
+  ],
   'price-list-exists': [409, 'Price list exists', 'There is a price list of this name already.'],
   'prices-refused': [
     422,
@@ -175,7 +184,7 @@ export const refusals = {
   'list-too-long': [
     422,
     'List too long',
-    'A list holds 2,000 lines at most. Please send it in parts.',
+    'A list holds 2,000 lines and 200,000 letters at most. Please send it in parts.',
   ],
   'picture-broken': [422, 'Broken picture', 'This picture is damaged. Please choose another.'],
   'picture-too-large': [

@@ -186,7 +186,7 @@ export const listRevisions = endpoint({
   method: 'GET',
   path: '/lists/:id/revisions',
   who: 'owner or admin',
-  does: 'The latest 50 versions of a list, the newest first.',
+  does: 'The latest 50 versions of a list, of a very long one fewer, the newest first.',
   params: z.object({ id }),
   reply: z.array(revision),
 })

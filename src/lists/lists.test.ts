@@ -99,6 +99,47 @@ onBothEngines('lists', (shop) => {
     expect(kept.lines).toMatchObject([{ productId, quantity: 5 }])
   })
 
+  test('a product in many lines counts once, and no further than anybody may order', async () => {
+    const as = await shop().customer()
+    const productId = await shop().product({})
+    const lines = Array.from({ length: 3 }, () => ({ productId, quantity: 999_999 }))
+    const list = await called(shop(), as, 'POST', '/lists', { name: 'Many', lines })
+    expect(list.lines.map(({ quantity }: Json) => quantity)).toEqual([1_000_000])
+  })
+
+  test('an account keeps so many letters in its lists and their versions, whatever they say', async () => {
+    const { db } = shop().shop
+    const as = await shop().customer()
+    const productId = await shop().product({})
+    const body = { name: 'Long', lines: [{ productId, quantity: 1 }] }
+    const { _id } = await called(shop(), as, 'POST', '/lists', body)
+    const kept = () => called(shop(), as, 'GET', `/lists/${_id}/revisions`)
+    const lengthen = (
+      table: 'lists' | 'list_revisions',
+      column: 'id' | 'list_id',
+      letters: number,
+    ) =>
+      db.write(async (work) => {
+        const note = 'n'.repeat(letters)
+        const line = { productId, quantity: 1, have: 0, note }
+        const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [line] })
+        await work.updateTable(table).set({ contents }).where(column, '=', _id).execute()
+      })
+    await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 1, times: 2 })
+    await lengthen('list_revisions', 'list_id', 600_000)
+    await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 2, times: 3 })
+    expect((await kept()).map(({ version }: Json) => version)).toEqual([3, 2])
+
+    await lengthen('lists', 'id', 4_999_000)
+    const long = { productId, quantity: 1, note: 'n'.repeat(200) }
+    const lines = await Promise.all(
+      Array.from({ length: 6 }, async () => ({ ...long, productId: await shop().product({}) })),
+    )
+    const full = await shop().call('POST', '/lists', { as, body: { name: 'One more', lines } })
+    expect(full).toMatchObject({ status: 422, body: { code: 'lists-full' } })
+    expect(await called(shop(), as, 'GET', '/lists')).toHaveLength(1)
+  })
+
   test('a list’s file comes back as it went, read as the quick order reads', async () => {
     const as = await shop().customer()
     const notes = ['=1+1', 'say "front", both', '-5 mm', '']

@@ -21,6 +21,9 @@ export const mostSpares = 200
 export const mostLists = 200
 export const mostRevisions = 50
 
+/** So much may stand in the lists of one account, and in the versions of one list: of longer ones fewer are kept. */
+export const mostLettersInAll = { lists: 5_000_000, revisions: 1_000_000 } as const
+
 export const mostLetters = { name: 80, note: 200 } as const
 
 /** What a line needs in all: for all motorcycles, with spares; a part of a unit is a whole one. */

@@ -55,6 +55,18 @@ onBothEngines('price lists', (shop) => {
     expect(seen.body[0]).toMatchObject({ price: 12, priceBreaks: [{ from: 50, price: 9 }] })
   })
 
+  test('who has not shown that the address is theirs gets no list', async () => {
+    const { give, id, set, productCode } = await scene()
+    const { call, customer } = shop()
+    await set([{ productCode, price: 10 }])
+    const squatter = await customer({ verified: false })
+    expect(await give(squatter)).toMatchObject({
+      status: 403,
+      body: { code: 'customer-unproven', errors: [{ field: 'email' }] },
+    })
+    expect((await call('GET', `/prices?ids=${id}`, { as: squatter })).body).toEqual([])
+  })
+
   test('lines are set all or none, each wrong one named by its place; none is above the public price', async () => {
     const { as, id, list, set, productCode } = await scene()
     const { call, product } = shop()

@@ -268,7 +268,9 @@ export function textOfRows(table: string[][]): string {
             .replace(/[\t\n\r"]+/g, ' ')
             .trim(),
         )
-        .join('\t'),
+        .join('\t')
+        // A sheet is as wide as its widest row.
+        .replace(/\t+$/, ''),
     )
     .join('\n')
 }

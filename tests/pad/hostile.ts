@@ -46,5 +46,6 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
   ['half a file', 'file-broken', () => workbookOf(cell).subarray(0, 400)],
   ['XML that is none', 'list-empty', () => workbookOf('<row><c></row')],
   ['deep XML', 'list-empty', () => workbookOf('<a>'.repeat(100_000))],
+  ['a thousand cells in each line', 'list-too-long', () => `${'1,'.repeat(499)}\n`.repeat(2_000)],
   ['five megabytes', 'file-too-long', () => Buffer.alloc(5_000_000, 'KS-FD-320 20\n')],
 ]

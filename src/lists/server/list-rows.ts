@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { visibleTo } from '#server/calls/visible-to.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
-import { mostRevisions } from '../quantities.ts'
+import { mostLettersInAll, mostLists, mostRevisions } from '../quantities.ts'
 
 export type ListRow = Selectable<Schema['lists']>
 
@@ -56,7 +56,22 @@ export async function write(
     .executeTakeFirst()
   if (!row) throw new Problem('list-changed')
   if (isNew) await keepRevision(work, row)
+  if (row.contents.length > before.contents.length) await demandRoom(work, row.user_id)
   return row
+}
+
+/** Throws 'lists-full' where an account keeps more than it may; nothing of it is written then. */
+export async function demandRoom(work: Work, userId: string): Promise<void> {
+  const { lists, letters } = await work
+    .selectFrom('lists')
+    .select(({ fn }) => [
+      fn.countAll().as('lists'),
+      fn.sum(sql<number>`length(contents)`).as('letters'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (Number(lists) > mostLists || Number(letters) > mostLettersInAll.lists)
+    throw new Problem('lists-full')
 }
 
 export async function keepRevision(work: Work, row: ListRow): Promise<void> {
@@ -72,11 +87,15 @@ export async function keepRevision(work: Work, row: ListRow): Promise<void> {
       made_at: changed_at,
     })
     .execute()
-  await work
-    .deleteFrom('list_revisions')
-    .where('list_id', '=', id)
-    .where('version', '<=', version - mostRevisions)
-    .execute()
+  await sql`
+    delete from list_revisions where list_id = ${id} and version < ${version} and version in (
+      select version from (
+        select version, row_number() over latest as place, sum(length(contents)) over latest as letters
+        from list_revisions where list_id = ${id}
+        window latest as (order by version desc)
+      ) as kept
+      where place > ${mostRevisions} or letters > ${mostLettersInAll.revisions}
+    )`.execute(work)
 }
 
 export async function deleteLists(work: Work, ids: string[]): Promise<void> {

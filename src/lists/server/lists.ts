@@ -5,11 +5,11 @@ import type { Asker } from '#server/calls/asker.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { List, Revision, SharedList } from '../contract.ts'
-import { mostLists } from '../quantities.ts'
 import { type Contents, readContents } from './contents.ts'
 import { judgeList } from './judge-list.ts'
 import {
   deleteLists,
+  demandRoom,
   findList,
   keepRevision,
   type ListRow,
@@ -50,7 +50,6 @@ export async function addList(
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<List> {
-  if ((await listsOf(work, asker.id)).length >= mostLists) throw new Problem('lists-full')
   const lines = await namedLines(work, engine, input.lines)
   const row: ListRow = {
     id: newId(now),
@@ -66,6 +65,7 @@ export async function addList(
     told_at: null,
   }
   await work.insertInto('lists').values(row).execute()
+  await demandRoom(work, asker.id)
   await keepRevision(work, row)
   return asList({ read: work, engine }, asker, row, terms)
 }

@@ -1,4 +1,5 @@
 import { Problem } from '#base/problem.ts'
+import { mostUnits } from '#base/whole-number.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import type { KeptLine } from './contents.ts'
@@ -42,7 +43,7 @@ export async function namedLines(
       continue
     }
     const first = kept.get(id)
-    if (first) first.quantity += quantity
+    if (first) first.quantity = Math.min(first.quantity + quantity, mostUnits)
     else kept.set(id, { productId: id, quantity, have, note })
   }
   const [first] = errors

@@ -14,6 +14,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import { isAddressProven } from '#users/server/proven-address.ts'
 import type { OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
 import { withList } from '../pricing.ts'
 import { breaksOnWire, listPrices, majorBreaks, pricesOf } from './prices.ts'
@@ -146,7 +147,10 @@ export async function deletePriceList(work: Work, id: string): Promise<{ deleted
   return { deletedCount: 1 }
 }
 
-/** Lets a customer buy by this list. Throws 'unknown-price-list', 'unknown-user'. */
+/**
+ * Lets a customer buy by this list. Throws 'unknown-price-list', 'unknown-user', and 'customer-unproven'
+ * for an address that anybody may have signed up with: these prices are not for everybody.
+ */
 export async function givePriceList(
   work: Work,
   id: string,
@@ -158,13 +162,15 @@ export async function givePriceList(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!list) throw new Problem('unknown-price-list')
-  const { numUpdatedRows } = await work
+  const given = await work
     .updateTable('users')
     .set({ price_list_id: id })
     .where('email', '=', email)
     .where('forgotten_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw unknownUser()
+    .returning('id')
+    .executeTakeFirst()
+  if (!given) throw wrongCustomer('unknown-user')
+  if (!(await isAddressProven(work, given.id))) throw wrongCustomer('customer-unproven')
   return { modifiedCount: 1 }
 }
 
@@ -180,13 +186,13 @@ export async function takePriceList(
     .where('email', '=', email)
     .where('price_list_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw unknownUser()
+  if (numUpdatedRows === 0n) throw wrongCustomer('unknown-user')
   return { modifiedCount: 1 }
 }
 
-function unknownUser(): Problem {
-  const { message } = new Problem('unknown-user')
-  return new Problem('unknown-user', { errors: [{ field: 'email', message }] })
+function wrongCustomer(code: 'unknown-user' | 'customer-unproven'): Problem {
+  const { message } = new Problem(code)
+  return new Problem(code, { errors: [{ field: 'email', message }] })
 }
 
 /** What products of the catalogue cost the asker, where their list makes a difference. */

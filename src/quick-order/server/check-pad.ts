@@ -10,7 +10,7 @@ import type { ReadSide } from '#server/database/open.ts'
 import type { Checked, Edit, PadLine } from '../contract.ts'
 import { type JudgedLine, judgeLines, readEdited } from '../judge-lines.ts'
 import { type Mapping, readRows, textOfRows } from '../read-list.ts'
-import { mostPadLines } from '../rules.ts'
+import { mostPadLetters, mostPadLines } from '../rules.ts'
 import { type Row, rowsOfCells, splitRows } from '../split-rows.ts'
 import type { FileReader } from './file-reader.ts'
 import { findParts } from './find-parts.ts'
@@ -23,8 +23,7 @@ type Given = {
 
 /**
  * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
- * file, 'malformed' where
- * neither came, and the refusals of a file that is no list.
+ * file, 'malformed' where neither came, and the refusals of a file that is no list.
  */
 export async function checkPad(
   readSide: ReadSide,
@@ -38,6 +37,8 @@ export async function checkPad(
   if (request.isMultipart()) {
     const cells = await files.read(request)
     const text = typeof cells === 'string' ? cells : textOfRows(cells)
+    // What could not be checked again is not begun: reading it would keep everybody waiting.
+    if (text.length > mostPadLetters) throw new Problem('list-too-long')
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
     if (rows.length === 0) throw new Problem('list-empty')
     return { ...(await check(readSide, { rows, edits: [], columns: null }, told)), text }
