@@ -99,6 +99,21 @@ onBothEngines('lists', (shop) => {
     expect(kept.lines).toMatchObject([{ productId, quantity: 5 }])
   })
 
+  test('who deletes a list while another window changes it ends it with every version', async () => {
+    const as = await shop().customer()
+    const productId = await shop().product({})
+    for (let round = 0; round < 3; round++) {
+      const body = { name: 'Ending', lines: [{ productId, quantity: 1 }] }
+      const { _id } = await called(shop(), as, 'POST', '/lists', body)
+      const change = (times: number) =>
+        shop().call('PUT', `/lists/${_id}`, { as, body: { version: 1, times } })
+      const changes = [2, 3, 4, 5, 6].map(change)
+      const deleted = await shop().call('DELETE', `/lists/${_id}`, { as })
+      expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+      for (const { status } of await Promise.all(changes)) expect([200, 404, 409]).toContain(status)
+    }
+  })
+
   test('a product in many lines counts once, and no further than anybody may order', async () => {
     const as = await shop().customer()
     const productId = await shop().product({})

@@ -67,6 +67,18 @@ onBothEngines('price lists', (shop) => {
     expect((await call('GET', `/prices?ids=${id}`, { as: squatter })).body).toEqual([])
   })
 
+  test('who deletes a list while it is given, and who gives it, hear of each other', async () => {
+    const { as, buyer, list, give } = await scene()
+    const { call, customer } = shop()
+    const others = await Promise.all(Array.from({ length: 6 }, () => customer()))
+    const deleted = call('DELETE', `/price-lists?id=${list}`, { as })
+    const given = await Promise.all([...others, buyer].map(give))
+    expect(await deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+    for (const { status } of given) expect([200, 404]).toContain(status)
+    const prices = await call('GET', '/prices?ids=nothing', { as: buyer })
+    expect(prices).toMatchObject({ status: 200, body: [] })
+  })
+
   test('lines are set all or none, each wrong one named by its place; none is above the public price', async () => {
     const { as, id, list, set, productCode } = await scene()
     const { call, product } = shop()

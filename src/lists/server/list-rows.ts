@@ -100,6 +100,12 @@ export async function keepRevision(work: Work, row: ListRow): Promise<void> {
 
 export async function deleteLists(work: Work, ids: string[]): Promise<void> {
   if (ids.length === 0) return
+  // Whoever is writing a version of one has done so, or finds no list.
+  await work
+    .updateTable('lists')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('id', 'in', ids)
+    .execute()
   await work.deleteFrom('list_revisions').where('list_id', 'in', ids).execute()
   await work.deleteFrom('lists').where('id', 'in', ids).execute()
 }

@@ -131,19 +131,29 @@ function nameTaken(): Problem {
   return new Problem('price-list-exists', { errors: [{ field: 'name', message }] })
 }
 
+/**
+ * Nobody else changes, gives or deletes the list before this transaction ends. Throws
+ * 'unknown-price-list'.
+ */
+export async function holdPriceList(work: Work, id: string, extra = {}): Promise<void> {
+  const held = await work
+    .updateTable('price_lists')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (held.numUpdatedRows === 0n) throw new Problem('unknown-price-list', { extra })
+}
+
 /** Deletes a list with its prices; who bought by it pays the public prices from then on. */
 export async function deletePriceList(work: Work, id: string): Promise<{ deletedCount: number }> {
+  await holdPriceList(work, id, { deletedCount: 0 })
   await work
     .updateTable('users')
     .set({ price_list_id: null })
     .where('price_list_id', '=', id)
     .execute()
   await work.deleteFrom('price_list_prices').where('price_list_id', '=', id).execute()
-  const { numDeletedRows } = await work
-    .deleteFrom('price_lists')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw new Problem('unknown-price-list', { extra: { deletedCount: 0 } })
+  await work.deleteFrom('price_lists').where('id', '=', id).execute()
   return { deletedCount: 1 }
 }
 
@@ -156,12 +166,7 @@ export async function givePriceList(
   id: string,
   email: string,
 ): Promise<{ modifiedCount: number }> {
-  const list = await work
-    .selectFrom('price_lists')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!list) throw new Problem('unknown-price-list')
+  await holdPriceList(work, id)
   const given = await work
     .updateTable('users')
     .set({ price_list_id: id })

@@ -5,7 +5,7 @@ import type { Engine, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { EnteredPrice } from '../price-lists-contract.ts'
 import { mostListPrices } from '../rules.ts'
-import { renamePriceList } from './price-lists.ts'
+import { holdPriceList, renamePriceList } from './price-lists.ts'
 
 type Named = { id: string; product_code: string; price: Money }
 type Read = { productId: string; price: Money; breaks: [number, Money][] }
@@ -24,20 +24,10 @@ export async function changePriceList(
   change: { name?: string | undefined; prices?: EnteredPrice[] | undefined },
   currency: Currency,
 ): Promise<{ modifiedCount: number }> {
-  await hold(work, id)
+  await holdPriceList(work, id)
   if (change.name !== undefined) await renamePriceList(work, id, change.name)
   if (change.prices) await setPrices(work, engine, id, change.prices, currency)
   return { modifiedCount: 1 }
-}
-
-/** Nobody else changes or deletes the list before this transaction ends. */
-async function hold(work: Work, id: string): Promise<void> {
-  const held = await work
-    .updateTable('price_lists')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (held.numUpdatedRows === 0n) throw new Problem('unknown-price-list')
 }
 
 async function setPrices(
