@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOneSignApart, numberKey, slipsOf } from './rules.ts'
+import { isOneSignApart, lookalikesOf, numberKey, slipsOf } from './rules.ts'
 
 test.each([
   ['22201-216-600', '22201216600'],
@@ -46,4 +46,12 @@ test.each([
   ['ABCDE', 'BCDEA'],
 ])('%s is not one sign away from %s', (one, other) => {
   expect(isOneSignApart(one, other)).toBe(false)
+})
+
+test('letters that look like digits are read as those, two at least and no whole words', () => {
+  expect(lookalikesOf('4512OKS37OL')).toContain('45120KS3701')
+  expect(lookalikesOf('4512OKS370L')).toEqual(['45120KS3701'])
+  expect(lookalikesOf('4512OKS3701')).toEqual([])
+  expect(lookalikesOf('OIL')).toEqual([])
+  expect(lookalikesOf('COOLOIL2')).toEqual([])
 })

@@ -43,6 +43,30 @@ export function slipsOf(key: string): string[] {
   return [...new Set(signs.map((_, at) => signs.toSpliced(at, 1).join('')))]
 }
 
+/** Letters that are read off a label where a digit stands. */
+const likeDigits: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
+
+/** More of them are a word. */
+const mostAlike = 4
+
+/**
+ * The numbers that are meant where two letters or more stand for digits that look like them, as a label is
+ * read or a hand is typing ('4512OKS37OL'); one alone is a sign apart.
+ */
+export function lookalikesOf(key: string): string[] {
+  const signs = [...key]
+  const places = signs.flatMap((sign, at) => (likeDigits[sign] ? [at] : []))
+  if (!/\d/.test(key) || places.length < 2 || places.length > mostAlike) return []
+  const choices = Array.from({ length: 2 ** places.length }, (_, choice) =>
+    places.filter((_, bit) => choice & (2 ** bit)),
+  )
+  return choices
+    .filter((chosen) => chosen.length > 1)
+    .map((chosen) =>
+      signs.map((sign, at) => (chosen.includes(at) ? likeDigits[sign] : sign)).join(''),
+    )
+}
+
 /** Whether one becomes the other by one sign: another one, one more, one less, or two changed over. */
 export function isOneSignApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false

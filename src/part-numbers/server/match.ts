@@ -3,7 +3,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
-import { isOneSignApart, type NumberClass, slipsOf } from '../rules.ts'
+import { isOneSignApart, lookalikesOf, type NumberClass, slipsOf } from '../rules.ts'
 
 /** A product that goes by a number, and how. */
 export type Match = {
@@ -82,8 +82,8 @@ const selectMatches = preparedFor(
 )
 
 /**
- * Numbers one sign away from each of these (another one, one more, one less, two changed over), with
- * the products that go by them; none for what is too short. Two statements, however many numbers.
+ * Numbers one sign away from each of these (another one, one more, one less, two changed over), or with
+ * digits where letters look like them, with the products that go by them; none for what is too short. Two statements, however many numbers.
  */
 export async function nearNumbers(
   readSide: ReadSide,
@@ -99,7 +99,8 @@ export async function nearNumbers(
   const near = [...slips].map(([key, those]) => {
     if (those.length === 0) return [key, []] as const
     const candidates = new Set([key, ...those].flatMap((slip) => leftOf.get(slip) ?? []))
-    return [key, [...candidates].filter((other) => isOneSignApart(key, other)).sort()] as const
+    const apart = [...candidates].filter((other) => isOneSignApart(key, other)).sort()
+    return [key, [...apart, ...lookalikesOf(key)]] as const
   })
   const keysNear = JSON.stringify([...new Set(near.flatMap(([, others]) => others))])
   const values = { keys: keysNear, user: '' }

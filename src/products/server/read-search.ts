@@ -36,6 +36,15 @@ export function readSought(text: string): Sought {
   }
 }
 
+/** Words that say where a part sits, which its texts often leave out. */
+const whereabouts = new Set('front rear back left right lh rh inner outer upper lower'.split(' '))
+
+/** The words that say what is meant; null where all do, or none would be left. */
+export function withoutPlaces(words: string[]): string[] | null {
+  const rest = words.filter((word) => !whereabouts.has(word))
+  return rest.length === 0 || rest.length === words.length ? null : rest
+}
+
 /** Shorter ones stand in any sentence. */
 const shortestAlone = 5
 
@@ -119,11 +128,17 @@ function wholePhrase(phrase: string): Wanted {
   return { all: phrase.split(' ').map((word) => formsOf(word, false)) }
 }
 
-/** A word in one and in many; a measure ('320mm', '10w40', '80r19') also apart. */
+/** Whether the words together are known to mean something else: 'rear light'. */
+export function meaningsOfAll(words: string[], meanings: Meanings): Wanted[] {
+  return words.length > 1 ? meaningsOf(words, meanings).map(wholePhrase) : []
+}
+
+/** A word in one and in many; a measure ('320mm', '10w40', '12v11ah') also apart. */
 function formsOf(word: string, begins: boolean): Wanted {
   const forms: Wanted[] = [{ word, begins }]
-  const runs = /^\d+[a-z]{1,3}\d*$/.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
+  const runs = /^\d+[a-z]{1,3}(\d+[a-z]{0,3})?$/.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++) forms.push(inTwo(runs.slice(0, at), runs.slice(at)))
+  if (runs.length > 3) forms.push({ all: runs.map((run) => ({ word: run, begins: false })) })
   for (const other of [singularOf(word), pluralOf(singularOf(word))])
     if (other !== word) forms.push({ word: other, begins: false })
   return anyOf(forms)

@@ -6,14 +6,17 @@ import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
 import { countFound, type FoundRow, find, findFirst, type Looked, type Wish } from './find.ts'
+import { motorcycleIn, type NamedMotorcycle } from './named-motorcycle.ts'
 import { mendWords } from './near-words.ts'
 import {
   isLong,
   lookedUp,
   type Meanings,
+  meaningsOfAll,
   readSought,
   type Sought,
   wantedOf,
+  withoutPlaces,
 } from './read-search.ts'
 
 type SearchWish = Omit<Wish, 'most'> & {
@@ -29,6 +32,8 @@ export type Found = Page<FoundRow> & {
   didYouMean?: string | undefined
   /** What is shown comes near, no more. */
   near: boolean
+  /** The motorcycle that was named with the part, and that all of this fits. */
+  fit?: { name: string } | undefined
 }
 
 /**
@@ -44,7 +49,8 @@ export async function searchProducts(
   const sought = readSought(text)
   for await (const reading of readingsOf(readSide, sought)) {
     const { looked } = reading
-    const full = { ...wish, most: Math.min(mostOf(reading), wish.most ?? mostFound) }
+    const most = Math.min(mostOf(reading), wish.most ?? mostFound)
+    const full = { ...wish, ...fitOf(reading, wish), most }
     const found =
       wish.first === undefined
         ? await findOrCount(readSide, looked, full)
@@ -57,7 +63,8 @@ export async function searchProducts(
 /** How many of what a search finds each kind has; the same reading as the search itself takes. */
 export async function countSearch(readSide: ReadSide, text: string, fit: FitWish) {
   for await (const reading of readingsOf(readSide, readSought(text))) {
-    const counted = await countFound(readSide, reading.looked, { ...fit, most: mostOf(reading) })
+    const wish = { ...fitOf(reading, fit), most: mostOf(reading) }
+    const counted = await countFound(readSide, reading.looked, wish)
     if (counted.length > 0) return counted
   }
   return []
@@ -78,7 +85,18 @@ function mostOf({ near }: Reading): number {
   return near ? mostNear : mostFound
 }
 
-type Reading = { looked: Looked; near: boolean; didYouMean?: string }
+type Reading = {
+  looked: Looked
+  near: boolean
+  didYouMean?: string
+  /** A motorcycle that was named with the part: only what fits it. */
+  fit?: Omit<NamedMotorcycle, 'rest'>
+}
+
+/** Whoever narrowed the catalogue to a motorcycle means that one. */
+function fitOf({ fit }: Reading, wish: FitWish): FitWish {
+  return wish.motorcycle === undefined && fit ? fit : wish
+}
 
 /** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
 async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<Reading> {
@@ -86,7 +104,8 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   if (key === '') return
   const meanings = await meaningsOf(readSide, words)
   const beginning = key.length > 1 ? key : null
-  const asIs = wantedOf(words, 'none')
+  // What is known to mean just this is no worse than the words themselves.
+  const asIs = { any: [wantedOf(words, 'none'), ...meaningsOfAll(words, meanings)] }
   const inName = wantedOf(words, 'last', meanings)
   const anywhere = wantedOf(words, 'last')
   const written = { names: { asIs, meant: inName }, anywhere }
@@ -95,6 +114,12 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
     yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
   const parted = wantedOf(words, 'parted', meanings)
   if (words.some(isLong)) yield { looked: inWords(asIs, parted), near: false }
+  const ridden = await motorcycleIn(readSide, words)
+  if (ridden) {
+    const { rest, ...fit } = ridden
+    const meant = wantedOf(rest, 'last', meanings)
+    yield { looked: inWords(wantedOf(rest, 'none'), meant), near: false, fit }
+  }
   if (numberLike) {
     const close = [...(await nearNumbers(readSide, keys)).values()].flat()
     const [first] = close
@@ -109,15 +134,22 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
     const read = wantedOf(mended, 'last', meaningsNow)
     yield { looked: inWords(wantedOf(mended, 'none'), read), near: true, didYouMean }
   }
+  const telling = withoutPlaces(meant)
+  if (telling) yield { looked: anyOfThese([telling], meaningsNow), near: true }
   const few = meant.slice(0, mostLeftOut)
-  if (few.length < 2) return
-  const allButOne = few.map((_, at) => meant.filter((_, place) => place !== at))
-  yield { looked: anyOfThese(allButOne, meaningsNow), near: true }
-  const alone = few.map((word) => [word])
-  if (meant.length > 2) yield { looked: anyOfThese(alone, meaningsNow), near: true }
+  for (let most = few.length - 1; most > 0; most--)
+    yield { looked: anyOfThese(chosenOf(few, most), meaningsNow), near: true }
 }
 
-/** Of a longer text no single word is left out. */
+/** Every choice of so many of these, in their order. */
+function chosenOf(words: string[], most: number): string[][] {
+  if (most === 0) return [[]]
+  return words.flatMap((word, at) =>
+    chosenOf(words.slice(at + 1), most - 1).map((others) => [word, ...others]),
+  )
+}
+
+/** Of a longer text the last words are left out first. */
 const mostLeftOut = 6
 
 const nothing: Looked = { keys: [], beginning: null, words: null }

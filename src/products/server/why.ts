@@ -14,7 +14,7 @@ export type Told = { matched: Matched; successors?: SuccessorOnWire[] }
 /** Says of each that was found why, and what took its place. */
 export async function tellWhy(
   readSide: ReadSide,
-  { rows, looked, near }: Found,
+  { rows, looked, near, fit }: Found,
   user?: string,
 ): Promise<Map<string, Told>> {
   const byNumber = rows.filter(({ rank }) => rank <= ranks.numberBegins).map(({ id }) => id)
@@ -26,7 +26,7 @@ export async function tellWhy(
   return new Map(
     rows.map((row) => {
       const theirs = successors.get(row.id)
-      const matched = why(row, numbers.get(row.id), { instead: instead.get(row.id), near })
+      const matched = why(row, numbers.get(row.id), { instead: instead.get(row.id), near, fit })
       return [row.id, { matched, ...(theirs ? { successors: theirs } : {}) }]
     }),
   )
@@ -36,9 +36,14 @@ type Else = {
   /** The number of a product that left, whose place this one took. */
   instead: string | undefined
   near: boolean
+  fit: Found['fit']
 }
 
-function why(row: FoundRow, number: NumberFound | undefined, { instead, near }: Else): Matched {
+function why(
+  row: FoundRow,
+  number: NumberFound | undefined,
+  { instead, near, fit }: Else,
+): Matched {
   if (number) {
     const { class: by, maker } = number
     const named = maker ? `${maker} ${number.number}` : number.number
@@ -48,9 +53,10 @@ function why(row: FoundRow, number: NumberFound | undefined, { instead, near }: 
   if (instead !== undefined)
     return { by: 'old', text: `took the place of ${instead}`, number: instead }
   if (near) return { by: 'near', text: 'comes near' }
+  const fits = fit ? `fits ${fit.name}, ` : ''
   return row.rank === ranks.text
-    ? { by: 'words', text: 'in the description' }
-    : { by: 'name', text: 'in the name' }
+    ? { by: 'words', text: `${fits}in the description` }
+    : { by: 'name', text: `${fits}in the name` }
 }
 
 const sentences: Record<NumberClass, (number: string) => string> = {

@@ -1,0 +1,54 @@
+// A part that is asked for together with the motorcycle it is for, as a workshop says it.
+import { expect, test } from 'vitest'
+import { type Json, onBothEngines } from '#tests/open-shop.ts'
+
+onBothEngines('a part named with its motorcycle', (shop) => {
+  const found = async (q: string, more = '') => {
+    const path = `/products?q=${encodeURIComponent(q)}${more}`
+    return (await shop().call('GET', path)).body.map(({ name, matched }: Json) => [
+      name,
+      matched.text,
+    ])
+  }
+
+  test('is what fits it, and says so', async () => {
+    const as = await shop().admin()
+    const fits = async (name: string, application: object) => {
+      const productId = await shop().product({ name, kind: 'Namings' })
+      if (Object.keys(application).length === 0) return
+      const body = { productId, ...application }
+      expect((await shop().call('POST', '/applications', { as, body })).status).toBe(200)
+    }
+    const early = { make: 'Zefir', model: 'ZX 750', yearFrom: 1990, yearTo: 1995 }
+    await fits('Plunger ring', early)
+    await fits('Plunger ring, late', { make: 'Zefir', model: 'ZX 750', yearFrom: 1996 })
+    await fits('Plunger ring, other', { make: 'Zefir', model: 'ZX 900' })
+    await fits('Plunger ring, nowhere', {})
+    await fits('Spindle cap', { make: 'Orlan', model: 'ZX 900' })
+
+    const [old, late] = [
+      ['Plunger ring', 'fits Zefir ZX 750, in the name'],
+      ['Plunger ring, late', 'fits Zefir ZX 750, in the name'],
+    ]
+    for (const q of ['zx750 plunger rings', 'Zefir ZX-750 plunger ring', 'plunger zefir zx 750'])
+      expect(await found(q), q).toEqual([old, late])
+    expect(await found('plunger ring zx 750 1998')).toEqual([late])
+    expect((await shop().call('GET', '/product-facets?q=zx750%20plunger')).body).toMatchObject({
+      kinds: [{ kind: 'Namings', products: 2 }],
+      total: 2,
+    })
+    const [, third] = (await shop().call('GET', '/suggestions?q=zx750%20plunger')).body
+    expect(third.matched.text).toBe('fits Zefir ZX 750, in the name')
+
+    // Two makes have that model: nobody guesses which, but the make says it.
+    expect(await found('zefir zx900 plunger')).toEqual([
+      ['Plunger ring, other', 'fits Zefir ZX 900, in the name'],
+    ])
+    expect((await found('zx900 plunger')).map(([, text]: string[]) => text)).not.toContain(
+      'fits Zefir ZX 900, in the name',
+    )
+    // Whoever narrowed the list to a motorcycle means that one.
+    const narrowed = await found('zx750 plunger', '&motorcycle=zefir.zx900')
+    expect(narrowed.map(([name]: string[]) => name)).toEqual(['Plunger ring, other'])
+  })
+})
