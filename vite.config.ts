@@ -28,12 +28,14 @@ const assets = 'static/[ext]/[name]-[hash][extname]'
  * A few files where the bundler alone would make fifty, for large ones pack tighter and arrive sooner,
  * and the list of every page's files, which every page carries, grows with each: React with its router,
  * the words that are not where a page names them, the frame that every page stands in with small parts
- * of many, the grids of cards, what asks the shop, what leads to the doors and what guards a page. Each
- * with all that it imports and none of higher priority has; the rest is as the bundler has it.
+ * of many, the grids of cards, what asks the shop, what leads to the doors, what finds and counts
+ * products, what guards a page, and what pages behind the doors share. Each with all that it imports and
+ * none of higher priority has; the rest is as the bundler has it.
  */
 const shared = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router)\//, priority: 3 },
   { name: 'words', test: /src\/base\/texts\.ts/, priority: 3 },
+  { name: 'sentences', test: /src\/base\/sentences\.ts/, priority: 3 },
   {
     name: 'frame',
     test: /src\/(root\.tsx|web\/(layout|ui\/heading|ui\/email|ui\/field)\.tsx|web\/head\.ts|\w+\/web\/join-garage\.ts)|\.svg$/,
@@ -41,9 +43,23 @@ const shared = [
   },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/, priority: 2 },
   { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
+  {
+    name: 'doors',
+    test: /src\/(web\/(return-address|draft|ui\/loading|ui\/dialog)|basket\/web\/visitor-basket)\.tsx?/,
+    priority: 2,
+  },
   { name: 'asking', test: /src\/web\/(look-in-tab|act|with-cache|send)\.tsx?/, priority: 1 },
-  { name: 'doors', test: /src\/web\/(return-address\.ts|ui\/loading\.tsx)/, priority: 2 },
+  {
+    name: 'finding',
+    test: /src\/(products\/(rules|web\/(catalogue-search|units-field|class-names|why-found|thumb))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/pager)\.tsx?/,
+    priority: 1,
+  },
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/failed)\.tsx/ },
+  {
+    name: 'dashboard',
+    test: /src\/([\w-]+\/web\/([\w-]*queries|order-signs|part-field|no-such-order|delete-dialog|change-words)|web\/(save-file|ui\/(keep-focus|way-back|download|search-box|choice))|(orders|lists)\/rules)\.tsx?/,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -13,11 +13,12 @@ import { loadChunk } from '#web/chunk.ts'
 import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
 import interFile from '#web/fonts/inter-400-700.woff2'
 import type { FinderProps } from '#web/header-search.tsx'
+import styles from '#web/styles/app.css?url'
 import { toastsWanted } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import '#web/styles/app.css'
 
 export const links = () => [
+  { rel: 'stylesheet', href: styles },
   {
     rel: 'preload',
     href: interFile,

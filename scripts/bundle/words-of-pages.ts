@@ -14,7 +14,7 @@ export function wordsOfPages(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      if (!/\/src\/.*\.tsx?(\?|$)/.test(id) || !code.includes('base/texts')) return null
+      if (!/\/src\/.*\.tsx?(\?|$)/.test(id) || !code.includes('/texts.ts')) return null
       return { code: code.replace(mention, (path) => wordsAt(path) ?? path), map: null }
     },
   }

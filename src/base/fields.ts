@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longest, phonePattern } from './limits.ts'
 import { withoutHost } from './pictures.ts'
+import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
 import { mostUnits, readWholeNumber } from './whole-number.ts'
 
@@ -15,7 +16,7 @@ export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(longest.email, ours.tooLong(longest.email))
+  .max(longest.email, tooLong(longest.email))
   .pipe(z.email(ours.emailWrong))
 
 /** A line of text that must not be empty. */
@@ -24,7 +25,7 @@ export function line(missing: string, most = 200) {
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(most, ours.tooLong(most))
+    .max(most, tooLong(most))
     .refine(isPlain, 'Please remove the invisible characters')
 }
 

@@ -144,9 +144,6 @@ export const ours = {
   pictureGone: 'This picture is not there any more. Please choose it again.',
   pictureElsewhere: 'Please choose a picture: those of other sites are not shown here.',
   wholeNumber: 'Please enter a whole number, without a point or letters',
-  tooLarge: (most: string) => `Please enter ${most} at most`,
-  atLeast: (least: string) => `Please enter ${least} at least`,
-  tooLong: (most: number) => `Please keep this within ${most} characters`,
   emailMissing: 'Email is Required',
   subjectMissing: 'Subject is Required',
   messageMissing: 'Message is Required',
@@ -164,7 +161,6 @@ export const ours = {
   codeMissing: 'Please enter the code',
   codeWrong: 'This code is wrong, was used already, or is too old. Please enter the next one',
   confirmMissing: 'Please type the password again',
-  caseMultiple: (size: number, nearest: string) => `Sold in cases of ${size}: order ${nearest}`,
   google: {
     signedIn: 'You are signed in. You can close this window.',
     blocked:

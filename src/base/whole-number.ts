@@ -1,4 +1,5 @@
 import { showCount } from './counts.ts'
+import { atLeast, tooLarge } from './sentences.ts'
 import { ours } from './texts.ts'
 
 /** A number read from a form or a body, or the sentence that says why it is none. */
@@ -21,7 +22,7 @@ export function readWholeNumber(
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
   const value = Number(text)
-  if (value < least) return { ok: false, message: ours.atLeast(showCount(least)) }
-  if (value > most) return { ok: false, message: ours.tooLarge(showCount(most)) }
+  if (value < least) return { ok: false, message: atLeast(showCount(least)) }
+  if (value > most) return { ok: false, message: tooLarge(showCount(most)) }
   return { ok: true, value }
 }

@@ -1,4 +1,5 @@
-import { ours, spec } from '#base/texts.ts'
+import { caseMultiple } from '#base/sentences.ts'
+import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
 
@@ -46,7 +47,7 @@ export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswe
   if (product.caseQuantity !== null && units % product.caseQuantity !== 0) {
     const { below, above } = nearest(product, units)
     const offers = [below, above].filter((offer) => offer !== null).map(String)
-    const message = ours.caseMultiple(product.caseQuantity, offers.join(' or '))
+    const message = caseMultiple(product.caseQuantity, offers.join(' or '))
     return { ok: false, code: 'not-a-case', message, below, above }
   }
   return { ok: true, units }

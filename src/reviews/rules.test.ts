@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ours, spec } from '#base/texts.ts'
+import { tooLong } from '#base/sentences.ts'
+import { spec } from '#base/texts.ts'
 import { checkReview, maskEmail } from './rules.ts'
 
 test('a review needs its stars and its words, in the sentences of the specification', () => {
@@ -15,7 +16,7 @@ test.each(['0', '6', '4.5'])('there is no rating of %s', (star) => {
 
 test('a review has an end', () => {
   const wrong = checkReview({ star: '5', description: 'x'.repeat(2_001) })
-  expect(wrong.description).toBe(ours.tooLong(2_000))
+  expect(wrong.description).toBe(tooLong(2_000))
 })
 
 test.each([

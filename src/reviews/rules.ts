@@ -1,4 +1,5 @@
-import { ours, spec } from '#base/texts.ts'
+import { tooLong } from '#base/sentences.ts'
+import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 
 /** The specification's range of a rating. */
@@ -20,7 +21,7 @@ export function checkReview({ star, description }: ReviewDraft): Wrong {
     description: !text
       ? spec.review.descriptionMissing
       : text.length > mostLetters
-        ? ours.tooLong(mostLetters)
+        ? tooLong(mostLetters)
         : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { longest, phonePattern } from '#base/limits.ts'
+import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 
 /** What a person types to sign up. */
@@ -68,7 +69,7 @@ export function checkNewPassword(typed: {
 export function checkEmail(typed: string): string | undefined {
   const email = typed.trim()
   if (!email) return ours.emailMissing
-  if (email.length > longest.email) return ours.tooLong(longest.email)
+  if (email.length > longest.email) return tooLong(longest.email)
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? undefined : ours.emailWrong
 }
 
@@ -89,7 +90,7 @@ export function checkPhone(typed: string): string | undefined {
 function checkLine(typed: string, missing: string, most: number): string | undefined {
   const text = typed.trim()
   if (!text) return missing
-  return text.length > most ? ours.tooLong(most) : undefined
+  return text.length > most ? tooLong(most) : undefined
 }
 
 /** What is wrong with the length of a new password. Any characters may stand in it. */

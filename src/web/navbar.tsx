@@ -1,12 +1,11 @@
 import { useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { leave, useSession } from './session.ts'
-import { hereClass } from './ui/here.ts'
 import { Logo } from './ui/logo.tsx'
-import { ShopLink } from './ui/shop-link.tsx'
+import { MenuLink, menuItemClass } from './ui/menu-link.tsx'
 
 const pages = [
   { to: '/home', name: 'Home' },
@@ -32,7 +31,9 @@ export function Navbar() {
         <HeaderSearch />
         <nav aria-label="Main" className="hidden items-center gap-1 xl:flex">
           {pages.map((page) => (
-            <Item key={page.to} {...page} />
+            <MenuLink key={page.to} to={page.to}>
+              {page.name}
+            </MenuLink>
           ))}
           <SessionItems />
         </nav>
@@ -46,14 +47,8 @@ export function Navbar() {
 /** Always in reach, on a phone too: what is in it is not ordered yet. */
 function BasketLink() {
   const count = useBasketCount() ?? 0
-  const active = useLocation().pathname === '/basket'
   return (
-    <ShopLink
-      to="/basket"
-      prefetch="intent"
-      aria-current={active ? 'page' : undefined}
-      className={`${itemClass} gap-2 max-sm:ml-auto ${active ? hereClass : ''}`}
-    >
+    <MenuLink to="/basket" className="gap-2 max-sm:ml-auto">
       Basket
       <span
         className={`figures inline-block min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-sm text-on-accent ${count === 0 ? 'invisible' : ''}`}
@@ -61,7 +56,7 @@ function BasketLink() {
         {count}
       </span>
       {count > 0 && <span className="sr-only">{count === 1 ? 'line' : 'lines'}</span>}
-    </ShopLink>
+    </MenuLink>
   )
 }
 
@@ -98,7 +93,9 @@ function PhoneMenu() {
         className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full flex-col border-b border-line bg-surface p-4 text-ink shadow-float open:flex"
       >
         {pages.map((page) => (
-          <Item key={page.to} {...page} />
+          <MenuLink key={page.to} to={page.to}>
+            {page.name}
+          </MenuLink>
         ))}
         <SessionItems />
       </nav>
@@ -110,29 +107,10 @@ function SessionItems() {
   const session = useSession()
   return (
     <>
-      {session && <Item to="/dashboard" name={spec.nav.dashboard} />}
-      {session ? <SignOut /> : <Item to="/login" name={spec.nav.login} />}
-      {session === null && <Item to="/signup" name={spec.signup.signup} />}
+      {session && <MenuLink to="/dashboard">{spec.nav.dashboard}</MenuLink>}
+      {session ? <SignOut /> : <MenuLink to="/login">{spec.nav.login}</MenuLink>}
+      {session === null && <MenuLink to="/signup">{spec.signup.signup}</MenuLink>}
     </>
-  )
-}
-
-const itemClass = 'flex min-h-11 items-center px-3 font-semibold hover:text-accent-text'
-
-/** The link to a page is the active one below that page too; Home has two addresses. */
-function Item({ to, name }: { to: string; name: string }) {
-  const { pathname } = useLocation()
-  const here = `${pathname === '/' ? '/home' : pathname}/`.toLowerCase()
-  const active = here.startsWith(`${to}/`.toLowerCase())
-  return (
-    <ShopLink
-      to={to}
-      prefetch="intent"
-      aria-current={active ? 'page' : undefined}
-      className={`${itemClass} ${active ? hereClass : ''}`}
-    >
-      {name}
-    </ShopLink>
   )
 }
 
@@ -140,7 +118,7 @@ function SignOut() {
   return (
     <button
       type="button"
-      className={`${itemClass} text-left`}
+      className={`${menuItemClass} text-left`}
       onClick={async () => {
         await leave()
         // Opened anew, so that nothing of the person is left in the tab's memory.

@@ -1,6 +1,6 @@
 // The buyer's way in another engine: where `FIREFOX_PATH` names a Firefox, else this is left out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ours } from '#base/texts.ts'
+import { caseMultiple } from '#base/sentences.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
 import { type Firefox, keys, launchFirefox, type Tab } from './firefox.ts'
@@ -38,7 +38,7 @@ describe.skipIf(executable === '')('in Firefox (left out unless FIREFOX_PATH nam
     await tab.click('[name=quantity]')
     await tab.read(`document.querySelector('[name=quantity]').select()`)
     await tab.type(`12${keys.enter}`)
-    await tab.until(says(ours.caseMultiple(5, '10 or 15')))
+    await tab.until(says(caseMultiple(5, '10 or 15')))
     await tab.read(`document.querySelector('[name=quantity]').select()`)
     await tab.type(`15${keys.enter}`)
     await tab.until(`location.pathname === '/dashboard/myOrders' && ${says('Order Placed')}`)

@@ -1,4 +1,5 @@
 import { longest } from '#base/limits.ts'
+import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { Product } from '../contract.ts'
@@ -151,5 +152,5 @@ function checkText(typed: string, missing: string, most: number): string | undef
 }
 
 function checkLength(typed: string, most: number): string | undefined {
-  return typed.trim().length > most ? ours.tooLong(most) : undefined
+  return typed.trim().length > most ? tooLong(most) : undefined
 }

@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
-import { hereClass } from '#web/ui/here.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
+import { MenuLink } from '#web/ui/menu-link.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { SignedIn } from './guards.tsx'
 import { adminQuery } from './queries.ts'
 
-const { dashboard } = spec
-
 const forCustomers = [
-  { to: '/dashboard', name: dashboard.profile },
-  { to: '/dashboard/myOrders', name: dashboard.orders },
-  { to: '/dashboard/review', name: dashboard.addReview },
+  { to: '/dashboard', name: spec.dashboard.profile },
+  { to: '/dashboard/myOrders', name: spec.dashboard.orders },
+  { to: '/dashboard/review', name: spec.dashboard.addReview },
 ]
 
 const forAdmins = [
-  { to: '/dashboard', name: dashboard.profile },
-  { to: '/dashboard/allOrders', name: dashboard.allOrders },
-  { to: '/dashboard/addProduct', name: dashboard.addProduct },
-  { to: '/dashboard/manageProducts', name: dashboard.manageProducts },
-  { to: '/dashboard/users', name: dashboard.users },
+  { to: '/dashboard', name: spec.dashboard.profile },
+  { to: '/dashboard/allOrders', name: spec.dashboard.allOrders },
+  { to: '/dashboard/addProduct', name: spec.dashboard.addProduct },
+  { to: '/dashboard/manageProducts', name: spec.dashboard.manageProducts },
+  { to: '/dashboard/users', name: spec.dashboard.users },
   { to: '/dashboard/priceLists', name: 'Price Lists' },
   { to: '/dashboard/partNumbers', name: 'Part Numbers' },
   { to: '/dashboard/applications', name: 'Applications' },
@@ -79,7 +77,7 @@ function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode 
   return (
     <div className="page max-w-[100rem] py-8">
       <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft">
-        {dashboard.title}
+        {spec.dashboard.title}
       </p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
         {sidebar}
@@ -101,19 +99,12 @@ function Menu({
       aria-label={name}
       className="not-first:lg:mt-3 not-first:lg:border-t not-first:lg:border-line not-first:lg:pt-3"
     >
-      <ul className="flex flex-wrap gap-x-1 lg:flex-col">
+      <ul className="flex flex-wrap gap-x-1 whitespace-nowrap lg:flex-col">
         {entries.map(({ to, name: label }) => (
           <li key={to}>
-            <NavLink
-              to={to}
-              end={to === '/dashboard'}
-              prefetch="intent"
-              className={({ isActive }) =>
-                `flex min-h-11 items-center px-3 font-semibold whitespace-nowrap ${isActive ? hereClass : 'hover:text-accent-text'}`
-              }
-            >
+            <MenuLink to={to} only={to === '/dashboard'}>
               {label}
-            </NavLink>
+            </MenuLink>
           </li>
         ))}
       </ul>

@@ -1,0 +1,21 @@
+/**
+ * Sentences with a number in them that rules for both sides share. Apart from the catalogue of texts:
+ * what is said by a function brings its whole file to the page that names it.
+ */
+
+export function tooLarge(most: string): string {
+  return `Please enter ${most} at most`
+}
+
+export function atLeast(least: string): string {
+  return `Please enter ${least} at least`
+}
+
+export function tooLong(most: number): string {
+  return `Please keep this within ${most} characters`
+}
+
+/** `nearest` names the quantities that can be ordered instead. */
+export function caseMultiple(size: number, nearest: string): string {
+  return `Sold in cases of ${size}: order ${nearest}`
+}
