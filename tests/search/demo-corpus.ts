@@ -3,14 +3,14 @@
 import { readCorpus } from './corpus.ts'
 
 export const demoCorpus = readCorpus(`
-KS-BD-320 | 45120-KS3-701; 45120KS3701; 45120 ks3 701; 45120.KS3.701; 45120/KS3/701; hayanami 45120-ks3-701; 45120-KS3-700; vdx3208f; ksbd320; KS BD 320; brake disc 320mm; 320 mm rotor; disc brake 320; floating disk 320; 4512O KS3 70l; 4512OKS37O1; 45120-KS3; 45120; disc 320mm front; front disc 320; brake disc 320mm front 45120-KS3-701
+KS-BD-320 | 45120-KS3-701; 45120KS3701; 45120 ks3 701; 45120.KS3.701; 45120/KS3/701; hayanami 45120-ks3-701; 45120-KS3-700; vdx3208f; ksbd320; KS BD 320; brake disc 320mm; 320 mm rotor; disc brake 320; floating disk 320; 4512O KS3 70l; 4512OKS37O1; 45120-KS3; 45120; disc 320mm front; front disc 320; brake disc 320mm front 45120-KS3-701; bd320; bd 320; BD-320
 KS-BD-300 | brake rotor 300mm; 49 25 017; castellan 4925017
 KS-BD-240 | rear brake disk; rear rotor; rear disc; T2023 0418; t20230418; 240mm disc
 KS-BP-174 | sintered brake pads; sintered pads; FRX174HS; 06455kt9d01; 06455 KT9 DO1; sinterd brake pads; break pads sintered; hs 1000 sintered pads; hayanami hs1000 2014 sintered brake pads; HV800 sintered pads
 KS-BP-175 | organic pads; organic brake pad; frx 174 o
 KS-BP-188 | rear brake pads; rear pads sintered; 06435-KT9-006; 57 30 182; honda cb500 rear brake pads; hs1000 rear pads
 KS-BP-172 | KS-BP-172; 06455-KT9-D00; ks bp 170
-KS-BS-140 | brake shoes; brake shoe 140mm; 2140-0716; 21400716; TRM-140
+KS-BS-140 | brake shoes; brake shoe 140mm; 2140-0716; 21400716; TRM-140; break shoes
 KS-BC-4108 | radial caliper; radial brake calliper; four piston caliper; RC4.32.108L; rc432108l
 KS-BC-2055 | rear caliper; rear calliper; two piston caliper; 61 04 233
 KS-CR-32 | caliper rebuild kit; caliper repair kit; calliper kit 32mm
@@ -69,7 +69,7 @@ KS-CD-5 | cush drive; cush rubbers; cush drive rubbers
 KS-SN-10 | sprocket nut; sprocket nuts m10
 KS-KL-19 | kick starter; kickstarter lever; kick start lever
 KS-BT-12 | battery 11ah; 12v 11ah battery; AGX12BS11; 12V11AH; 12v 11ah
-KS-BT-09 | battery 9ah; AGX9-BS; 12 v 9 ah accumulator
+KS-BT-09 | battery 9ah; AGX9-BS; 12 v 9 ah accumulator; bateries; battry
 KS-BT-05L | lithium battery; litium battery; lithium 12v
 KS-HL-180 | headlight 180; round headlamp 180mm; 33100-KZ1-600
 KS-HL-145 | head light 145; headlight 145 mm
@@ -80,8 +80,8 @@ KS-IR-02 | blinker relay; flasher relay; indicator relay; flasher unit
 KS-RR-35 | rectifier; regulator; regulator rectifier; 31600KR5000
 KS-SR-18 | stator; alternator; generator
 KS-SW-07 | brake light switch; stop light switch; brake switch; 2255-0007
-KS-HN-12 | horn; hooter; 12v horn
-KS-FU-20 | fuse 20a; blade fuse; fuses
+KS-HN-12 | horn; hooter; 12v horn; 12 volt horn
+KS-FU-20 | fuse 20a; blade fuse; fuses; fuses 20 amp; 20amp fuse
 KS-TM-60 | rev counter; tachometer; tacho
 KS-SM-85 | speedo; speedometer; spedometer
 KS-TL-20 | tail light; rear light; led tail lamp; stop light
@@ -113,7 +113,7 @@ KS-TH-82 | thermostat; termostat
 KS-WP-02 | water pump seal; water pump kit; coolant pump seal
 KS-CT-118 | cam chain; timing chain; camchain
 KS-CG-2 | cam chain guide; timing chain guides
-KS-DP-14 | drain plug; magnetic drain plug; sump plug
+KS-DP-14 | drain plug; magnetic drain plug; sump plug; oil drain plug
 KS-DW-14 | drain plug washer; copper washer 14
 KS-EX-51 | slip on 51mm; slip-on muffler 51; silencer 51; SO51380OV; muffler; mufflers; exhaust muffler; silencers
 KS-EX-60 | titanium silencer; titanium muffler
@@ -122,7 +122,7 @@ KS-EH-42 | header; headers; exhaust header; exhaust manifold
 KS-EG-38 | exhaust gasket; exhaust seal; exhaust gasket 38mm; 2220-0038; exhaust gaskets 38mm; gasket exhaust
 KS-EC-51 | exhaust clamp; exhaust clamp 51
 KS-EW-1 | muffler packing; silencer packing; packing
-KS-ES-18 | oxygen sensor; lambda sensor; o2 sensor
+KS-ES-18 | oxygen sensor; lambda sensor; o2 sensor; lambda; o2 sensors
 KS-HW-50 | exhaust wrap; exhaust wrap 50mm
 KS-TY-120 | front tire 120/70; 120/70zr17; 120 70 17; front tyre 120; tires 120/70 17; tire front 120
 KS-TY-180 | rear tire 180/55; 180/55
@@ -132,7 +132,7 @@ KS-TU-18 | inner tube; inner tube 18; innertube; inner tube 18"
 KS-WB-6204 | wheel bearing 6204; 6204-2rs; 62042rs; 6204 2RS1/C3
 KS-WB-6205 | 6205 bearing; 6205-2rs
 KS-WS-42 | wheel bearing seal; wheel seal 42
-KS-VA-11 | angled valve; tubeless valve
+KS-VA-11 | angled valve; tubeless valve; valve stem tubeless; tyre valve; tire valves
 KS-SK-36 | spokes; spoke set; spokes 18
 KS-WH-17 | front wheel; cast front wheel
 KS-WH-18 | rear wheel; cast wheel rear

@@ -2,6 +2,7 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { wordsOf } from '#server/database/words.ts'
+import { singularOf } from './read-search.ts'
 
 /** Shorter words are near to too many others. */
 const shortest = 4
@@ -16,11 +17,14 @@ const compared = 7
 export async function mendWords(readSide: ReadSide, words: string[]): Promise<string[] | null> {
   const wrong = words.filter((word) => word.length >= shortest && !/\d/.test(word))
   if (wrong.length === 0) return null
-  const slips = new Map(wrong.map((word) => [word, slipsOfWord(word)] as const))
+  const slips = new Map(
+    wrong.map((word) => [word, [word, singularOf(word)].flatMap(slipsOfWord)] as const),
+  )
   const known = await wordsWith(readSide, [...slips.values()].flat())
   const mended = words.map((word) => {
     const candidates = (slips.get(word) ?? []).flatMap((slip) => known.get(slip) ?? [])
-    return nearest(word, [...new Set(candidates)]) ?? word
+    const those = [...new Set(candidates)]
+    return nearest(word, those) ?? nearest(singularOf(word), those) ?? word
   })
   return mended.some((word, place) => word !== words[place]) ? mended : null
 }

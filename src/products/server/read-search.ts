@@ -133,10 +133,13 @@ export function meaningsOfAll(words: string[], meanings: Meanings): Wanted[] {
   return words.length > 1 ? meaningsOf(words, meanings).map(wholePhrase) : []
 }
 
-/** A word in one and in many; a measure ('320mm', '10w40', '12v11ah') also apart. */
+/** Measures and short codes that are written in one: '320mm', '10w40', '12v11ah', 'bd320'. */
+const glued = /^(\d+[a-z]{1,3}(\d+[a-z]{0,3})?|[a-z]{2,4}\d+)$/
+
+/** A word in one and in many; a measure or a short code also apart. */
 function formsOf(word: string, begins: boolean): Wanted {
   const forms: Wanted[] = [{ word, begins }]
-  const runs = /^\d+[a-z]{1,3}(\d+[a-z]{0,3})?$/.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
+  const runs = glued.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++) forms.push(inTwo(runs.slice(0, at), runs.slice(at)))
   if (runs.length > 3) forms.push({ all: runs.map((run) => ({ word: run, begins: false })) })
   for (const other of [singularOf(word), pluralOf(singularOf(word))])
@@ -171,7 +174,7 @@ function anyOf(wanted: Wanted[]): Wanted {
 
 const shortestInflected = 4
 
-function singularOf(word: string): string {
+export function singularOf(word: string): string {
   if (word.length < shortestInflected || /\d|(ss|us|is)$/.test(word)) return word
   if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, 'y')
   if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)

@@ -1,5 +1,6 @@
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
+import { fewestUnits, smallestOrder } from '../orderable.ts'
+import { costOfUnits } from '../pricing.ts'
 
 /** The products of a page as schema.org says them, for search engines. */
 export function productList(products: Product[], publicUrl: string) {
@@ -15,6 +16,8 @@ export function productList(products: Product[], publicUrl: string) {
 
 /** A product as schema.org says it, for search engines. */
 export function asProduct(product: Product, publicUrl: string) {
+  const { currency, img } = product
+  const fewest = smallestOrder(product)
   return {
     '@type': 'Product',
     name: product.name,
@@ -22,22 +25,42 @@ export function asProduct(product: Product, publicUrl: string) {
     sku: product.productCode,
     mpn: product.productCode,
     category: product.kind,
-    image: new URL(product.img, publicUrl).href,
+    ...(img ? { image: new URL(img, publicUrl).href } : {}),
     brand: { '@type': 'Brand', name: 'Kickstand' },
     offers: {
       '@type': 'Offer',
       url: `${publicUrl}/products/${product._id}`,
-      price: product.price,
-      priceCurrency: product.currency,
+      // What nobody can order so few of, nobody pays.
+      price: costOfUnits(product, fewest).unitPrice,
+      priceCurrency: currency,
       availability:
         fewestUnits(product) === null
           ? 'https://schema.org/OutOfStock'
           : 'https://schema.org/InStock',
-      eligibleQuantity: {
-        '@type': 'QuantitativeValue',
-        minValue: product.minimumQuantity,
-        unitCode: 'C62',
-      },
+      eligibleQuantity: unitsFrom(fewest),
+      ...(product.priceBreaks.length > 0
+        ? { priceSpecification: pricesFrom(product, fewest) }
+        : {}),
     },
   }
+}
+
+/** What each unit costs of the smallest order, and from every quantity on from which it costs less. */
+function pricesFrom(product: Product, fewest: number) {
+  const later = product.priceBreaks.map(({ from }) => from).filter((from) => from > fewest)
+  const points = [fewest, ...later]
+  return points.map((from, place) => {
+    const next = points[place + 1]
+    return {
+      '@type': 'UnitPriceSpecification',
+      price: costOfUnits(product, from).unitPrice,
+      priceCurrency: product.currency,
+      eligibleQuantity: { ...unitsFrom(from), ...(next ? { maxValue: next - 1 } : {}) },
+    }
+  })
+}
+
+function unitsFrom(least: number) {
+  // C62: pieces, by UN/CEFACT.
+  return { '@type': 'QuantitativeValue', minValue: least, unitCode: 'C62' }
 }

@@ -24,6 +24,9 @@ const alike = [
   ['stand spring', 'side stand spring', 'kickstand spring'],
   ['headlight', 'headlamp', 'front light', 'front lamp'],
   ['head gasket', 'cylinder head gasket'],
+  ['drain plug', 'oil drain plug', 'oil plug'],
+  ['tubeless valve', 'tyre valve', 'tire valve'],
+  ['oxygen sensor', 'lambda', 'oxygen probe'],
   ['muffler', 'silencer', 'exhaust muffler', 'exhaust silencer'],
 ]
 
@@ -35,4 +38,8 @@ const oneWay = [
   { word: 'carby', means: 'carburettor' },
   { word: 'carby', means: 'carburetor' },
   { word: 'jet kit', means: 'overhaul kit' },
+  { word: 'valve stem', means: 'tubeless valve' },
+  { word: 'break', means: 'brake' },
+  { word: 'amp', means: 'a' },
+  { word: 'volt', means: 'v' },
 ]
