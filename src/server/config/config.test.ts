@@ -32,6 +32,13 @@ test.each([
     { PUBLIC_URL: 'http://shop.test/parts' },
     'PUBLIC_URL cannot be "http://shop.test/parts": it may be an origin like http://shop.test, without a path',
   ],
+  [{ UNPAID_UNITS: ' ' }, 'UNPAID_UNITS cannot be " ": it may be a whole number from 0'],
+  [{ UNPAID_AMOUNT: '1e3' }, 'UNPAID_AMOUNT cannot be "1e3": it may be a whole number from 0'],
+  [{ SHOP_NAME: 'Shop\r\nBcc: x' }, 'it may be a line of text'],
+  [{ MAIL_FROM: 'Shop\n<shop@shop.test>' }, 'it may be a line of text'],
+  [{ TAX_NAME: ' ' }, 'TAX_NAME cannot be " ": it may be a line of text'],
+  [{ SHOP_TAX_NUMBER: 'DE\n1' }, 'it may be a line of text'],
+  [{ SHOP_ADDRESS: '\n' }, 'it may be lines of text'],
   [{ PUBLIC_URL: 'http://shop.test/?a' }, 'it may be an origin like http://shop.test'],
 ])('%j ends the start with one line that names it', (environment, line) => {
   expect(() => read(environment)).toThrow(line)

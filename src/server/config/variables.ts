@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCurrency } from '#base/money.ts'
+import { oneLine } from '#base/one-line.ts'
 import { ConfigError } from './error.ts'
 import { fromFiles } from './files.ts'
 import { areProxies } from './proxies.ts'
@@ -8,7 +9,8 @@ import { traceVariables } from './traces.ts'
 /** A whole number, with one sentence for whatever is none. */
 function whole(least: number, most: number) {
   const words = `it may be a whole number from ${least} to ${most}`
-  return z.coerce.number(words).int(words).min(least, words).max(most, words)
+  const digits = z.string(words).regex(/^\d+$/, words).transform(Number)
+  return digits.pipe(z.number(words).min(least, words).max(most, words))
 }
 
 function oneOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
@@ -22,6 +24,14 @@ function address(protocol: RegExp, like: string) {
 const httpAddress = address(/^https?$/, 'https://example.com')
 const databaseAddress = address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
 const filled = z.string().min(1)
+
+/** What people read: on one line of a page, a paper and a mail's head. */
+function shown(most: number) {
+  const line = z.string().trim().min(1, 'it may be a line of text')
+  return line
+    .max(most, `it may have ${most} letters`)
+    .refine((text) => oneLine(text) === text, 'it may be a line of text')
+}
 
 function longerThan(letters: number) {
   return z.string().min(letters, `it may be ${letters} characters or more`)
@@ -60,7 +70,7 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: filled.optional(),
   OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
-  MAIL_FROM: filled.optional(),
+  MAIL_FROM: shown(300).optional(),
   IMGBB_KEY: filled.optional(),
   IMGBB_API_BASE: httpAddress.default('https://api.imgbb.com/1/upload'),
   /** From where the image host shows its pictures. */
@@ -72,13 +82,17 @@ const variables = z.object({
   S3_REGION: filled.default('us-east-1'),
   /** How people reach the shop, as its pages say. */
   SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
-  SHOP_PHONE: filled.max(40, 'it may have 40 letters').optional(),
+  SHOP_PHONE: shown(40).optional(),
   /** Whose papers they are: what an invoice has to say besides. */
-  SHOP_ADDRESS: filled.max(300, 'it may have 300 letters').optional(),
-  SHOP_TAX_NUMBER: filled.max(40, 'it may have 40 letters').optional(),
+  SHOP_ADDRESS: filled
+    .trim()
+    .min(1, 'it may be lines of text')
+    .max(300, 'it may have 300 letters')
+    .optional(),
+  SHOP_TAX_NUMBER: shown(40).optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins. */
   CONTACT_FORM: oneOf('toast', 'keep').default('toast'),
-  SHOP_NAME: filled.max(60, 'it may have 60 letters').default('Kickstand Motor Parts'),
+  SHOP_NAME: shown(60).default('Kickstand Motor Parts'),
   /** Proxies whose word on who asks counts. */
   TRUST_PROXY: proxies.optional(),
   WORKERS: whole(1, 64).default(1),
@@ -101,7 +115,7 @@ const variables = z.object({
     .string()
     .regex(/^\d{1,2}(\.\d{1,3})?$/, 'it may be a number from 0 to 99.999')
     .default('0'),
-  TAX_NAME: filled.max(20).default('Tax'),
+  TAX_NAME: shown(20).default('Tax'),
   /** Days until an unpaid order lapses. */
   LAPSE_DAYS: whole(1, 365).default(14),
   /** What one account may hold in orders that are not paid yet, in units and in money; 0 for all. */
