@@ -115,15 +115,26 @@ export function sidewaysScroll(page: Page): Promise<number> {
   )
 }
 
-/** Starts measuring how much the layout shifts by itself; the answer is the sum so far. */
-export async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
+/** What the layout shifted by itself so far: by how much in all, and what moved from where to where. */
+export type Shifted = { sum: number; moved: string[] }
+
+/** Starts measuring how much the layout shifts by itself. */
+export async function watchLayoutShift(page: Page): Promise<() => Promise<Shifted>> {
   await page.addInitScript(`
-    window.layoutShift = 0
+    window.shifted = { sum: 0, moved: [] }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value
+      const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+      for (const { hadRecentInput, value, startTime, sources } of list.getEntries()) {
+        if (hadRecentInput) continue
+        window.shifted.sum += value
+        for (const { node, previousRect, currentRect } of sources)
+          window.shifted.moved.push(Math.round(startTime) + ' ms: ' + value.toFixed(3) + ' ' +
+            (node?.nodeName ?? 'gone') + ' ' + (node?.className ?? '') + ' "' + (node?.textContent ?? '').slice(0, 40) +
+            '" ' + place(previousRect) + ' -> ' + place(currentRect))
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   `)
-  return () => page.evaluate('window.layoutShift')
+  return () => page.evaluate('window.shifted')
 }
 
 /** Fills in the signup page as Nora Quist, and waits until she is registered. */

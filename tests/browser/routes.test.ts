@@ -121,8 +121,8 @@ describe.each(screens)('$name', ({ name, viewport }) => {
           await page.waitForLoadState('networkidle')
           const findings = isNews(expectations, as) ? await axeFindings(page) : []
           found.push(...findings.map((finding) => `${path}: ${finding}`))
-          const shift = await shifted()
-          if (shift > 0.05) found.push(`${path}: shifts by ${shift.toFixed(3)}`)
+          const { sum, moved } = await shifted()
+          if (sum > 0.05) found.push(`${path}: shifts by ${sum.toFixed(3)}`, ...moved)
         }
         const sideways = await sidewaysScroll(page)
         if (sideways > 0) found.push(`${path}: scrolls sideways by ${sideways}`)

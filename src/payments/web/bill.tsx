@@ -5,9 +5,9 @@ import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
-import { purchaseQuery } from '#purchases/web/queries.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { paidWithItQuery } from './queries.ts'
 
 /** Who pays, and for what: one order, or a purchase of more. */
 export function Bill({ order }: { order: Order }) {
@@ -51,7 +51,7 @@ export function Bill({ order }: { order: Order }) {
 
 /** What else is paid with an order: the rest of its purchase, line by line, and the tax. */
 function PaidWithIt({ order }: { order: Order }) {
-  const { data: purchase } = useQuery(purchaseQuery(order.purchaseId))
+  const { data: purchase } = useQuery(paidWithItQuery(order))
   if (!purchase) return null
   const { orders, tax, taxName, taxPercent, currency } = purchase
   return (

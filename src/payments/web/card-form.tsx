@@ -29,15 +29,18 @@ export function CardForm(props: CardFormProps) {
   return data ? <data.Form {...props} /> : <CardFormShape />
 }
 
+/** As tall as the form that comes in its place. */
 export function CardFormShape() {
   return (
-    <div role="status" aria-label="The card form is loading" className="grid gap-4">
-      <Bone className="h-12 w-full" />
-      <div className="grid grid-cols-2 gap-4">
-        <Bone className="h-12" />
-        <Bone className="h-12" />
+    <div role="status" aria-label="The card form is loading">
+      <div className="grid gap-4">
+        <Bone className="h-18 w-full" />
+        <div className="grid grid-cols-2 gap-4">
+          <Bone className="h-18" />
+          <Bone className="h-18" />
+        </div>
       </div>
-      <Bone className="h-12 w-full" />
+      <Bone className="mt-10 h-12 w-full" />
     </div>
   )
 }

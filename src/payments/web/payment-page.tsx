@@ -10,7 +10,7 @@ import { Bone } from '#web/ui/loading.tsx'
 import { Amount, Bill } from './bill.tsx'
 import { CardForm, CardFormShape } from './card-form.tsx'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
-import { cardSettingsQuery, paymentQuery } from './queries.ts'
+import { cardSettingsQuery, paidWithItQuery, paymentQuery } from './queries.ts'
 import { type Recording, useRecording } from './recording.ts'
 
 export const meta = () => [{ title: 'Payment · Kickstand' }]
@@ -23,7 +23,9 @@ export default function PaymentPage() {
 
 function OrderPayment({ id }: { id: string }) {
   const order = useQuery({ ...orderQuery(id), refetchOnWindowFocus: false })
-  if (order.isPending) return <PageShape />
+  const purchase = useQuery(paidWithItQuery(order.data))
+  // What is paid with it stands above the card on a phone: it does not push the card away later.
+  if (order.isPending || purchase.isLoading) return <PageShape />
   if (order.data) return <Payment order={order.data} />
   if (order.error instanceof Problem && order.error.code === 'unknown-order')
     return <NoSuchOrder error={order.error} />

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '#orders/contract.ts'
+import { purchaseQuery } from '#purchases/web/queries.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
@@ -30,3 +32,9 @@ export const cardSettingsQuery = () =>
       send<typeof contract.readCardSettings>('GET /card-settings', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The purchase of an order, where more than the order is paid with it. */
+export const paidWithItQuery = (order: Order | undefined) => ({
+  ...purchaseQuery(order?.purchaseId ?? ''),
+  enabled: order !== undefined && order.purchaseTotal !== order.totalPrice,
+})

@@ -1,0 +1,78 @@
+// On a slow line or machine the parts of a page come one after the other: nothing moves when they do.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+const phone = { width: 320, height: 640 }
+
+test('headings stand where they stand, with the letters of the shop or without them', async () => {
+  const paths = ['/', '/products', '/quickOrder', '/dashboard', await unpaid('=')]
+  const tops: number[][] = []
+  for (const without of [false, true]) {
+    const { page, context } = await open.visit('buyer', { viewport: phone })
+    if (without) await page.route('**/*.woff2', (file) => file.abort())
+    const found: number[] = []
+    for (const path of paths) {
+      await page.goto(path)
+      await page.getByRole('main').getByRole('heading').first().waitFor()
+      // Those that are late are left for the next page, so that only a second look has them for sure.
+      if (!without) await page.reload()
+      await page.getByRole('main').getByRole('heading').first().waitFor()
+      found.push(await topOfHeading(page))
+    }
+    tops.push(found)
+    await context.close()
+  }
+  const [having = [], lacking = []] = tops
+  const moved = paths.filter((_, at) => Math.abs((having[at] ?? 0) - (lacking[at] ?? 0)) > 6)
+  expect({ moved, having, lacking }).toEqual({ moved: [], having, lacking })
+})
+
+test('the payment page shows its bill whole, and keeps the room of the card form', async () => {
+  const { page, context } = await open.visit('buyer', { viewport: phone })
+  const bill = page.getByRole('heading', { name: 'Pay for' })
+  let tooEarly = -1
+  await page.route('**/api/purchases/*', async (route) => {
+    tooEarly = await bill.count()
+    await route.continue()
+  })
+  let shape = 0
+  await page.route('**/api/card-settings', async (route) => {
+    const box = await page.getByRole('status', { name: 'The card form is loading' }).boundingBox()
+    shape = box?.height ?? 0
+    await route.continue()
+  })
+  await page.goto(await unpaid('<'))
+  await page.getByLabel('Card number').waitFor()
+  const form = await page.getByRole('form', { name: 'Card' }).boundingBox()
+  expect(tooEarly).toBe(0)
+  expect(Math.abs((form?.height ?? 0) - shape)).toBeLessThan(6)
+  await context.close()
+})
+
+/** Where an order of the buyer is paid that is the whole of its purchase (`=`), or a part of it. */
+async function unpaid(share: '=' | '<'): Promise<string> {
+  const { db } = open.shop.shop
+  const { id } = await db.read
+    .selectFrom('orders')
+    .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+    .select('orders.id')
+    .where('orders.paid_at', 'is', null)
+    .where('orders.deleted_at', 'is', null)
+    .whereRef('orders.total_price', share, 'purchases.total')
+    .executeTakeFirstOrThrow()
+  return `/dashboard/payment/${id}`
+}
+
+async function topOfHeading(page: Page): Promise<number> {
+  const box = await page.getByRole('main').getByRole('heading').first().boundingBox()
+  return Math.round(box?.y ?? -1)
+}
