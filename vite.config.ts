@@ -45,7 +45,7 @@ const shared = [
   { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
   {
     name: 'doors',
-    test: /src\/(web\/(return-address|draft|ui\/loading|ui\/dialog)|basket\/web\/visitor-basket)\.tsx?/,
+    test: /src\/(web\/(return-address|draft|ui\/loading|ui\/dialog|ui\/no-such)|basket\/web\/visitor-basket)\.tsx?/,
     priority: 2,
   },
   { name: 'asking', test: /src\/web\/(look-in-tab|act|with-cache|send)\.tsx?/, priority: 1 },

@@ -16,6 +16,15 @@ type Sent = {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
   status: { code: number }
 }
+/** A post of the protocol, as far as it is looked at. */
+type Body = {
+  resourceSpans: [
+    {
+      resource: { attributes: [{ value: { stringValue: string } }] }
+      scopeSpans: [{ spans: Sent[] }]
+    },
+  ]
+}
 type Collected = { path: string; headers: IncomingHttpHeaders; service: string; spans: Sent[] }
 
 const caller = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
@@ -29,14 +38,15 @@ async function collectedOf(
 ): Promise<Collected[]> {
   const collected: Collected[] = []
   const collector = createServer(async (request, response) => {
-    // biome-ignore lint/suspicious/noExplicitAny: the collector reads what comes
-    const body = (await json(request)) as any
-    const [{ resource, scopeSpans }] = body.resourceSpans
+    const { resourceSpans } = (await json(request)) as Body
+    const [{ resource, scopeSpans }] = resourceSpans
+    const [{ value }] = resource.attributes
+    const [{ spans }] = scopeSpans
     collected.push({
       path: request.url ?? '',
       headers: request.headers,
-      service: resource.attributes[0].value.stringValue,
-      spans: scopeSpans[0].spans,
+      service: value.stringValue,
+      spans,
     })
     response.end('{}')
   })

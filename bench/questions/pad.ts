@@ -1,6 +1,4 @@
-import type { Note } from '../stand/ask.ts'
-import { tokenOf } from '../stand/fill.ts'
-import type { Server } from '../stand/servers.ts'
+import { median, type Timed, timePost } from '../stand/by-turns.ts'
 
 /** How often each list is checked; the first are not measured: they are compiled then. */
 const times = 15
@@ -20,25 +18,14 @@ const lists: { name: string; lines: number; line: Lines }[] = [
  * own, two are a sign away from a number, and one is nobody's; and a list of nothing but misspellings.
  * By turns, each list another one; the medians.
  */
-export async function timePad({
-  shop,
-  products,
-  at,
-  note,
-}: {
-  shop: Server
-  products: number
-  at: string
-  note: Note
-}): Promise<void> {
-  const authorization = `Bearer ${await tokenOf(2)}`
+export async function timePad({ shop, products, at, note }: Timed): Promise<void> {
   const taken = lists.map(() => [] as number[])
   const worked = lists.map(() => 0)
   for (let turn = 0; turn < times + warmUp; turn++) {
     for (const [place, { lines, line }] of lists.entries()) {
       const text = Array.from({ length: lines }, (_, n) => line(turn * 9_001 + n, products))
       const before = shop.processor() ?? Number.NaN
-      const ms = await check(shop, authorization, text.join('\n'))
+      const ms = await timePost(shop, '/api/order-pad/check', { text: text.join('\n') })
       if (turn < warmUp) continue
       taken[place]?.push(ms)
       worked[place] = (worked[place] ?? 0) + (shop.processor() ?? Number.NaN) - before
@@ -71,20 +58,4 @@ function misspelled(n: number, _products: number): string {
 /** As `fill` makes them. */
 function otherMakers(n: number): string {
   return String(10_000_000 + (((1 + (n % 450_000)) * 7_919) % 89_999_999))
-}
-
-async function check({ port }: Server, authorization: string, text: string): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${port}/api/order-pad/check`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ text }),
-  })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`A list was answered ${answer.status}`)
-  return performance.now() - began
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

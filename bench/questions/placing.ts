@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Note } from '../stand/ask.ts'
-import { tokenOf } from '../stand/fill.ts'
-import type { Server } from '../stand/servers.ts'
+import { median, type Timed, timePost } from '../stand/by-turns.ts'
 
 /** Lines of a purchase, and how often each is placed. */
 const sizes = [
@@ -17,24 +15,13 @@ const warmUp = 10
  * How long one buyer waits for a purchase of one line, of twenty and of five hundred, each by turns so
  * that all meet the machine in the same mood: the medians, and the twenty as a multiple of the one.
  */
-export async function timePlacing({
-  shop,
-  products,
-  at,
-  note,
-}: {
-  shop: Server
-  products: number
-  at: string
-  note: Note
-}): Promise<void> {
-  const authorization = `Bearer ${await tokenOf(2)}`
+export async function timePlacing({ shop, products, at, note }: Timed): Promise<void> {
   const taken = new Map(sizes.map(({ lines }) => [lines, [] as number[]]))
   const most = Math.max(...sizes.map(({ times }) => times))
   for (let turn = 0; turn < most + warmUp; turn++) {
     for (const { lines, times } of sizes) {
       if (turn >= times + warmUp) continue
-      const ms = await place(shop, authorization, linesOf(lines, turn, products))
+      const ms = await place(shop, linesOf(lines, turn, products))
       if (turn >= warmUp) taken.get(lines)?.push(ms)
     }
   }
@@ -52,18 +39,7 @@ function linesOf(lines: number, turn: number, products: number) {
   }))
 }
 
-async function place({ port }: Server, authorization: string, lines: object[]): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(`http://127.0.0.1:${port}/api/purchases`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ phone: '+1 555 0100', address: '1 Foundry Lane', lines }),
-  })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${lines.length} lines were answered ${answer.status}`)
-  return performance.now() - began
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+function place(shop: Timed['shop'], lines: object[]): Promise<number> {
+  const body = { phone: '+1 555 0100', address: '1 Foundry Lane', lines }
+  return timePost(shop, '/api/purchases', body, { 'idempotency-key': randomUUID() })
 }

@@ -1,4 +1,5 @@
 import type { Note } from '../stand/ask.ts'
+import { median } from '../stand/by-turns.ts'
 import { type Measured, put } from '../stand/load.ts'
 import type { Server } from '../stand/servers.ts'
 
@@ -69,14 +70,14 @@ export async function timeSuggestions({
   const answers = asked.reduce((sum, one) => sum + one.answers, 0)
   const more = [
     `p95 of ${clients}`,
-    `p50 ${median(asked, 'p50').toFixed(1)} ms`,
-    `${median(asked, 'perSecond').toFixed(0)}/s`,
+    `p50 ${medianOf(asked, 'p50').toFixed(1)} ms`,
+    `${medianOf(asked, 'perSecond').toFixed(0)}/s`,
     `${(processor / answers).toFixed(0)} µs of processor`,
-    `p95 of an echo ${median(echoes, 'p95').toFixed(1)} ms`,
+    `p95 of an echo ${medianOf(echoes, 'p95').toFixed(1)} ms`,
   ]
-  note(`suggestions while typing, ${at}`, median(asked, 'p95'), 'ms', more.join(', '))
+  note(`suggestions while typing, ${at}`, medianOf(asked, 'p95'), 'ms', more.join(', '))
 }
 
-function median(asked: Measured[], of: 'p50' | 'p95' | 'perSecond'): number {
-  return asked.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(asked.length / 2)] ?? 0
+function medianOf(asked: Measured[], of: 'p50' | 'p95' | 'perSecond'): number {
+  return median(asked.map((one) => one[of]))
 }

@@ -1,4 +1,5 @@
 import type { Deep, Question } from '../questions/questions.ts'
+import { median } from './by-turns.ts'
 import { type Compared, compare } from './compare.ts'
 import { type Server, startYardstick } from './servers.ts'
 
@@ -91,6 +92,5 @@ export async function timeDeep(
     else if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     else times.push(performance.now() - asked)
   }
-  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-  note(`${name}, ${at}`, median, 'ms')
+  note(`${name}, ${at}`, median(times), 'ms')
 }

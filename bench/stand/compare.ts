@@ -1,3 +1,4 @@
+import { median } from './by-turns.ts'
 import { type Measured, put, type Request } from './load.ts'
 import type { Server } from './servers.ts'
 
@@ -68,8 +69,4 @@ function processorOf(pairs: { bare: Asked; ours: Asked }[]): Compared['processor
   const ours = each(pairs.map((pair) => pair.ours))
   const bare = each(pairs.map((pair) => pair.bare))
   return Number.isNaN(ours + bare) ? null : { ours, bare }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,12 +1,13 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { noteSources } from '#part-numbers/server/sources.ts'
+import type { Said as SaidOf } from '#part-numbers/server/take-rows.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { noYear, universalId } from './motorcycles.ts'
 import type { Row } from './rows.ts'
 
-/** A row of a file whose product is known; its id is what the application's will be. */
-export type Said = { row: Row; id: string; productId: string }
+/** Its id is what the application's will be. */
+export type Said = SaidOf<Row>
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 export const productsAtOnce = 200

@@ -4,10 +4,9 @@ import { useParams } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { SignedIn } from '#users/web/guards.tsx'
-import missingLink from '#web/art/missing-link.svg'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { Empty } from '#web/ui/state.tsx'
+import { NoSuch } from '#web/ui/no-such.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import type { List } from '../contract.ts'
@@ -34,13 +33,7 @@ function Found({ id }: { id: string }) {
   if (list.data) return <Sheet list={list.data} />
   if (list.isPending) return <TableShape rows={6} />
   if (list.error instanceof Problem && list.error.code === 'unknown-list')
-    return (
-      <Empty art={missingLink} title={list.error.message} as="h1">
-        <ButtonLink to="/dashboard/lists" look="main">
-          To My Lists
-        </ButtonLink>
-      </Empty>
-    )
+    return <NoSuch title={list.error.message} to="/dashboard/lists" way="To My Lists" />
   return <Failed error={list.error} retry={() => list.refetch()} />
 }
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { data, useRevalidator } from 'react-router'
-import missingLink from '#web/art/missing-link.svg'
 import { loadChunk } from '#web/chunk.ts'
 import { followInBrowser } from '#web/follow.ts'
 import { preloadOnServer } from '#web/preload.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Empty, Failure } from '#web/ui/state.tsx'
+import { NoSuch } from '#web/ui/no-such.tsx'
+import { Failure } from '#web/ui/state.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { queriesOf, type SharedListFound } from './shared-list-found.ts'
@@ -78,11 +78,5 @@ export default function SharedListPage({
 }
 
 function NotShared() {
-  return (
-    <Empty art={missingLink} title="This list is not shared any more." as="h1">
-      <ButtonLink to="/products" look="main">
-        To the products
-      </ButtonLink>
-    </Empty>
-  )
+  return <NoSuch title="This list is not shared any more." to="/products" way="To the products" />
 }

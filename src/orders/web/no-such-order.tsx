@@ -1,17 +1,12 @@
-import missingLink from '#web/art/missing-link.svg'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/state.tsx'
+import { NoSuch } from '#web/ui/no-such.tsx'
 
 /** A page of an order, or of all of a purchase, that the shop does not show to whoever looks. */
 export function NoSuchOrder({ error }: { error: Error }) {
   return (
-    <Empty art={missingLink} title={error.message} as="h1">
+    <NoSuch title={error.message} to="/dashboard/myOrders" way="To My Orders">
       <p className="max-w-md text-soft">
         It was deleted, it has lapsed, or it belongs to another account.
       </p>
-      <ButtonLink to="/dashboard/myOrders" look="main">
-        To My Orders
-      </ButtonLink>
-    </Empty>
+    </NoSuch>
   )
 }

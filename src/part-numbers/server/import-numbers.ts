@@ -6,17 +6,22 @@ import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { csvOf } from '#server/imports/csv-upload.ts'
 import type { Progress } from '#server/imports/progress.ts'
-import { rowsOf } from '#server/imports/read-rows.ts'
-import { nothingTold, tell } from '#server/imports/told.ts'
-import { productsByCode } from './by-code.ts'
+import { nothingTold } from '#server/imports/told.ts'
 import { forgetMissed } from './missed.ts'
 import { type NumberRow, numberRows } from './number-rows.ts'
 import { noteSources } from './sources.ts'
+import { type Said as SaidOf, takeRows } from './take-rows.ts'
 
-/** A row of a file whose product is known, and by what it is the same as another. */
-type Said = NumberRow & { productId: string; same: string }
+type Said = SaidOf<NumberRow>
 
 const productsAtOnce = 200
+
+const numbers = {
+  format: numberRows,
+  idOf: (productId: string, row: NumberRow) => sameAs(productId, row.class, row.key, row.maker),
+  compare,
+  take,
+}
 
 /**
  * Takes part numbers from an uploaded CSV file, in small transactions, and reports what it did, or in a
@@ -30,40 +35,15 @@ export async function importNumbers(
   wish: { dryRun: boolean; replaces: boolean },
   progress: Progress,
 ): Promise<ImportReport> {
-  const bytes = await csvOf(request)
   const refused = nothingTold()
-  const counts = { rows: 0, added: 0, changed: 0, unchanged: 0 }
-  const said = new Set<string>()
-  const products = new Set<string>()
-  for (const rows of rowsOf(bytes, numberRows, refused, progress)) {
-    counts.rows += rows.count
-    const codes = rows.read.map(({ productCode }) => productCode)
-    const ids = await productsByCode(db, codes)
-    const fresh: Said[] = []
-    for (const row of rows.read) {
-      const productId = ids.get(row.productCode)
-      if (productId === undefined) {
-        tell(refused, row.line, `There is no product ${row.productCode}.`)
-        continue
-      }
-      const same = sameAs(productId, row.class, row.key, row.maker)
-      if (said.has(same)) continue
-      said.add(same)
-      products.add(productId)
-      fresh.push({ ...row, productId, same })
-    }
-    const done = wish.dryRun
-      ? await compare(db.read, db.engine, fresh)
-      : await db.write((work) => take(work, db.engine, fresh))
-    counts.added += done.added
-    counts.changed += done.changed
-    counts.unchanged += done.unchanged
-    // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
-    await turnOfLoop()
-  }
-  const repeated = counts.rows - refused.count - said.size
-  const removed = wish.replaces ? await removeUnsaid(db, { said, products }, wish.dryRun) : 0
-  return { ...counts, repeated, removed, refused }
+  const file = await csvOf(request)
+  const { said, counts } = await takeRows(db, file, numbers, {
+    dryRun: wish.dryRun,
+    refused,
+    progress,
+  })
+  const removed = wish.replaces ? await removeUnsaid(db, said, wish.dryRun) : 0
+  return { ...counts, removed, refused }
 }
 
 function sameAs(...of: [productId: string, of: string, key: string, maker: string]): string {
@@ -81,22 +61,23 @@ async function compare(read: Reader, engine: Engine, fresh: Said[]) {
   const known = new Map(
     rows.map((row) => [sameAs(row.product_id, row.class, row.number_key, row.maker), row]),
   )
-  const added = fresh.filter(({ same }) => !known.has(same)).length
-  const unchanged = fresh.filter(({ same, number, source }) => {
-    const there = known.get(same)
-    return there?.number === number && there.source === source
+  const added = fresh.filter(({ id }) => !known.has(id)).length
+  const unchanged = fresh.filter(({ id, row }) => {
+    const there = known.get(id)
+    return there?.number === row.number && there.source === row.source
   }).length
   return { added, unchanged, changed: fresh.length - added - unchanged }
 }
 
-async function take(work: Work, engine: Engine, fresh: Said[], now = Date.now()) {
+async function take(work: Work, engine: Engine, fresh: Said[]) {
+  const now = Date.now()
   const done = await compare(work, engine, fresh)
   if (fresh.length === 0) return done
   await work
     .insertInto('part_numbers')
     .values(
-      fresh.map((row) => ({
-        ...{ id: newId(now), product_id: row.productId, class: row.class, maker: row.maker },
+      fresh.map(({ row, productId }) => ({
+        ...{ id: newId(now), product_id: productId, class: row.class, maker: row.maker },
         ...{ number: row.number, number_key: row.key, source: row.source, created_at: now },
       })),
     )
@@ -109,12 +90,12 @@ async function take(work: Work, engine: Engine, fresh: Said[], now = Date.now())
     .execute()
   await noteSources(
     work,
-    fresh.map(({ source }) => source),
+    fresh.map(({ row }) => row.source),
     now,
   )
   await forgetMissed(
     work,
-    fresh.map(({ key }) => key),
+    fresh.map(({ row }) => row.key),
   )
   return done
 }
@@ -122,10 +103,10 @@ async function take(work: Work, engine: Engine, fresh: Said[], now = Date.now())
 /** What an export leaves out is not in a file that was one, and stays. */
 async function removeUnsaid(
   db: Database,
-  file: { said: ReadonlySet<string>; products: ReadonlySet<string> },
+  said: ReadonlyMap<string, Said>,
   dryRun: boolean,
 ): Promise<number> {
-  const products = [...file.products]
+  const products = [...new Set([...said.values()].map(({ productId }) => productId))]
   let removed = 0
   for (let first = 0; first < products.length; first += productsAtOnce) {
     const some = JSON.stringify(products.slice(first, first + productsAtOnce))
@@ -138,7 +119,7 @@ async function removeUnsaid(
       .where('no_export_at', 'is', null)
       .execute()
     const unsaid = there
-      .filter((row) => !file.said.has(sameAs(row.product_id, row.class, row.number_key, row.maker)))
+      .filter((row) => !said.has(sameAs(row.product_id, row.class, row.number_key, row.maker)))
       .map(({ id }) => id)
     removed += unsaid.length
     if (!dryRun && unsaid.length > 0)

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { useAct } from '#web/act.ts'
-import missingLink from '#web/art/missing-link.svg'
-import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Empty } from '#web/ui/state.tsx'
+import { NoSuch } from '#web/ui/no-such.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { ListCustomers } from './list-customers.tsx'
 import { ListPrices } from './list-prices.tsx'
+import { PriceListName } from './price-list-name.tsx'
 import { priceListQuery } from './price-list-queries.ts'
 
 export const meta = () => [{ title: 'Price List · Kickstand' }]
@@ -38,7 +34,8 @@ function Found({ id }: { id: string }) {
   const list = useQuery(priceListQuery(id))
   if (list.data) return <Sheet list={list.data} />
   if (list.isPending) return <TableShape rows={6} />
-  if (list.error instanceof Problem && list.error.code === 'unknown-price-list') return <Unknown />
+  if (list.error instanceof Problem && list.error.code === 'unknown-price-list')
+    return <NoSuch title={list.error.message} to="/dashboard/priceLists" way="To the price lists" />
   return <Failed error={list.error} retry={() => list.refetch()} />
 }
 
@@ -60,44 +57,23 @@ function Sheet({ list }: { list: contract.WholePriceList }) {
 }
 
 function Rename({ list: { _id, name } }: { list: contract.WholePriceList }) {
-  const shopForm = useShopForm<{ name: string }>({
-    check: (typed) => ({ name: typed.name.trim() ? undefined : 'Name is Required' }),
-    start: { name },
-  })
-  const { form, wrong, submit, markSent, showErrors } = shopForm
-  const rename = useAct({
-    form: shopForm,
-    does: (body: { name: string }, idempotencyKey) =>
-      send<typeof contract.changePriceList>(
-        'PUT /price-lists/:id',
-        { params: { id: _id }, body },
-        { idempotencyKey },
-      ),
-    stale: () => [['price-lists']],
-    says: (_, typed) => spec.products.updated(typed.name),
-    warns: showErrors,
-    then: () => markSent(),
-  })
   return (
-    <Form
-      aria-label="Name of the list"
-      onSubmit={submit((typed) => {
-        if (!rename.isPending) rename.mutate(typed)
-      })}
-      className="mt-10 flex max-w-xl flex-wrap items-start gap-x-4"
-    >
-      <Field
-        label="Name"
-        autoComplete="off"
-        maxLength={longest.priceList}
-        error={wrong('name')}
-        className="min-w-0 flex-[1_1_14rem]"
-        {...form.register('name')}
-      />
-      <SubmitButton look="plain" busy={rename.isPending} className="mt-6.5">
-        Rename
-      </SubmitButton>
-    </Form>
+    <PriceListName
+      title="Name of the list"
+      label="Name"
+      button="Rename"
+      look="plain"
+      className="mt-10"
+      start={name}
+      does={(body, idempotencyKey) =>
+        send<typeof contract.changePriceList>(
+          'PUT /price-lists/:id',
+          { params: { id: _id }, body },
+          { idempotencyKey },
+        )
+      }
+      says={(_, typed) => spec.products.updated(typed.name)}
+    />
   )
 }
 
@@ -135,15 +111,5 @@ function DeleteList({ list }: { list: contract.WholePriceList }) {
         </div>
       </Dialog>
     </>
-  )
-}
-
-function Unknown() {
-  return (
-    <Empty art={missingLink} title={new Problem('unknown-price-list').message} as="h1">
-      <ButtonLink to="/dashboard/priceLists" look="main">
-        To the price lists
-      </ButtonLink>
-    </Empty>
   )
 }

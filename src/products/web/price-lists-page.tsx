@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
-import { longest } from '#base/limits.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { pageOf } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Empty } from '#web/ui/state.tsx'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
 import type * as contract from '../price-lists-contract.ts'
+import { PriceListName } from './price-list-name.tsx'
 import { priceListsQuery } from './price-list-queries.ts'
 
 export const meta = () => [{ title: 'Price Lists · Kickstand' }]
@@ -80,44 +76,19 @@ function Nothing({ total }: { total: number }) {
 
 function NewList() {
   const navigate = useNavigate()
-  const shopForm = useShopForm<{ name: string }>({
-    check: ({ name }) => ({ name: name.trim() ? undefined : 'Name is Required' }),
-    start: { name: '' },
-    draft: 'price list',
-  })
-  const { form, wrong, submit, markSent } = shopForm
-  const add = useAct({
-    form: shopForm,
-    does: (body: { name: string }, idempotencyKey) =>
-      send<typeof contract.addPriceList>('POST /price-lists', { body }, { idempotencyKey }),
-    stale: () => [['price-lists']],
-    says: ({ name }) => `${name} have been added`,
-    warns: shopForm.showErrors,
-    then: ({ _id }) => {
-      markSent()
-      navigate(`/dashboard/priceLists/${_id}`)
-    },
-  })
   return (
-    <Form
-      aria-label="New price list"
-      onSubmit={submit((typed) => {
-        if (!add.isPending) add.mutate(typed)
-      })}
-      className="mb-4 flex max-w-xl flex-wrap items-start gap-x-4"
-    >
-      <Field
-        label="New list"
-        autoComplete="off"
-        maxLength={longest.priceList}
-        error={wrong('name')}
-        className="min-w-0 flex-[1_1_14rem]"
-        {...form.register('name')}
-      />
-      <SubmitButton busy={add.isPending} className="mt-6.5">
-        Add List
-      </SubmitButton>
-    </Form>
+    <PriceListName
+      title="New price list"
+      label="New list"
+      button="Add List"
+      className="mb-4"
+      draft="price list"
+      does={(body, idempotencyKey) =>
+        send<typeof contract.addPriceList>('POST /price-lists', { body }, { idempotencyKey })
+      }
+      says={({ name }) => `${name} have been added`}
+      then={({ _id }) => navigate(`/dashboard/priceLists/${_id}`)}
+    />
   )
 }
 

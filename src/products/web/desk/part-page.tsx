@@ -3,12 +3,11 @@ import { useParams } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import missingLink from '#web/art/missing-link.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Empty } from '#web/ui/state.tsx'
+import { NoSuch } from '#web/ui/no-such.tsx'
 import { TableShape } from '#web/ui/table.tsx'
+import { WayBack } from '#web/ui/way-back.tsx'
 import { productQuery } from '../queries.ts'
 import { KeptApplications } from './kept-applications.tsx'
 import { KeptNumbers } from './kept-numbers.tsx'
@@ -30,13 +29,14 @@ function Found({ id }: { id: string }) {
   const product = useQuery(productQuery(id))
   if (product.isPending) return <TableShape rows={6} />
   if (product.isError) return <Failed error={product.error} retry={() => product.refetch()} />
-  if (product.data === null) return <Unknown />
+  if (product.data === null) {
+    const { message } = new Problem('unknown-product')
+    return <NoSuch title={message} to="/dashboard/partNumbers" way="To the part numbers" />
+  }
   const { name, productCode } = product.data
   return (
     <article aria-labelledby="part">
-      <ShopLink to="/dashboard/partNumbers" className="text-sm text-soft hover:underline">
-        Part Numbers
-      </ShopLink>
+      <WayBack to="/dashboard/partNumbers">Part Numbers</WayBack>
       <header className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <p className="part-number text-sm text-soft">{productCode}</p>
@@ -57,15 +57,5 @@ function Found({ id }: { id: string }) {
       <KeptSuccessors productId={id} />
       <KeptApplications productId={id} />
     </article>
-  )
-}
-
-function Unknown() {
-  return (
-    <Empty art={missingLink} title={new Problem('unknown-product').message} as="h1">
-      <ButtonLink to="/dashboard/partNumbers" look="main">
-        To the part numbers
-      </ButtonLink>
-    </Empty>
   )
 }

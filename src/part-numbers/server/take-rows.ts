@@ -1,0 +1,67 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import type { Database, Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Progress } from '#server/imports/progress.ts'
+import { type Format, rowsOf } from '#server/imports/read-rows.ts'
+import { type Told, tell } from '#server/imports/told.ts'
+import { productsByCode } from './by-code.ts'
+
+type Named = { line: number; productCode: string }
+
+/** A row of a file whose product is known; rows with the same id say the same. */
+export type Said<Row> = { row: Row; id: string; productId: string }
+
+type Done = { added: number; changed: number; unchanged: number }
+
+/** What a file says of products, and how it is taken. */
+type Story<Places, Row> = {
+  format: Format<Places, Row>
+  idOf: (productId: string, row: Row) => string
+  /** What taking them would do. */
+  compare: (read: Reader, engine: Engine, fresh: Said<Row>[]) => Promise<Done>
+  take: (work: Work, engine: Engine, fresh: Said<Row>[]) => Promise<Done>
+}
+
+/**
+ * Takes a file's rows some at a time, each some in a transaction of its own; a dry run compares only.
+ * Gives what it counted and all that the file says, each once. Throws 'fields-wrong'.
+ */
+export async function takeRows<Places, Row extends Named>(
+  db: Database,
+  bytes: Buffer,
+  { format, idOf, compare, take }: Story<Places, Row>,
+  { dryRun, refused, progress }: { dryRun: boolean; refused: Told; progress: Progress },
+) {
+  const counts = { rows: 0, added: 0, changed: 0, unchanged: 0 }
+  const said = new Map<string, Said<Row>>()
+  for (const { count, read } of rowsOf(bytes, format, refused, progress)) {
+    const fresh: Said<Row>[] = []
+    for (const { row, productId } of await ofProducts(db, read, refused)) {
+      const one = { row, productId, id: idOf(productId, row) }
+      if (said.has(one.id)) continue
+      said.set(one.id, one)
+      fresh.push(one)
+    }
+    const done = dryRun
+      ? await compare(db.read, db.engine, fresh)
+      : await db.write((work) => take(work, db.engine, fresh))
+    counts.rows += count
+    counts.added += done.added
+    counts.changed += done.changed
+    counts.unchanged += done.unchanged
+    // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
+    await turnOfLoop()
+  }
+  return { said, counts: { ...counts, repeated: counts.rows - refused.count - said.size } }
+}
+
+/** The rows whose products there are. */
+async function ofProducts<Row extends Named>(readSide: ReadSide, rows: Row[], refused: Told) {
+  const codes = rows.map(({ productCode }) => productCode)
+  const ids = await productsByCode(readSide, codes)
+  return rows.flatMap((row) => {
+    const productId = ids.get(row.productCode)
+    if (productId !== undefined) return [{ row, productId }]
+    tell(refused, row.line, `There is no product ${row.productCode}.`)
+    return []
+  })
+}

@@ -1,0 +1,73 @@
+import { longest } from '#base/limits.ts'
+import { useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
+import type { ButtonLook } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+
+type Named = { name: string }
+
+/** The one field in which a price list is named, when it is made and later. */
+export function PriceListName<Done>({
+  title,
+  label,
+  button,
+  look = 'main',
+  className,
+  start = '',
+  draft,
+  does,
+  says,
+  then,
+}: {
+  title: string
+  label: string
+  button: string
+  look?: ButtonLook
+  className: string
+  start?: string
+  /** What is typed is kept in the tab by this name. */
+  draft?: string
+  does: (body: Named, idempotencyKey: string) => Promise<Done>
+  says: (done: Done, typed: Named) => string
+  then?: (done: Done) => void
+}) {
+  const shopForm = useShopForm<Named>({
+    check: ({ name }) => ({ name: name.trim() ? undefined : 'Name is Required' }),
+    start: { name: start },
+    ...(draft && { draft }),
+  })
+  const { form, wrong, submit, markSent, showErrors } = shopForm
+  const act = useAct<Named, Done>({
+    form: shopForm,
+    does,
+    stale: () => [['price-lists']],
+    says,
+    warns: showErrors,
+    then: (done) => {
+      markSent()
+      then?.(done)
+    },
+  })
+  return (
+    <Form
+      aria-label={title}
+      onSubmit={submit((typed) => {
+        if (!act.isPending) act.mutate(typed)
+      })}
+      className={`flex max-w-xl flex-wrap items-start gap-x-4 ${className}`}
+    >
+      <Field
+        label={label}
+        autoComplete="off"
+        maxLength={longest.priceList}
+        error={wrong('name')}
+        className="min-w-0 flex-[1_1_14rem]"
+        {...form.register('name')}
+      />
+      <SubmitButton look={look} busy={act.isPending} className="mt-6.5">
+        {button}
+      </SubmitButton>
+    </Form>
+  )
+}

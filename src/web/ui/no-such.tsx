@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import missingLink from '#web/art/missing-link.svg'
+import { ButtonLink } from './button.tsx'
+import { Empty } from './state.tsx'
+
+/** A page of something that there is not for whoever looks: why, and the way on. */
+export function NoSuch({
+  title,
+  to,
+  way,
+  children,
+}: {
+  title: string
+  to: string
+  /** The words of the link. */
+  way: string
+  children?: ReactNode
+}) {
+  return (
+    <Empty art={missingLink} title={title} as="h1">
+      {children}
+      <ButtonLink to={to} look="main">
+        {way}
+      </ButtonLink>
+    </Empty>
+  )
+}
