@@ -1,6 +1,7 @@
 // The catalogue's knowledge as an admin keeps it: search words, numbers, successors, applications.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { button, testFiles, wide } from './catalogue-files.ts'
 import { focused, isToldWrong, press, type } from './keys.ts'
 import {
   axeFindings,
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => open?.close())
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
-const wide = { viewport: { width: 1440, height: 900 } }
 
 test('what was searched in vain becomes a number, a word or nothing, by keys alone; words are kept', async () => {
   const missed = ['99911-ABC-7', 'stopper disc ring', '77712-QQ-1']
@@ -214,58 +214,6 @@ test('what a source may be used for is switched on the page of part numbers, and
   await context.close()
 })
 
-test('a file of applications is looked through before anything changes, and taken over by a press', async () => {
-  const id = await open.shop.product({ name: 'Desk pad', productCode: 'DK-PAD' })
-  const { page, context, complaints } = await open.visit('admin', wide)
-  await goTo(page, '/dashboard/applications')
-  expect(await axeFindings(page)).toEqual([])
-  const download = page.waitForEvent('download')
-  await press(page, button(page, 'Download an example'))
-  expect((await download).suggestedFilename()).toBe('applications-example.csv')
-
-  const lines = [
-    'Product code;Make;Model;Year from;Year to',
-    'DK-PAD;Norvik;Desk 500;1990;1995',
-    'DK-PAD;Norvik;Desk 500;1995;1996',
-    'DK-PAD;Norvik;Desk 500;1999;',
-    'DK-NONE;Norvik;Desk 500;;',
-  ]
-  const file = (rows: string[]) => ({
-    name: 'fits.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(rows.join('\r\n')),
-  })
-  const field = page.locator('input[type=file]')
-  await page.route('**/api/applications/import?*', (route) => route.abort())
-  await field.setInputFiles(file(lines))
-  await page.getByRole('alert').filter({ hasText: 'fits.csv: ' }).waitFor()
-  await page.unroute('**/api/applications/import?*')
-  await press(page, button(page, 'Try again'))
-  await page.getByRole('heading', { name: 'Not taken yet: fits.csv' }).waitFor()
-  await page.getByText('There is no product DK-NONE.').waitFor()
-  await page.getByText('DK-PAD, Norvik Desk 500: 1995 twice').waitFor()
-  await page.getByText('DK-PAD, Norvik Desk 500: nothing on 1997–1998').waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  const known = async () =>
-    (await open.shop.call('GET', `/products/${id}/applications`)).body.applications.length
-  expect(await known()).toBe(0)
-  await press(page, button(page, 'Take 3 changes over'))
-  await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
-  expect(await known()).toBe(3)
-
-  await press(page, page.getByLabel(/^Also take away/), 'Space')
-  await field.setInputFiles(file(lines.slice(0, 2)))
-  await press(page, button(page, 'Take 2 changes over'))
-  await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
-  expect(await known()).toBe(1)
-  await field.setInputFiles(file(lines.slice(0, 2)))
-  await page.getByText('There is nothing in it to be taken.').waitFor()
-  await field.setInputFiles(file(['a;b;c', '1;2;3']))
-  await page.getByText(/The first row must name the columns/).waitFor()
-  expect(complaints().filter((text) => !/status of 4\d\d|ERR_FAILED/.test(text))).toEqual([])
-  await context.close()
-})
-
 test('on a phone in the dark each page is whole, and says when what it shows does not come', async () => {
   const { body } = await open.shop.call('GET', '/products?q=KS-BD-320')
   await open.shop.call('GET', '/products?q=nowhere-4711-to-be-found')
@@ -306,36 +254,7 @@ test('on a phone in the dark each page is whole, and says when what it shows doe
   await context.close()
 })
 
-test('numbers and successors go out and in by files, each looked through first', async () => {
-  await open.shop.product({ name: 'Filed part', productCode: 'DK-FILED' })
-  const { page, context, complaints } = await open.visit('admin', wide)
-  await goTo(page, '/dashboard/partNumbers')
-  const numbers = page.getByRole('region', { name: 'Numbers by the file' })
-  const download = page.waitForEvent('download')
-  await press(page, numbers.getByRole('button', { name: 'Download all as CSV' }))
-  expect((await download).suggestedFilename()).toBe('part-numbers.csv')
-  const file = (text: string) => ({
-    name: 'parts.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(text),
-  })
-  const rows = 'Code,Class,Number\nDK-FILED,oem,DK 4711 F\nDK-FILED,mine,DK-4712'
-  await numbers.locator('input[type=file]').setInputFiles(file(rows))
-  await numbers.getByText('The class is oem, competitor or old.').waitFor()
-  await press(page, numbers.getByRole('button', { name: 'Take 1 change over' }))
-  await numbers.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
-  expect((await open.shop.call('GET', '/products?q=dk4711f')).body[0].productCode).toBe('DK-FILED')
-
-  const successors = page.getByRole('region', { name: 'Successors by the file' })
-  const jumps = 'Code,Replaced by\nDK-FILED,KS-BD-320\nKS-BD-320,KS-BD-320'
-  await successors.locator('input[type=file]').setInputFiles(file(jumps))
-  await successors.getByText(/^A product cannot take its own place/).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))
-  await successors.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
-  expect(complaints()).toEqual([])
-  await context.close()
-})
+testFiles(() => open)
 
 /** By keys: the code whole, then Enter. */
 async function choosePart(page: Page, label: string, code: string): Promise<void> {
@@ -345,8 +264,4 @@ async function choosePart(page: Page, label: string, code: string): Promise<void
     .first()
     .waitFor()
   await page.keyboard.press('Enter')
-}
-
-function button(page: Page, name: string | RegExp) {
-  return page.getByRole('main').getByRole('button', { name, exact: true })
 }

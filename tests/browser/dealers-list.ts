@@ -1,9 +1,33 @@
-// A dealer's list as the tests of the order pad paste it, and the parts that it names.
+// A dealer's list as the tests of the order pad paste it, the parts that it names, and what becomes of it.
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { keepNumbers } from '#part-numbers/server/numbers.ts'
+import { pdfPages } from '#tests/pdf-words.ts'
+import type { TestShop } from '../open-shop.ts'
 
 /** Sixty parts, QO-1100 to QO-7000, every sixth with a number of its motorcycle's maker. */
-export const codes = Array.from({ length: 60 }, (_, at) => `QO-${1100 + at * 100}`)
-export const oemOf = (code: string) => `${code.slice(3)}-OE-77`
+const codes = Array.from({ length: 60 }, (_, at) => `QO-${1100 + at * 100}`)
+const oemOf = (code: string) => `${code.slice(3)}-OE-77`
+
+/** Puts them into the shop, and a part that no list names. */
+export async function addListedParts(shop: TestShop): Promise<void> {
+  const [{ img }] = (await shop.call('GET', '/products?limit=1')).body
+  await shop.product({ name: 'Part beside the list', productCode: 'QO-9900', img, price: 1 })
+  for (const [at, productCode] of codes.entries()) {
+    const id = await shop.product({
+      name: `Listed part ${at + 1}`,
+      productCode,
+      img,
+      price: 1,
+      quantity: 500,
+      ...(at % 2 ? { caseQuantity: 5 } : {}),
+    })
+    if (at % 6 === 5)
+      await shop.shop.db.write((work) =>
+        keepNumbers(work, id, [{ class: 'oem', number: oemOf(productCode) }]),
+      )
+  }
+}
 
 /** As dealers send it: text before its heading, a column of no use, numbers of all kinds, faults. */
 export function spreadsheet(): string {
@@ -36,4 +60,21 @@ export async function paste(page: Page, text: string): Promise<void> {
     const options = { clipboardData, bubbles: true, cancelable: true }
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', options))
   }`)
+}
+
+/** Places the order of the basket that is shown; gives the purchase's number. */
+export async function place(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Place order' }).click()
+  const heading = page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ })
+  await heading.waitFor()
+  return heading.innerText()
+}
+
+/** The words of a paper that is saved from its page. */
+export async function paper(page: Page, label: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: label, exact: true }).click(),
+  ])
+  return pdfPages(await readFile(await download.path())).join('\n')
 }

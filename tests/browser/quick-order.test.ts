@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepNumbers } from '#part-numbers/server/numbers.ts'
-import { pdfPages } from '#tests/pdf-words.ts'
-import { codes, oemOf, paste, spreadsheet } from './dealers-list.ts'
+import { addListedParts, paper, paste, place, spreadsheet } from './dealers-list.ts'
 import { focused } from './keys.ts'
 import {
   axeFindings,
@@ -18,23 +16,7 @@ let open: BrowserShop
 
 beforeAll(async () => {
   open = await openBrowserShop()
-  const { shop } = open
-  const [{ img }] = (await shop.call('GET', '/products?limit=1')).body
-  await shop.product({ name: 'Part beside the list', productCode: 'QO-9900', img, price: 1 })
-  for (const [at, productCode] of codes.entries()) {
-    const id = await shop.product({
-      name: `Listed part ${at + 1}`,
-      productCode,
-      img,
-      price: 1,
-      quantity: 500,
-      ...(at % 2 ? { caseQuantity: 5 } : {}),
-    })
-    if (at % 6 === 5)
-      await shop.shop.db.write((work) =>
-        keepNumbers(work, id, [{ class: 'oem', number: oemOf(productCode) }]),
-      )
-  }
+  await addListedParts(open.shop)
 })
 
 afterAll(() => open?.close())
@@ -151,23 +133,6 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   expect(await place(page)).not.toBe(number)
   expect(complaints()).toEqual([])
 })
-
-/** Places the order of the basket that is shown; gives the purchase's number. */
-async function place(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Place order' }).click()
-  const heading = page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ })
-  await heading.waitFor()
-  return heading.innerText()
-}
-
-/** The words of a paper that is saved from its page. */
-async function paper(page: Page, label: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: label, exact: true }).click(),
-  ])
-  return pdfPages(await readFile(await download.path())).join('\n')
-}
 
 test('a visitor on a phone: a file, a typed number, own columns, no network', async () => {
   const { page, context } = await open.visit('visitor', {

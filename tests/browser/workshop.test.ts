@@ -9,6 +9,7 @@ import {
   openBrowserShop,
   sidewaysScroll,
 } from './open-browser-shop.ts'
+import { changeProduct, importApplications, productsOf } from './workshop-scene.ts'
 
 let open: BrowserShop
 
@@ -16,7 +17,7 @@ const phone = { width: 390, height: 844 }
 
 beforeAll(async () => {
   open = await openBrowserShop()
-  await importApplications([
+  await importApplications(open.shop, [
     'product code,make,model,year from,year to,frame from,frame to,note,complete',
     'KS-BD-320,Honda,CB 750 Four,1969,1978,,,front only,yes',
     'KS-BP-174,Honda,CB 750 Four,1975,1978,,,,',
@@ -40,7 +41,6 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await dialog.getByText('Something is known of 1969–1978').waitFor()
   await dialog.getByLabel('Year').fill('1974')
   expect(await axeFindings(page)).toEqual([])
-  await look(page, 'choose')
   await dialog.getByLabel('Year').press('Enter')
   await page.getByText('Compared with Honda CB 750 Four, 1974').waitFor()
   await expect.poll(() => signOf(page, 'KS-BD-320')).toBe('Fits: front only')
@@ -50,7 +50,6 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   expect(await signOf(page, 'KS-BC-4108')).toBe('Does not fit')
   expect(await axeFindings(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  await look(page, 'cards')
 
   // Narrowed to what fits, or may: by an address that a link or a reload keeps.
   await page.getByRole('link', { name: 'Only what may fit' }).click()
@@ -75,7 +74,6 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await page.reload()
   await page.getByText('Fits: front only').or(page.getByText('✓ Fits')).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await look(page, 'part')
 
   const fresh = { name: 'Nora Quist', email: 'nora@garage.test', password: 'open-road-9' }
   await open.shop.shop.identity.makeVerified(fresh)
@@ -86,7 +84,6 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await page.getByText('✓ Parts are compared with it').waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  await look(page, 'garage')
 
   // Two tabs: what one changed the other does not write over.
   const other = await context.newPage()
@@ -115,7 +112,7 @@ test('a purchase is ordered again: every difference first, one step, the basket 
     colorScheme: 'dark',
   })
   await page.goto('/dashboard/myOrders')
-  const [disc, pads, sprocket] = await codes(['KS-BD-320', 'KS-BP-174', 'KS-RS-45'])
+  const [disc, pads, sprocket] = await productsOf(open.shop, ['KS-BD-320', 'KS-BP-174', 'KS-RS-45'])
   const order = (lines: Json) =>
     called(page, 'POST', '/purchases', { phone: '12345', address: 'Hall 7', lines })
   const { _id } = await order([
@@ -127,9 +124,9 @@ test('a purchase is ordered again: every difference first, one step, the basket 
     how: 'replace',
     lines: [{ productId: disc._id, quantity: 5 }],
   })
-  await change(disc._id, { price: disc.price + 7 })
-  await change(pads._id, { quantity: 60 })
-  await change(sprocket._id, { minimumQuantity: 30 })
+  await changeProduct(open.shop, disc._id, { price: disc.price + 7 })
+  await changeProduct(open.shop, pads._id, { quantity: 60 })
+  await changeProduct(open.shop, sprocket._id, { minimumQuantity: 30 })
 
   await page.goto(`/dashboard/purchases/${_id}`)
   await page.getByRole('link', { name: 'Order again' }).click()
@@ -139,7 +136,6 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.getByText('The minimum is 30: 30 instead of 20').waitFor()
   await page.getByText('Your basket keeps what is in it: 1 line.').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await look(page, 'again')
   // For more motorcycles it becomes a list first.
   await page.getByRole('button', { name: 'Keep as a list, for many motorcycles' }).click()
   await page.getByRole('spinbutton', { name: 'Motorcycles' }).fill('3')
@@ -149,7 +145,6 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  await look(page, 'again-phone')
   await page.getByRole('checkbox', { name: `Order ${sprocket.name}` }).press('Space')
   await page.getByRole('button', { name: 'Put 2 lines into the basket' }).press('Enter')
   await page.waitForURL(/\/basket$/)
@@ -163,7 +158,7 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await page.getByRole('link', { name: 'KS-OF-138, Spin-On Oil Filter' }).click()
   await page.getByRole('heading', { name: 'Spin-On Oil Filter' }).waitFor()
   // What is replaced does not come back, so no mail is offered for that.
-  const [kit] = await codes(['KS-CK-525'])
+  const [kit] = await productsOf(open.shop, ['KS-CK-525'])
   await page.goto(`/products/${kit._id}`)
   await page.getByRole('heading', { name: 'Replaced by', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Out of stock' }).waitFor()
@@ -175,8 +170,8 @@ test('a purchase is ordered again: every difference first, one step, the basket 
 })
 
 test('a list is multiplied, bought right, undone, shared, and goes to the basket', async () => {
-  const [pads, disc] = await codes(['KS-BP-174', 'KS-BD-320'])
-  await change(pads._id, { quantity: 5_000, priceBreaks: [] })
+  const [pads, disc] = await productsOf(open.shop, ['KS-BP-174', 'KS-BD-320'])
+  await changeProduct(open.shop, pads._id, { quantity: 5_000, priceBreaks: [] })
   await open.shop.product({
     productCode: 'LIST-1',
     name: 'Chain clip',
@@ -213,7 +208,6 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.getByText('Bought right: 50 instead of 45').waitFor()
   await page.getByText('Bought right: $10 saved').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await look(page, 'list')
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await page.getByText('45 × $8').waitFor()
 
@@ -252,13 +246,11 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await guest.page.getByText('Chain clip').first().waitFor()
   expect(await axeFindings(guest.page)).toEqual([])
   expect(await sidewaysScroll(guest.page)).toBeLessThanOrEqual(0)
-  await look(guest.page, 'shared')
   await guest.context.close()
 
   await page.setViewportSize(phone)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   expect(await axeFindings(page)).toEqual([])
-  await look(page, 'list-phone')
   await page.getByRole('button', { name: 'Put 2 lines into the basket' }).press('Enter')
   await page.waitForURL(/\/basket$/)
   await page.getByText('Chain clip').first().waitFor()
@@ -266,7 +258,6 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.getByRole('link', { name: 'Fleet service' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  await look(page, 'lists')
   expect(complaints().filter((words) => !/409|422/.test(words))).toEqual([])
   await context.close()
 })
@@ -281,46 +272,10 @@ async function signOf(page: Page, code: string): Promise<string> {
   return `${fits.trim()}${note}`
 }
 
-async function importApplications(lines: string[]): Promise<void> {
-  const { token } = await open.shop.admin()
-  const head = 'content-disposition: form-data; name="file"; filename="applications.csv"'
-  const { statusCode } = await open.shop.app.inject({
-    method: 'POST',
-    url: '/api/applications/import',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'multipart/form-data; boundary=line',
-    },
-    payload: `--line\r\n${head}\r\n\r\n${lines.join('\n')}\r\n--line--\r\n`,
-  })
-  expect(statusCode).toBe(200)
-}
-
-/** Products by their codes, as the API has them. */
-async function codes(wanted: string[]): Promise<Json[]> {
-  const { body } = await open.shop.call('GET', '/products')
-  return wanted.map((code) => body.find(({ productCode }: Json) => productCode === code))
-}
-
-async function change(id: string, to: object): Promise<void> {
-  const as = await open.shop.admin()
-  const { body } = await open.shop.call('GET', `/products?id=${id}`)
-  const { price, quantity, minimumQuantity } = body[0]
-  const stated = { price, quantity, minimumQuantity, ...to }
-  const { status } = await open.shop.call('PUT', `/products/${id}`, { as, body: stated })
-  expect(status).toBe(200)
-}
-
 /** A call as whoever is signed in on the page. */
 async function called(page: Page, method: string, path: string, body: object): Promise<Json> {
   const token = await page.evaluate<string>("localStorage.getItem('accessToken')")
   const answer = await open.shop.call(method, path, { as: { token }, body })
   expect(answer.status).toBe(200)
   return answer.body
-}
-
-/** Writes what the page looks like, for whoever wants to see it. */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['LOOKS']
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }

@@ -1,0 +1,100 @@
+// What an admin takes from files into the catalogue's knowledge, and out of it.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { press } from './keys.ts'
+import { axeFindings, type BrowserShop } from './open-browser-shop.ts'
+import { goTo } from './texts/scene.ts'
+
+export const wide = { viewport: { width: 1440, height: 900 } }
+
+/** Tests in the shop of the file that calls it: opening one takes seconds. */
+export function testFiles(opened: () => BrowserShop): void {
+  test('a file of applications is looked through before anything changes, and taken over by a press', async () => {
+    const id = await opened().shop.product({ name: 'Desk pad', productCode: 'DK-PAD' })
+    const { page, context, complaints } = await opened().visit('admin', wide)
+    await goTo(page, '/dashboard/applications')
+    expect(await axeFindings(page)).toEqual([])
+    const download = page.waitForEvent('download')
+    await press(page, button(page, 'Download an example'))
+    expect((await download).suggestedFilename()).toBe('applications-example.csv')
+
+    const lines = [
+      'Product code;Make;Model;Year from;Year to',
+      'DK-PAD;Norvik;Desk 500;1990;1995',
+      'DK-PAD;Norvik;Desk 500;1995;1996',
+      'DK-PAD;Norvik;Desk 500;1999;',
+      'DK-NONE;Norvik;Desk 500;;',
+    ]
+    const file = (rows: string[]) => ({
+      name: 'fits.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows.join('\r\n')),
+    })
+    const field = page.locator('input[type=file]')
+    await page.route('**/api/applications/import?*', (route) => route.abort())
+    await field.setInputFiles(file(lines))
+    await page.getByRole('alert').filter({ hasText: 'fits.csv: ' }).waitFor()
+    await page.unroute('**/api/applications/import?*')
+    await press(page, button(page, 'Try again'))
+    await page.getByRole('heading', { name: 'Not taken yet: fits.csv' }).waitFor()
+    await page.getByText('There is no product DK-NONE.').waitFor()
+    await page.getByText('DK-PAD, Norvik Desk 500: 1995 twice').waitFor()
+    await page.getByText('DK-PAD, Norvik Desk 500: nothing on 1997–1998').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const known = async () =>
+      (await opened().shop.call('GET', `/products/${id}/applications`)).body.applications.length
+    expect(await known()).toBe(0)
+    await press(page, button(page, 'Take 3 changes over'))
+    await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
+    expect(await known()).toBe(3)
+
+    await press(page, page.getByLabel(/^Also take away/), 'Space')
+    await field.setInputFiles(file(lines.slice(0, 2)))
+    await press(page, button(page, 'Take 2 changes over'))
+    await page.getByRole('heading', { name: 'Taken: fits.csv' }).waitFor()
+    expect(await known()).toBe(1)
+    await field.setInputFiles(file(lines.slice(0, 2)))
+    await page.getByText('There is nothing in it to be taken.').waitFor()
+    await field.setInputFiles(file(['a;b;c', '1;2;3']))
+    await page.getByText(/The first row must name the columns/).waitFor()
+    expect(complaints().filter((text) => !/status of 4\d\d|ERR_FAILED/.test(text))).toEqual([])
+    await context.close()
+  })
+
+  test('numbers and successors go out and in by files, each looked through first', async () => {
+    await opened().shop.product({ name: 'Filed part', productCode: 'DK-FILED' })
+    const { page, context, complaints } = await opened().visit('admin', wide)
+    await goTo(page, '/dashboard/partNumbers')
+    const numbers = page.getByRole('region', { name: 'Numbers by the file' })
+    const download = page.waitForEvent('download')
+    await press(page, numbers.getByRole('button', { name: 'Download all as CSV' }))
+    expect((await download).suggestedFilename()).toBe('part-numbers.csv')
+    const file = (text: string) => ({
+      name: 'parts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    })
+    const rows = 'Code,Class,Number\nDK-FILED,oem,DK 4711 F\nDK-FILED,mine,DK-4712'
+    await numbers.locator('input[type=file]').setInputFiles(file(rows))
+    await numbers.getByText('The class is oem, competitor or old.').waitFor()
+    await press(page, numbers.getByRole('button', { name: 'Take 1 change over' }))
+    await numbers.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
+    expect((await opened().shop.call('GET', '/products?q=dk4711f')).body[0].productCode).toBe(
+      'DK-FILED',
+    )
+
+    const successors = page.getByRole('region', { name: 'Successors by the file' })
+    const jumps = 'Code,Replaced by\nDK-FILED,KS-BD-320\nKS-BD-320,KS-BD-320'
+    await successors.locator('input[type=file]').setInputFiles(file(jumps))
+    await successors.getByText(/^A product cannot take its own place/).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))
+    await successors.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
+    expect(complaints()).toEqual([])
+    await context.close()
+  })
+}
+
+export function button(page: Page, name: string | RegExp) {
+  return page.getByRole('main').getByRole('button', { name, exact: true })
+}

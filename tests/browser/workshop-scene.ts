@@ -1,0 +1,35 @@
+// The shop as the tests of what a workshop has beside the catalogue find and change it.
+import { expect } from 'vitest'
+import type { Json, TestShop } from '../open-shop.ts'
+
+/** Lines of a file of applications, taken over by an admin. */
+export async function importApplications(shop: TestShop, lines: string[]): Promise<void> {
+  const { token } = await shop.admin()
+  const head = 'content-disposition: form-data; name="file"; filename="applications.csv"'
+  const { statusCode } = await shop.app.inject({
+    method: 'POST',
+    url: '/api/applications/import',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=line',
+    },
+    payload: `--line\r\n${head}\r\n\r\n${lines.join('\n')}\r\n--line--\r\n`,
+  })
+  expect(statusCode).toBe(200)
+}
+
+/** Products by their codes, as the API has them. */
+export async function productsOf(shop: TestShop, codes: string[]): Promise<Json[]> {
+  const { body } = await shop.call('GET', '/products')
+  return codes.map((code) => body.find(({ productCode }: Json) => productCode === code))
+}
+
+/** As an admin's form would, with all else as it is. */
+export async function changeProduct(shop: TestShop, id: string, to: object): Promise<void> {
+  const as = await shop.admin()
+  const { body } = await shop.call('GET', `/products?id=${id}`)
+  const { price, quantity, minimumQuantity } = body[0]
+  const stated = { price, quantity, minimumQuantity, ...to }
+  const { status } = await shop.call('PUT', `/products/${id}`, { as, body: stated })
+  expect(status).toBe(200)
+}
