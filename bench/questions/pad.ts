@@ -1,4 +1,5 @@
-import { median, type Timed, timePost } from '../stand/by-turns.ts'
+import { type Timed, timePost } from '../stand/by-turns.ts'
+import { median } from '../stand/compare.ts'
 
 /** How often each list is checked; the first are not measured: they are compiled then. */
 const times = 15

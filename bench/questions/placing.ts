@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { median, type Timed, timePost } from '../stand/by-turns.ts'
+import { type Timed, timePost } from '../stand/by-turns.ts'
+import { median } from '../stand/compare.ts'
 
 /** Lines of a purchase, and how often each is placed. */
 const sizes = [

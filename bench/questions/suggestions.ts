@@ -1,5 +1,5 @@
 import type { Note } from '../stand/ask.ts'
-import { median } from '../stand/by-turns.ts'
+import { median } from '../stand/compare.ts'
 import { type Measured, put } from '../stand/load.ts'
 import type { Server } from '../stand/servers.ts'
 

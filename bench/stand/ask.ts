@@ -1,6 +1,5 @@
 import type { Deep, Question } from '../questions/questions.ts'
-import { median } from './by-turns.ts'
-import { type Compared, compare } from './compare.ts'
+import { type Compared, compare, median } from './compare.ts'
 import { type Server, startYardstick } from './servers.ts'
 
 export type Note = (name: string, value: number, unit: string, more?: string) => void

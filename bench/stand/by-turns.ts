@@ -23,7 +23,3 @@ export async function timePost(
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return performance.now() - began
 }
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}

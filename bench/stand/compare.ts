@@ -1,4 +1,3 @@
-import { median } from './by-turns.ts'
 import { type Measured, put, type Request } from './load.ts'
 import type { Server } from './servers.ts'
 
@@ -69,4 +68,8 @@ function processorOf(pairs: { bare: Asked; ours: Asked }[]): Compared['processor
   const ours = each(pairs.map((pair) => pair.ours))
   const bare = each(pairs.map((pair) => pair.bare))
   return Number.isNaN(ours + bare) ? null : { ours, bare }
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -12,8 +12,8 @@ export type Said<Row> = { row: Row; id: string; productId: string }
 
 type Done = { added: number; changed: number; unchanged: number }
 
-/** What a file says of products, and how it is taken. */
-type Story<Places, Row> = {
+/** What a file says of products: how it is read, compared and written. */
+type Kind<Places, Row> = {
   format: Format<Places, Row>
   idOf: (productId: string, row: Row) => string
   /** What taking them would do. */
@@ -28,7 +28,7 @@ type Story<Places, Row> = {
 export async function takeRows<Places, Row extends Named>(
   db: Database,
   bytes: Buffer,
-  { format, idOf, compare, take }: Story<Places, Row>,
+  { format, idOf, compare, take }: Kind<Places, Row>,
   { dryRun, refused, progress }: { dryRun: boolean; refused: Told; progress: Progress },
 ) {
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0 }

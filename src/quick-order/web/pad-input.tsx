@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { sentenceOf } from '#web/act.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { useDrop } from '#web/ui/use-drop.ts'
 import { useDraft } from '#web/use-draft.ts'
 import { textOfFile } from './check-list.ts'
 import { ListFile } from './list-file.tsx'
@@ -14,7 +14,6 @@ import type { PadOfTab } from './use-pad.ts'
 export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: boolean }) {
   const [{ typed }, setDraft] = useDraft('quick-order', { typed: '' })
   const setTyped = (text: string) => setDraft({ typed: text })
-  const [over, setOver] = useState(false)
   const file = useMutation({
     mutationFn: textOfFile,
     onSuccess: (text, from) => add(text, from),
@@ -33,22 +32,16 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
     add(text)
     setTyped('')
   }
+  const drop = useDrop((dropped) => {
+    const [first] = dropped.files
+    if (first) file.mutate(first)
+    else read(dropped.getData('text/plain'))
+  })
   return (
     <section
       aria-label="Add to the list"
-      className={`grid content-start gap-4 rounded-surface border p-4 ${over ? 'border-accent bg-sunken' : 'border-line'}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        const [dropped] = event.dataTransfer.files
-        if (dropped) file.mutate(dropped)
-        else read(event.dataTransfer.getData('text/plain'))
-      }}
+      className={`grid content-start gap-4 rounded-surface border p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-line'}`}
+      {...drop.handlers}
     >
       <TextArea
         label="Paste a list"

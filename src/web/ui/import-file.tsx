@@ -9,10 +9,10 @@ import { Button } from './button.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportSums, isNothingNew, type ReportPart, ToldPart } from './import-told.tsx'
 import { keepFocus } from './keep-focus.ts'
+import { useDrop } from './use-drop.ts'
 
 const mostBytes = 32 * 1024 * 1024
 
-type Wish = { dryRun: boolean; replace: boolean }
 type Sent = { file: File; replace: boolean; id: string }
 
 /**
@@ -41,11 +41,13 @@ export function ImportFile<Report extends ImportReport>({
 }) {
   const id = useId()
   const [replace, setReplace] = useState(false)
-  const [over, setOver] = useState(false)
   const chosen = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const ask = ({ file, replace, id }: Sent, dryRun: boolean) =>
-    sendFile(`${path}?${query({ dryRun, replace }, id)}`, file) as Promise<Report>
+  const ask = ({ file, replace, id }: Sent, dryRun: boolean) => {
+    const how = replace ? 'replace' : 'add'
+    const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
+    return sendFile(`${path}?${query}`, file) as Promise<Report>
+  }
   const look = useAct({
     does: (sent: Sent) => {
       if (sent.file.size > mostBytes) throw new Problem('too-big')
@@ -67,6 +69,9 @@ export function ImportFile<Report extends ImportReport>({
     take.reset()
     look.mutate({ file, replace: toReplace, id: randomKey() })
   }
+  const drop = useDrop(({ files: [dropped] }) => {
+    if (dropped) read(dropped)
+  })
   const sent = look.variables
   const going = look.isPending ? look.variables : take.isPending ? take.variables : null
   const failed = take.error ?? look.error
@@ -74,18 +79,8 @@ export function ImportFile<Report extends ImportReport>({
   return (
     <section
       aria-label={`A file of ${what}`}
-      className={`rounded-surface border border-dashed p-4 ${over ? 'border-accent bg-sunken' : 'border-edge'}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        const [dropped] = event.dataTransfer.files
-        if (dropped) read(dropped)
-      }}
+      className={`rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
+      {...drop.handlers}
     >
       <div className="flex flex-wrap items-center gap-3">
         <Button look="main" busy={going !== null} onClick={() => chosen.current?.click()}>
@@ -180,14 +175,6 @@ function Apply({
 
 function sums(changes: number): string {
   return changes === 1 ? '1 change' : `${changes.toLocaleString('en-US')} changes`
-}
-
-function query({ dryRun, replace }: Wish, id: string): string {
-  return new URLSearchParams({
-    dryRun: String(dryRun),
-    how: replace ? 'replace' : 'add',
-    id,
-  }).toString()
 }
 
 /** With the mark by which spreadsheets know UTF-8. */
