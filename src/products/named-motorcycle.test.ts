@@ -47,6 +47,10 @@ onBothEngines('a part named with its motorcycle', (shop) => {
     expect((await found('zx900 plunger')).map(([, text]: string[]) => text)).not.toContain(
       'fits Zefir ZX 900, in the name',
     )
+    await fits('Obturateur', {})
+    const word = { word: 'stopgap', means: 'obturateur' }
+    expect((await shop().call('POST', '/search-words', { as, body: word })).status).toBe(200)
+    expect(await found('stopgaps')).toEqual([['Obturateur', 'under another name']])
     // Whoever narrowed the list to a motorcycle means that one.
     const narrowed = await found('zx750 plunger', '&motorcycle=zefir.zx900')
     expect(narrowed.map(([name]: string[]) => name)).toEqual(['Plunger ring, other'])

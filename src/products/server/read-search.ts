@@ -76,7 +76,7 @@ export function wantedOf(words: string[], begins: Begins, meanings: Meanings = n
     const literal = phrase.map((word, place) => {
       const last = begins === 'last' && at + place === words.length - 1
       const forms = formsOf(word, begins === 'all' || last)
-      return begins === 'parted' && isLong(word) ? anyOf([forms, ...partsOf(word)]) : forms
+      return begins === 'parted' && mayBeTwo(word) ? anyOf([forms, ...partsOf(word)]) : forms
     })
     const others = meaningsOf(phrase, meanings).map(wholePhrase)
     if (length === 1) {
@@ -133,13 +133,16 @@ export function meaningsOfAll(words: string[], meanings: Meanings): Wanted[] {
   return words.length > 1 ? meaningsOf(words, meanings).map(wholePhrase) : []
 }
 
-/** Measures and short codes that are written in one: '320mm', '10w40', '12v11ah', 'bd320'. */
-const glued = /^(\d+[a-z]{1,3}(\d+[a-z]{0,3})?|[a-z]{2,4}\d+)$/
+/** Measures that are written in one: '320mm', '10w40', '12v11ah'. */
+const measure = /^\d+[a-z]{1,3}(\d+[a-z]{0,3})?$/
 
-/** A word in one and in many; a measure or a short code also apart. */
+/** A part of a product code that is written in one: 'bd320'. */
+const code = /^([a-z]{2,4})(\d{2,})$/
+
+/** A word in one and in many; a measure also apart. */
 function formsOf(word: string, begins: boolean): Wanted {
   const forms: Wanted[] = [{ word, begins }]
-  const runs = glued.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
+  const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++) forms.push(inTwo(runs.slice(0, at), runs.slice(at)))
   if (runs.length > 3) forms.push({ all: runs.map((run) => ({ word: run, begins: false })) })
   for (const other of [singularOf(word), pluralOf(singularOf(word))])
@@ -151,12 +154,15 @@ function formsOf(word: string, begins: boolean): Wanted {
 const shortestParted = 6
 const shortestPart = 3
 
-export function isLong(word: string): boolean {
-  return word.length >= shortestParted && !/\d/.test(word)
+/** Whether a word may be two that are written in one. */
+export function mayBeTwo(word: string): boolean {
+  return (word.length >= shortestParted && !/\d/.test(word)) || code.test(word)
 }
 
 /** A word that was perhaps written without its space, parted at each place: 'camchain'. */
 function partsOf(word: string): Wanted[] {
+  const [, letters, digits] = code.exec(word) ?? []
+  if (letters && digits) return [inTwo([letters], [digits])]
   const places = Array.from(
     { length: word.length - 2 * shortestPart + 1 },
     (_, at) => at + shortestPart,

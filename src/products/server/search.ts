@@ -9,9 +9,9 @@ import { countFound, type FoundRow, find, findFirst, type Looked, type Wish } fr
 import { motorcycleIn, type NamedMotorcycle } from './named-motorcycle.ts'
 import { mendWords } from './near-words.ts'
 import {
-  isLong,
   lookedUp,
   type Meanings,
+  mayBeTwo,
   meaningsOfAll,
   readSought,
   type Sought,
@@ -32,6 +32,8 @@ export type Found = Page<FoundRow> & {
   didYouMean?: string | undefined
   /** What is shown comes near, no more. */
   near: boolean
+  /** The words that say the part. */
+  words: string[]
   /** The motorcycle that was named with the part, and that all of this fits. */
   fit?: { name: string } | undefined
 }
@@ -55,9 +57,9 @@ export async function searchProducts(
       wish.first === undefined
         ? await findOrCount(readSide, looked, full)
         : await findFirst(readSide, looked, { ...full, limit: wish.first })
-    if (found.total > 0) return { ...found, ...reading }
+    if (found.total > 0) return { ...found, ...reading, words: reading.fit?.rest ?? sought.words }
   }
-  return { rows: [], total: 0, looked: null, near: false }
+  return { rows: [], total: 0, looked: null, near: false, words: sought.words }
 }
 
 /** How many of what a search finds each kind has; the same reading as the search itself takes. */
@@ -90,7 +92,7 @@ type Reading = {
   near: boolean
   didYouMean?: string
   /** A motorcycle that was named with the part: only what fits it. */
-  fit?: Omit<NamedMotorcycle, 'rest'>
+  fit?: NamedMotorcycle
 }
 
 /** Whoever narrowed the catalogue to a motorcycle means that one. */
@@ -113,12 +115,11 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   if (words.length > 1 || meanings.size > 0)
     yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
   const parted = wantedOf(words, 'parted', meanings)
-  if (words.some(isLong)) yield { looked: inWords(asIs, parted), near: false }
-  const ridden = await motorcycleIn(readSide, words)
-  if (ridden) {
-    const { rest, ...fit } = ridden
-    const meant = wantedOf(rest, 'last', meanings)
-    yield { looked: inWords(wantedOf(rest, 'none'), meant), near: false, fit }
+  if (words.some(mayBeTwo)) yield { looked: inWords(asIs, parted), near: false }
+  const fit = await motorcycleIn(readSide, words)
+  if (fit) {
+    const meant = wantedOf(fit.rest, 'last', meanings)
+    yield { looked: inWords(wantedOf(fit.rest, 'none'), meant), near: false, fit }
   }
   if (numberLike) {
     const close = [...(await nearNumbers(readSide, keys)).values()].flat()

@@ -5,8 +5,10 @@ import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
+import { wordsOf } from '#server/database/words.ts'
 import type { Matched, SuccessorOnWire } from '../contract.ts'
 import { type FoundRow, type Looked, ranks } from './find.ts'
+import { singularOf } from './read-search.ts'
 import type { Found } from './search.ts'
 
 export type Told = { matched: Matched; successors?: SuccessorOnWire[] }
@@ -14,7 +16,7 @@ export type Told = { matched: Matched; successors?: SuccessorOnWire[] }
 /** Says of each that was found why, and what took its place. */
 export async function tellWhy(
   readSide: ReadSide,
-  { rows, looked, near, fit }: Found,
+  { rows, looked, near, fit, words }: Found,
   user?: string,
 ): Promise<Map<string, Told>> {
   const byNumber = rows.filter(({ rank }) => rank <= ranks.numberBegins).map(({ id }) => id)
@@ -26,7 +28,12 @@ export async function tellWhy(
   return new Map(
     rows.map((row) => {
       const theirs = successors.get(row.id)
-      const matched = why(row, numbers.get(row.id), { instead: instead.get(row.id), near, fit })
+      const matched = why(row, numbers.get(row.id), {
+        instead: instead.get(row.id),
+        near,
+        fit,
+        words,
+      })
       return [row.id, { matched, ...(theirs ? { successors: theirs } : {}) }]
     }),
   )
@@ -37,12 +44,13 @@ type Else = {
   instead: string | undefined
   near: boolean
   fit: Found['fit']
+  words: string[]
 }
 
 function why(
   row: FoundRow,
   number: NumberFound | undefined,
-  { instead, near, fit }: Else,
+  { instead, near, fit, words }: Else,
 ): Matched {
   if (number) {
     const { class: by, maker } = number
@@ -54,9 +62,15 @@ function why(
     return { by: 'old', text: `took the place of ${instead}`, number: instead }
   if (near) return { by: 'near', text: 'comes near' }
   const fits = fit ? `fits ${fit.name}, ` : ''
-  return row.rank === ranks.text
-    ? { by: 'words', text: `${fits}in the description` }
-    : { by: 'name', text: `${fits}in the name` }
+  if (row.rank === ranks.text) return { by: 'words', text: `${fits}in the description` }
+  const how = standIn(row.name, words) ? 'in the name' : 'under another name'
+  return { by: 'name', text: fits + how }
+}
+
+/** Whether words stand in a name themselves, or only what they also mean. */
+function standIn(name: string, words: string[]): boolean {
+  const written = wordsOf(name).join('')
+  return words.every((word) => written.includes(singularOf(word)))
 }
 
 const sentences: Record<NumberClass, (number: string) => string> = {

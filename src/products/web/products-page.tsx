@@ -57,7 +57,10 @@ export default function ProductsPage({
   const moving = useNavigation().location?.pathname === '/products'
   return (
     <div className="page">
-      <PageHead title={spec.home.products} note={catalogue.data && parts(catalogue.data.total)}>
+      <PageHead
+        title={spec.home.products}
+        note={catalogue.data?.total ? parts(catalogue.data.total) : null}
+      >
         Everything here is made or finished by us, boxed with its part number on three sides, and
         sold from the minimum upwards. A whole list goes in by{' '}
         <ShopLink to="/quickOrder" prefetch="intent" className="underline">
@@ -79,7 +82,7 @@ export default function ProductsPage({
         className={`pt-8 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
       >
         <h2 id="found" aria-live="polite" className="sr-only">
-          {catalogue.data ? `${parts(catalogue.data.total)} found` : spec.home.products}
+          {catalogue.data?.total ? `${parts(catalogue.data.total)} found` : spec.home.products}
         </h2>
         {catalogue.failed && <Failure words={catalogue.failed} retry={revalidate} />}
         {catalogue.data && (

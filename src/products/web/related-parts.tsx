@@ -55,6 +55,11 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
       {replaces.length > 0 && (
         <Part title="It replaced">
           <Products of={replaces} />
+          {replaces.length > 1 && (
+            <p className="mt-2 text-sm text-soft">
+              It holds what these were: ordered together, they become this one part.
+            </p>
+          )}
         </Part>
       )}
     </>
