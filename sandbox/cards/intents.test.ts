@@ -194,6 +194,9 @@ test('the wrong is refused in the words of Stripe', async () => {
   })
   await expect(create({ amount: 100_000_000 })).rejects.toMatchObject({ code: 'amount_too_large' })
   await expect(create({ amount: 12.5 })).rejects.toMatchObject({ message: 'Invalid integer: 12.5' })
+  await expect(create({ currency: 'kwd', amount: 12_340 })).resolves.toMatchObject({
+    amount: 12_340,
+  })
   await expect(create({ currency: 'xxx' })).rejects.toMatchObject({ param: 'currency' })
   await expect(create({ nonsense: 1 })).rejects.toMatchObject({
     message: 'Received unknown parameter: nonsense',

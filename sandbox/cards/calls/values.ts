@@ -1,3 +1,4 @@
+import { isCurrency } from '#base/money.ts'
 import { wrongParameter } from '../wire/failure.ts'
 import { fields, given, type Params, requiredText, whole } from '../wire/params.ts'
 
@@ -101,20 +102,6 @@ function checkMetadata(key: string, value: string): void {
 
 const smallest = 50
 const largest = 99_999_999
-const currencies = [
-  'usd',
-  'aud',
-  'bdt',
-  'cad',
-  'chf',
-  'dkk',
-  'eur',
-  'gbp',
-  'inr',
-  'jpy',
-  'nok',
-  'nzd',
-  'pln',
-  'sek',
-  'sgd',
-]
+const currencies = Intl.supportedValuesOf('currency')
+  .filter(isCurrency)
+  .map((code) => code.toLowerCase())

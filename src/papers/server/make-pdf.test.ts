@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { Problem } from '#base/problem.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { openFaces } from './faces.ts'
 import { makePdf } from './make-pdf.ts'
+import { openPress } from './press.ts'
 import type { Sheet } from './sheet.ts'
 
 const faces = openFaces()
@@ -118,4 +120,21 @@ test('500 lines take a processor 300 ms at most', async () => {
 
 function manyRows(count: number): Sheet['rows'] {
   return Array.from({ length: count }, (_, at) => ({ cells: [`Part ${at}`], deleted: false }))
+}
+
+test('who asks for many papers at once keeps nobody else waiting', async () => {
+  const press = openPress()
+  try {
+    const many = Array.from({ length: 100 }, () => press.print(sheet, 'one').catch(codeOf))
+    const others = [press.print(sheet, 'another'), press.print(sheet)]
+    const answers = await Promise.all([...others, ...many])
+    expect(answers.filter(Buffer.isBuffer)).toHaveLength(12)
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(90)
+  } finally {
+    await press.close()
+  }
+})
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Problem ? error.code : error
 }

@@ -25,7 +25,7 @@ export async function readPaper(
   const facts = { purchase, lines: await readLines(read, id), invoice }
   return {
     name: fileName(purchase, paper),
-    contents: await press.print(sheetOf(paper, facts, sellerOf(config))),
+    contents: await press.print(sheetOf(paper, facts, sellerOf(config)), asker.id),
   }
 }
 

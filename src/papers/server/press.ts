@@ -4,7 +4,8 @@ import type { Sheet } from './sheet.ts'
 
 /** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */
 export type Press = {
-  print(sheet: Sheet): Promise<Buffer>
+  /** `asker`: who waits for it; nobody where it goes with a mail. Throws 'busy'. */
+  print(sheet: Sheet, asker?: string): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -13,6 +14,9 @@ export type Told = { id: number; bytes: Uint8Array } | { id: number; failure: st
 
 /** More than that is more than anybody waits for. */
 const mostWaiting = 100
+
+/** Of one asker: the others' papers are not to wait behind a hundred of theirs. */
+const mostOfOne = 10
 
 /** Then its memory, some tens of megabytes, goes back. */
 const idleMs = 60_000
@@ -23,7 +27,7 @@ const idleMs = 60_000
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 }
 
-type Waiting = { done(bytes: Buffer): void; fail(error: Error): void }
+type Waiting = { asker: string | undefined; done(bytes: Buffer): void; fail(error: Error): void }
 
 /** Nothing is loaded before the first paper. */
 export function openPress(): Press {
@@ -31,6 +35,10 @@ export function openPress(): Press {
   let thread: Worker | null = null
   let asked = 0
   let rest: NodeJS.Timeout | undefined
+
+  function waitingOf(asker: string): number {
+    return [...waiting.values()].filter((one) => one.asker === asker).length
+  }
 
   function failAll(of: Worker, error: Error): void {
     if (thread !== of) return
@@ -63,12 +71,13 @@ export function openPress(): Press {
   }
 
   return {
-    print: (sheet) =>
+    print: (sheet, asker) =>
       new Promise((done, fail) => {
-        if (waiting.size >= mostWaiting) throw new Problem('busy')
+        if (waiting.size >= mostWaiting || (asker && waitingOf(asker) >= mostOfOne))
+          throw new Problem('busy')
         clearTimeout(rest)
         const id = ++asked
-        waiting.set(id, { done, fail })
+        waiting.set(id, { asker, done, fail })
         thread ??= start()
         thread.postMessage({ id, sheet } satisfies Asked)
       }),
