@@ -32,6 +32,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          // Longer than a step may take, so that the step says what it waited for.
+          testTimeout: 120_000,
           // One file after the other: `npm test` runs them beside all others.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -11,7 +11,7 @@ import { pathOnly } from '#server/calls/address.ts'
 import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
 import { describe } from '#server/calls/openapi.ts'
 import { openPace } from '#server/calls/pace.ts'
-import { shedLoad } from '#server/calls/pressure.ts'
+import { type Bounds, shedLoad } from '#server/calls/pressure.ts'
 import {
   answerBadBytes,
   answerRefusal,
@@ -44,6 +44,8 @@ const noCompilers = { buildValidator: refuseSchemas, buildSerializer: refuseSche
 export type AppOptions = {
   /** Checks every reply against its contract: for tests. */
   checkReplies?: boolean
+  /** How much is too much, where it is not the usual. */
+  bounds?: Bounds | undefined
   /** Stand-ins for outside companies, in demo mode. */
   sandbox?: FastifyPluginAsync
   /** Told of every request, when somebody collects. */
@@ -79,7 +81,7 @@ export async function openApp(
   tellRequestId(app)
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
   answerKeptFirst(app, shop, traffic)
-  shedLoad(app)
+  shedLoad(app, options.bounds)
   warnOfProxy(app, shop)
   careful(app, shop.config)
   answerRefusals(app)

@@ -19,6 +19,7 @@ import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { whenAsked } from '#server/adapters/when-asked.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
 import { isWithin, limits } from '#server/calls/limits.ts'
+import type { Bounds } from '#server/calls/pressure.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database } from '#server/database/open.ts'
@@ -54,7 +55,7 @@ export type Opened = {
 export async function openShop(
   config: Config,
   log: FastifyBaseLogger,
-  options: { checkReplies?: boolean; statements?: Statements } = {},
+  options: { checkReplies?: boolean; statements?: Statements; bounds?: Bounds } = {},
 ): Promise<Opened> {
   makeDataDir(config.dataDir)
   const traces = await openTraces(config, log)
@@ -122,6 +123,7 @@ export async function openShop(
   }
   const app = await openApp(shop, press, {
     checkReplies: options.checkReplies ?? false,
+    bounds: options.bounds,
     ...(traces ? { traces } : {}),
     ...(sandbox ? { sandbox: sandbox.plugin } : {}),
   })

@@ -40,11 +40,21 @@ test('two quick turns of the pictures are two, either way round', async () => {
     `document.querySelector('[aria-roledescription=carousel] ul').scrollBy(9999, 0)`,
   )
   await figure(3)
-  await page.waitForTimeout(300)
+  await page.evaluate(atRest)
   await page.evaluate(turn('Previous'))
   await figure(2)
   await page.context().close()
 })
+
+/** By the page's own clock: the pictures know that they rest 150 ms after they last moved. */
+const atRest = `new Promise((rests) => {
+  const later = () => setTimeout(rests, 300)
+  let timer = later()
+  document.querySelector('[aria-roledescription=carousel] ul').addEventListener('scroll', () => {
+    clearTimeout(timer)
+    timer = later()
+  })
+})`
 
 test('from the search the first part is three Tabs away, and its Buy Now one more', async () => {
   const page = await visit('visitor', '/products')

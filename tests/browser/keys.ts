@@ -45,7 +45,7 @@ export async function focused(place: Locator): Promise<void> {
 }
 
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 5_000; Date.now() < end; ) {
+  for (const end = Date.now() + 30_000; Date.now() < end; ) {
     if (await holds()) return
     await new Promise((wait) => setTimeout(wait, 20))
   }

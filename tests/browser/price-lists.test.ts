@@ -47,7 +47,7 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
   await press(page, button(page, 'Set Prices'))
   await page.getByText('2 prices', { exact: true }).waitFor()
   await page.getByText('from 25 $9').waitFor()
-  expect(await lines.inputValue()).toBe('')
+  await expect.poll(() => lines.inputValue()).toBe('')
 
   await press(page, button(page, 'Change LP-PAD'))
   await focused(lines)

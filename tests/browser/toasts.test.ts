@@ -54,7 +54,7 @@ test('they go with their page, but what led to the next one is told there', asyn
   await buyer.page.getByRole('button', { name: 'Purchase' }).click()
   await buyer.page.waitForURL('**/dashboard/myOrders')
   await buyer.page.getByRole('heading', { name: 'My Orders' }).waitFor()
-  expect(await toasts(buyer.page).allInnerTexts()).toEqual(['Order Placed'])
+  await expect.poll(() => toasts(buyer.page).allInnerTexts()).toEqual(['Order Placed'])
   // By now it tells of something past.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   await buyer.page.getByRole('link', { name: 'My Profile' }).click()
