@@ -62,6 +62,13 @@ const shared = [
   },
 ]
 
+/**
+ * The pages whose first sight comes lazily: all that it needs is asked for at once there. Elsewhere the
+ * list of it would weigh more than it wins.
+ */
+const firstOnItsPage =
+  /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form/
+
 export default defineConfig(({ command }) => ({
   plugins: [keepServerOut(), wordsOfPages(), tailwindcss(), reactRouter(), packedFiles()],
   build: {
@@ -70,7 +77,11 @@ export default defineConfig(({ command }) => ({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
-    modulePreload: false,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostId }) =>
+        firstOnItsPage.test(hostId) ? needed : [],
+    },
   },
   environments: {
     client: {

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hasVisitorLines } from '#basket/web/visitor-basket.ts'
 import { useBasketCount } from '#web/basket-count.ts'
-import { loadChunk } from '#web/chunk.ts'
-import { type Session, useSession } from '#web/session.ts'
+import { lazyFromTheStart } from '#web/lazy-from-the-start.ts'
+import { readSession, type Session, useSession } from '#web/session.ts'
 import { TableShape } from '#web/ui/table.tsx'
 import { BasketFrame, NothingYet } from './basket-frame.tsx'
 import { loadOrderForm } from './load-order-form.ts'
@@ -10,7 +10,10 @@ import { loadOrderForm } from './load-order-form.ts'
 export const meta = () => [{ title: 'Basket · Kickstand' }]
 
 /** For whoever may have something in their basket. */
-const BasketContents = lazy(() => loadChunk(() => import('./basket-contents.tsx')))
+const BasketContents = lazyFromTheStart(
+  () => import('./basket-contents.tsx'),
+  () => readSession() !== null || hasVisitorLines(),
+)
 
 /** What somebody put together, changed here and ordered at once. */
 export default function BasketPage() {

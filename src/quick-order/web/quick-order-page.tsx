@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
-import { loadChunk } from '#web/chunk.ts'
+import { lazyFromTheStart } from '#web/lazy-from-the-start.ts'
 import { useSession } from '#web/session.ts'
 import { PageHead } from '#web/ui/heading.tsx'
 import { TableShape } from '#web/ui/table.tsx'
@@ -9,7 +9,7 @@ import { mostPadLines } from '../rules.ts'
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]
 
 /** What holds and judges a list comes after the page that says what it is for. */
-const PadSheet = lazy(() => loadChunk(() => import('./pad-sheet.tsx')))
+const PadSheet = lazyFromTheStart(() => import('./pad-sheet.tsx'))
 
 /** A whole list at once: pasted, judged line by line, mended where it stands, and put into the basket. */
 export default function QuickOrderPage() {

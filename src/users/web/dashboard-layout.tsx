@@ -41,21 +41,28 @@ export default function DashboardLayout() {
   )
 }
 
-/** Shown whole once the role is known, so that the menu does not push the page down. */
+/**
+ * Shown whole once the role is known, so that the menu does not push the page down; what the page asks
+ * is asked meanwhile.
+ */
 function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
-  if (admin.isPending) return <DashboardShape />
   return (
-    <Frame
-      sidebar={
-        <div className="min-h-11 print:hidden lg:border-r lg:border-line">
-          <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
-          <Menu name="Your workshop" entries={forWorkshops} />
-        </div>
-      }
-    >
-      <Outlet />
-    </Frame>
+    <>
+      {admin.isPending && <DashboardShape />}
+      <div hidden={admin.isPending}>
+        <Frame
+          sidebar={
+            <div className="min-h-11 print:hidden lg:border-r lg:border-line">
+              <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
+              <Menu name="Your workshop" entries={forWorkshops} />
+            </div>
+          }
+        >
+          <Outlet />
+        </Frame>
+      </div>
+    </>
   )
 }
 
