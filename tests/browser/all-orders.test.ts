@@ -116,6 +116,32 @@ test('an unpaid order looks different, and is shipped only when asked and answer
   await page.context().close()
 })
 
+test('five paid orders are shipped in two presses, without one that stays, and one is taken back', async () => {
+  const buyer = await open.shop.customer()
+  const paid: string[] = []
+  for (let count = 0; count < 6; count += 1) paid.push((await aPaidOrder(buyer)).order)
+  const { order: unpaid } = await anOrder(open.shop, buyer)
+  const { page } = await open.visit('admin')
+  await page.goto(`/dashboard/allOrders?status=Pending&q=${buyer.email}`)
+  await page.getByRole('button', { name: 'Ship several …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ship several' })
+  await focused(dialog.getByRole('button', { name: 'Ship 6' }))
+  expect(await dialog.getByRole('checkbox').count()).toBe(6)
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('checkbox').first().uncheck()
+  await dialog.getByRole('button', { name: 'Ship 5' }).click()
+  await page.locator('.Toastify__toast').getByText('5 orders are shipped.').waitFor()
+  const [stays = '', takenBack = '', ...others] = paid.toReversed()
+  const undo = (order: string) => rowOf(page, order).getByRole('button', { name: /^Undo/ })
+  await undo(takenBack).click()
+  await rowOf(page, takenBack)
+    .getByRole('button', { name: /^Shipped/ })
+    .waitFor()
+  for (const order of others) expect(await statusOf(order)).toBe('Shipped')
+  for (const order of [stays, takenBack, unpaid]) expect(await statusOf(order)).toBe('Pending')
+  await page.context().close()
+})
+
 test('the dashboard takes a wide screen up to 1,600 px, and long e-mails keep their words whole', async () => {
   const email = 'purchasing.department@verylongworkshopname.northernregion.example.com'
   const buyer = await open.shop.customer({ email })

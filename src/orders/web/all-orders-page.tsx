@@ -20,6 +20,7 @@ import { OrderDetails } from './order-details.tsx'
 import { useOrderFilters } from './order-filters.ts'
 import { OrderSearch } from './order-search.tsx'
 import { allOrdersQuery } from './queries.ts'
+import { ShipSeveral } from './ship-several.tsx'
 import { useShippedRows } from './shipped-rows.ts'
 import { UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
 
@@ -65,7 +66,10 @@ function AllOrders() {
           <Count total={orders.data?.total} narrowed={narrowed} />
         </h1>
         {shipped.rows.length > 0 && (
-          <Download path={`/orders.csv?${searchOf(input)}`}>Download as CSV</Download>
+          <div className="flex flex-wrap gap-2">
+            <ShipSeveral shown={shipped.rows} onShipped={shipped.hold} />
+            <Download path={`/orders.csv?${searchOf(input)}`}>Download as CSV</Download>
+          </div>
         )}
       </div>
       <OrderSearch input={input} filter={filter} />
