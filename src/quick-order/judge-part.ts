@@ -89,7 +89,8 @@ function judgeUnits(part: Part, units: number): Judged {
   const answer = checkQuantity(part.orderable, units)
   if (answer.ok) return ready
   const left = part.orderable.quantity
-  const more = answer.code === 'shortage' ? ` Only ${showCount(left)} left.` : ''
+  const more =
+    answer.code === 'shortage' ? ` ${left === 0 ? 'None is' : `Only ${showCount(left)}`} left.` : ''
   const least =
     answer.code === 'below-minimum' ? `: ${showCount(part.orderable.minimumQuantity)}` : ''
   return fixable(

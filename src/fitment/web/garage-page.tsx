@@ -34,7 +34,7 @@ function MyGarage({ session }: { session: Session }) {
       {garage.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Motorcycles garage={garage.data} refetch={() => void garage.refetch()} />
-          <div>
+          <div className="print:hidden">
             <h2 className="title-3 mb-4">Add a motorcycle</h2>
             <MotorcycleForm
               does="Add to garage"

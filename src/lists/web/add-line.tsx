@@ -39,7 +39,7 @@ export function AddLine({
     <form
       aria-label="Another part"
       noValidate
-      className="mt-4 flex max-w-xl flex-wrap items-start gap-3"
+      className="mt-4 flex print:hidden max-w-xl flex-wrap items-start gap-3"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => void add(event)}
     >
       <Field

@@ -63,7 +63,7 @@ function MyLists({ session }: { session: Session }) {
           <NewList session={session} />
         </div>
       )}
-      <div className="mt-10">
+      <div className="mt-10 print:hidden">
         <OwnNumbers />
       </div>
     </section>

@@ -56,7 +56,7 @@ export function NewList({ session }: { session: Session }) {
     <form
       aria-label="A new list"
       noValidate
-      className="grid content-start gap-1"
+      className="grid content-start gap-1 print:hidden"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (!read.isPending) read.mutate(typed.text)

@@ -22,7 +22,7 @@ export function ToBasket({ list }: { list: Pick<List, 'lines' | 'goods' | 'curre
   })
   const left = wanted.length - chosen.length
   return (
-    <div className="sticky bottom-0 mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
+    <div className="sticky bottom-0 print:static mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures" aria-live="polite">
         <span className="font-display text-3xl font-semibold">
           {showMoney(list.goods, list.currency)}

@@ -142,7 +142,7 @@ function Name({
       </span>
       <ShopLink
         to={`/dashboard/purchases/${order.purchaseId}`}
-        className="part-number block text-xs underline"
+        className="part-number block text-xs underline pointer-coarse:flex pointer-coarse:min-h-11 pointer-coarse:items-center"
       >
         {order.purchaseNumber}
       </ShopLink>

@@ -74,14 +74,14 @@ function Name({ order }: { order: Order }) {
       <span className="flex flex-wrap gap-x-4 text-xs">
         <ShopLink
           to={`/dashboard/purchases/${order.purchaseId}`}
-          className="part-number flex min-h-6 items-center underline"
+          className="part-number flex min-h-6 items-center underline pointer-coarse:min-h-11"
         >
           {order.purchaseNumber}
         </ShopLink>
         <ShopLink
           to={`/dashboard/again/${order.purchaseId}?order=${order._id}`}
           aria-label={`Order again: ${order.name}`}
-          className="flex min-h-6 items-center underline print:hidden"
+          className="flex min-h-6 items-center underline pointer-coarse:min-h-11 print:hidden"
         >
           Order again
         </ShopLink>

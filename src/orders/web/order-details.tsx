@@ -38,7 +38,7 @@ export function OrderDetails({ order }: { order: Order }) {
       <Facts
         of={[
           ['Purchase', order.purchaseNumber],
-          ['Order id', <code className="wrap-anywhere">{order._id}</code>],
+          ['Order id', <code className="wrap-anywhere max-sm:text-xs">{order._id}</code>],
           ['Part', <span className="part-number">{order.productCode}</span>],
           ['Description', order.description],
           ['Price', costOf(order)],

@@ -88,7 +88,7 @@ function GiveForm({ list }: { list: contract.WholePriceList }) {
       onSubmit={submit((typed) => {
         if (!give.isPending) give.mutate(typed)
       })}
-      className="mt-3 flex max-w-xl flex-wrap items-start gap-x-4"
+      className="mt-3 flex print:hidden max-w-xl flex-wrap items-start gap-x-4"
     >
       <Field
         label="Email of a customer"
@@ -98,7 +98,7 @@ function GiveForm({ list }: { list: contract.WholePriceList }) {
         className="min-w-0 flex-[1_1_14rem]"
         {...form.register('email')}
       />
-      <SubmitButton look="plain" busy={give.isPending} className="sm:mt-6.5">
+      <SubmitButton look="plain" busy={give.isPending} className="sm:mt-6">
         Give List
       </SubmitButton>
     </Form>

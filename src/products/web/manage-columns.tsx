@@ -63,7 +63,7 @@ function Name({ product }: { product: Product }) {
       <ShopLink
         to={`/dashboard/partNumbers/${product._id}`}
         aria-label={`Numbers and fitment of ${product.productCode}`}
-        className="inline-flex min-h-6 items-center text-xs underline"
+        className="inline-flex min-h-6 items-center text-xs underline pointer-coarse:min-h-11"
       >
         Numbers and fitment
       </ShopLink>

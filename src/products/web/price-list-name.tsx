@@ -55,7 +55,7 @@ export function PriceListName<Done>({
       onSubmit={submit((typed) => {
         if (!act.isPending) act.mutate(typed)
       })}
-      className={`flex max-w-xl flex-wrap items-start gap-x-4 ${className}`}
+      className={`flex max-w-xl flex-wrap items-start gap-x-4 print:hidden ${className}`}
     >
       <Field
         label={label}
@@ -65,7 +65,7 @@ export function PriceListName<Done>({
         className="min-w-0 flex-[1_1_14rem]"
         {...form.register('name')}
       />
-      <SubmitButton look={look} busy={act.isPending} className="mt-6.5">
+      <SubmitButton look={look} busy={act.isPending} className="mt-6">
         {button}
       </SubmitButton>
     </Form>

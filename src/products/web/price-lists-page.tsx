@@ -99,7 +99,7 @@ const columns: Column<contract.PriceList>[] = [
       <ShopLink
         to={`/dashboard/priceLists/${_id}`}
         prefetch="intent"
-        className="font-semibold wrap-anywhere underline"
+        className="inline-flex items-center font-semibold wrap-anywhere underline pointer-coarse:min-h-11"
       >
         {name}
       </ShopLink>

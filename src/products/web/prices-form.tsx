@@ -43,7 +43,7 @@ export function PricesForm({
         setWrongLines(read.wrong)
         if (read.wrong.length === 0 && !set.isPending) set.mutate(lines)
       })}
-      className="mt-3 mb-4 max-w-3xl"
+      className="mt-3 mb-4 max-w-3xl print:hidden"
     >
       <TextArea
         label="Set prices"

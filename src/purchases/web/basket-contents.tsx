@@ -39,12 +39,7 @@ function Contents({ session }: { session: Session | null }) {
       {count === 0 && out.length === 0 && <NothingYet />}
       {basket.data && basket.data.lines.length + out.length > 0 && (
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <div>
-            <BasketLines basket={basket.data} out={out} setOut={setOut} />
-            <ButtonLink to="/quickOrder" small className="mt-4">
-              Paste a list
-            </ButtonLink>
-          </div>
+          <BasketLines basket={basket.data} out={out} setOut={setOut} />
           <div className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start">
             <Totals of={basket.data} />
             {session ? (

@@ -89,6 +89,9 @@ export function BasketLines({
         )}
       </ul>
       <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <ButtonLink to="/quickOrder" small className="mr-auto">
+          Paste a list
+        </ButtonLink>
         {out.length > 1 && (
           <Button small onClick={() => put(out.map(({ line }) => line))}>
             Put all back

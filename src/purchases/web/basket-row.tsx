@@ -44,7 +44,7 @@ export function BasketRow({
   const problem = there ? (answer.ok ? null : answer.message) : line.message
   const show = (amount: number) => showMoney(amount, currency)
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_11rem_5.5rem_6.5rem_2.75rem] md:items-center">
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_4.5rem_5.5rem_2.75rem] md:items-center">
       <Thumb src={line.img} />
       <div className="min-w-0">
         <p className="part-number text-xs text-soft">{line.productCode}</p>

@@ -34,7 +34,7 @@ export function ChangeLine({
   const asksPart = line.productId === null || isOther
   return (
     <form
-      className={`col-start-2 flex flex-wrap items-start gap-2 lg:justify-end ${asksPart ? 'lg:col-span-2 lg:col-start-3' : 'lg:col-start-4'}`}
+      className={`col-start-2 gap-2 ${asksPart ? 'grid grid-cols-[minmax(0,1fr)_5rem] lg:col-span-2 lg:col-start-3' : 'flex lg:col-start-4'}`}
       onSubmit={(event) => {
         event.preventDefault()
         take()
@@ -56,7 +56,7 @@ export function ChangeLine({
               number.type(code)
               document.getElementById(`${id}q`)?.focus()
             }}
-            className={`${input} w-36 text-sm`}
+            className={`${input} w-full text-sm`}
             isFocused={isOther}
           />
         </>

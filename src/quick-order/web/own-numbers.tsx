@@ -29,7 +29,7 @@ export function OwnNumbers() {
   if (!own.data || own.data.length === 0) return null
   return (
     <details className="border-t border-line pt-4">
-      <summary className="cursor-pointer py-2 font-semibold">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
         Your own numbers <span className="figures text-soft">{showCount(own.data.length)}</span>
       </summary>
       <ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type { PadLine } from '../contract.ts'
 import { ChangeLine } from './change-line.tsx'
 import type { RowActs } from './row-acts.ts'
@@ -66,7 +67,7 @@ export function PadRow({
               type="button"
               aria-label={`Change part in line ${line.line}`}
               onClick={() => setOther(true)}
-              className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6"
+              className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6 print:hidden"
             >
               Change part
             </button>
@@ -136,7 +137,11 @@ function Message({
       {!isQuiet && (
         <b className={`font-semibold ${stateLooks[line.state]}`}>{stateWords[line.state]}</b>
       )}
-      {line.message && <span className="wrap-anywhere">{line.message}</span>}
+      {line.message && (
+        <span className="wrap-anywhere">
+          <WholeNumbers>{line.message}</WholeNumbers>
+        </span>
+      )}
       {line.offers.map((offer, place) => (
         <Button
           key={`${offer.productId} ${offer.quantity}`}

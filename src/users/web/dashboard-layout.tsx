@@ -48,46 +48,52 @@ export default function DashboardLayout() {
 function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   return (
-    <>
-      {admin.isPending && <DashboardShape />}
+    <Frame
+      sidebar={
+        admin.isPending ? null : (
+          <>
+            <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
+            <Menu name="Your workshop" entries={forWorkshops} />
+          </>
+        )
+      }
+    >
+      {admin.isPending && <PageShape />}
       <div hidden={admin.isPending}>
-        <Frame
-          sidebar={
-            <div className="min-h-11 print:hidden lg:border-r lg:border-line">
-              <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
-              <Menu name="Your workshop" entries={forWorkshops} />
-            </div>
-          }
-        >
-          <Outlet />
-        </Frame>
+        <Outlet />
       </div>
-    </>
+    </Frame>
   )
 }
 
 /** Its frame, and rows to come: there from the first moment, whoever looks. */
 function DashboardShape() {
   return (
-    <Frame sidebar={<div className="min-h-11 lg:border-r lg:border-line" />}>
-      <div className="relative">
-        <TableShape rows={6} />
-        <div className="absolute inset-0">
-          <LoadingScreen />
-        </div>
-      </div>
+    <Frame sidebar={null}>
+      <PageShape />
     </Frame>
+  )
+}
+
+function PageShape() {
+  return (
+    <div className="relative">
+      <TableShape rows={6} />
+      <div className="absolute inset-0">
+        <LoadingScreen />
+      </div>
+    </div>
   )
 }
 
 function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div className="page max-w-[100rem] py-8">
-      <p className="border-b border-line pb-4 font-display text-xl font-semibold text-soft">
+      <p className="border-b border-line pb-4 print:hidden font-display text-xl font-semibold text-soft">
         {spec.dashboard.title}
       </p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
-        {sidebar}
+        <div className="min-h-11 print:hidden lg:border-r lg:border-line">{sidebar}</div>
         <div className="min-w-0">{children}</div>
       </div>
     </div>

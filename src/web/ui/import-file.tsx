@@ -79,7 +79,7 @@ export function ImportFile<Report extends ImportReport>({
   return (
     <section
       aria-label={`A file of ${what}`}
-      className={`rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'}`}
+      className={`rounded-surface border border-dashed p-4 ${drop.isOver ? 'border-accent bg-sunken' : 'border-edge'} ${report ? '' : 'print:hidden'}`}
       {...drop.handlers}
     >
       <div className="flex flex-wrap items-center gap-3">

@@ -44,7 +44,7 @@ export function ApplicationForm({ productId }: { productId: string }) {
   return (
     <Form
       aria-label="New application"
-      className="mt-3 grid items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-4"
+      className="mt-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-4"
       onSubmit={submit((typed) => {
         if (add.isPending) return
         add.mutate({ ...typed, yearFrom: asYear(typed.yearFrom), yearTo: asYear(typed.yearTo) })

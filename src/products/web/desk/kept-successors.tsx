@@ -87,7 +87,7 @@ export function KeptSuccessors({ productId }: { productId: string }) {
               />
             ))}
           </ul>
-          <div className="grid max-w-3xl gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
+          <div className="grid print:hidden max-w-3xl gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
             <PartField
               label={now.successors.length === 0 ? 'Replaced by' : 'And by'}
               help="By any number, name or words"

@@ -96,7 +96,7 @@ function Row({
         <span className="min-w-0 flex-[1_1_12rem]">
           <ShopLink
             to={addressOf({ ...searchOfKind(''), q: number })}
-            className={`font-semibold underline wrap-anywhere ${/\d/.test(number) ? 'part-number' : ''}`}
+            className={`inline-flex items-center font-semibold underline wrap-anywhere pointer-coarse:min-h-11 ${/\d/.test(number) ? 'part-number' : ''}`}
           >
             {number}
           </ShopLink>
@@ -139,5 +139,5 @@ function Row({
 }
 
 function times(count: number): string {
-  return count === 1 ? 'once' : `${showCount(count)} times`
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${showCount(count)} times`
 }

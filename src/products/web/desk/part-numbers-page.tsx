@@ -21,7 +21,7 @@ export default function PartNumbersPage() {
         <PartField
           label="Part"
           help="By any number, name or words"
-          className="max-w-xl"
+          className="max-w-xl print:hidden"
           choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
         />
         <PartFiles />

@@ -35,7 +35,7 @@ export function WordForm({ changing, done }: { changing: KeptPair | null; done: 
   return (
     <Form
       aria-label={changing ? 'Change a word' : 'New word'}
-      className="mt-3 mb-4"
+      className="mt-3 mb-4 print:hidden"
       onSubmit={submit((typed) => {
         if (busy) return
         if (changing) change.mutate({ _id: changing._id, ...typed })
