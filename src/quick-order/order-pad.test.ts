@@ -17,6 +17,16 @@ onBothEngines('the order pad', (open) => {
       [line, state, productCode ?? '-', quantity ?? '-'].join(' '),
     )
 
+  test('says how many are left where there are too few, and that none is', async () => {
+    await open().product({ productCode: 'PAD-FEW', quantity: 30, minimumQuantity: 10 })
+    await open().product({ productCode: 'PAD-NONE', quantity: 0, minimumQuantity: 10 })
+    const { lines } = await check('PAD-FEW 40\nPAD-NONE 40')
+    expect(lines.map(({ message }: { message: string }) => message)).toEqual([
+      'Product cannot be purchased for product shortage. Only 30 left.',
+      'Product cannot be purchased for product shortage. None is left.',
+    ])
+  })
+
   test('says of each line what it would order, by which number, and what it costs', async () => {
     const { disc } = await shelf(open())
     const body = await check('Part\tQty\npad-disc\t10\nOEM 17 5\t20\nPAD-D1SC\t10\nHello\nZZ-1\t4')

@@ -104,6 +104,39 @@ test('every page of the dashboard prints black on white, without what can only b
   expect(wrong).toEqual([])
 })
 
+test('what is kept on a page of the desk, of lists and of the garage prints without the forms that add to it', async () => {
+  const { shop } = open
+  const admin = await shop.admin()
+  const name = 'Printed prices'
+  const { body: list } = await shop.call('POST', '/price-lists', { as: admin, body: { name } })
+  const pages = {
+    buyer: ['/lists', '/garage'],
+    admin: [
+      ...['/priceLists', `/priceLists/${list._id}`, '/applications', '/searchWords'],
+      ...['/partNumbers', `/partNumbers/${await shop.product()}`],
+    ],
+  }
+  const wrong: string[] = []
+  for (const who of ['buyer', 'admin'] as const) {
+    const { page } = await open.visit(who, { viewport: { width: 718, height: 1_000 } })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const path of pages[who]) {
+      await page.goto(`/dashboard${path}`)
+      await page.locator('main h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      wrong.push(...(await unprintable(page)).map((words) => `${path}: ${words}`))
+      for (const field of await page.locator('main :is(textarea, input):visible').all()) {
+        const isTick = (await field.getAttribute('type')) === 'checkbox'
+        if (!isTick && (await field.inputValue()) === '') wrong.push(`${path}: an empty field`)
+      }
+      const title = page.getByText('Welcome to your Dashboard')
+      if (await title.isVisible()) wrong.push(`${path}: a greeting`)
+    }
+    await page.context().close()
+  }
+  expect(wrong).toEqual([])
+})
+
 /** What a button saves. */
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([

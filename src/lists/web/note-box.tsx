@@ -20,7 +20,7 @@ export function NoteBox({
       autoComplete="off"
       maxLength={mostLetters.note}
       value={typed ?? note}
-      className={`${boxClass(undefined, false)} col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto`}
+      className={`${boxClass(undefined, false)} print:placeholder-shown:hidden col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto`}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={() => {
         const to = typed?.trim() ?? note
