@@ -38,11 +38,12 @@ import {
   unremembered,
 } from '#server/calls/kinds.ts'
 import { watchImports } from '#server/imports/progress.ts'
+import { otherWorkers } from '#server/imports/told-to-others.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** The calls of what is known of parts: their numbers and successors, what they fit, what words mean. */
 export function partCalls({ db, missed }: Shop): Call[] {
-  const imports = watchImports()
+  const imports = watchImports(otherWorkers())
   return [
     publicRead(fitment.listMakes, ({ read }) => listMakes(read)),
     publicRead(fitment.listMotorcycles, ({ read }, { query }) => listMotorcycles(read, query.make)),

@@ -54,7 +54,7 @@ onBothEngines('ordering again', (shop) => {
       [dearer ?? '']: ['dearer', 10, 'ready', 14],
       [short ?? '']: ['short', 7, 'ready', 12],
       [minimum ?? '']: ['minimum', 20, 'ready', 12],
-      [cased ?? '']: ['case', 8, 'ready', 12],
+      [cased ?? '']: ['case', 12, 'ready', 12],
       [gone ?? '']: ['gone', 10, 'gone', 0],
       [out ?? '']: ['short', 10, 'gone', 12],
       [left]: ['replaced', 10, 'ready', 12],

@@ -42,7 +42,19 @@ test.each<[string, Partial<JudgedLine>, string[], number | null]>([
     7,
   ],
   ['nothing that can be ordered', { stock: 0, state: 'gone', code: 'shortage' }, ['short'], null],
-  ['a case', { state: 'fixable', code: 'not-a-case', below: 8, above: 12 }, ['case'], 8],
+  [
+    'a case between two',
+    { state: 'fixable', code: 'not-a-case', below: 8, above: 12 },
+    ['case'],
+    12,
+  ],
+  ['a case just below', { state: 'fixable', code: 'not-a-case', below: 9, above: 12 }, ['case'], 9],
+  [
+    'a case just above',
+    { state: 'fixable', code: 'not-a-case', below: 6, above: 12 },
+    ['case'],
+    12,
+  ],
   ['a successor', { productId: 'q', unitPrice: 20, minimumQuantity: 1 }, ['replaced'], 10],
   ['a product that left', { state: 'gone', code: 'unknown-product', stock: 0 }, ['gone'], null],
 ])('a line ordered again tells of %s', (_, now, changes, offer) => {

@@ -35,7 +35,12 @@ function isGone({ code }: Pick<JudgedLine, 'code'>): boolean {
   return code === 'unknown-product'
 }
 
-/** The nearest quantity that can be ordered today: never more where it is short; null where none can. */
+/**
+ * The nearest quantity that can be ordered today: never more where it is short; null where none can. Of two
+ * that are as near it is the higher: a part too many lies on the shelf, a part too few stops the work.
+ */
 export function offerOf({ state, quantity, below, above }: JudgedLine): number | null {
-  return state === 'ready' ? quantity : (below ?? above)
+  if (state === 'ready') return quantity
+  if (below === null || above === null) return below ?? above
+  return quantity - below < above - quantity ? below : above
 }

@@ -1,6 +1,7 @@
 // One filled form is one deed, however often and however fast its button is pressed.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focused } from './keys.ts'
 import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
 
 let open: BrowserShop
@@ -62,6 +63,79 @@ test('the same review sent twice before its answer is one review; written again 
   await expect.poll(() => new Set(keys).size).toBe(2)
   await page.getByText('Thank you.').waitFor()
 })
+
+test('a list on a slow line: what was typed counts, three presses are one, a failure loses nothing', async () => {
+  const { page } = await open.visit('buyer')
+  const [bolt, nut] = await Promise.all(
+    ['Deed Bolt', 'Deed Nut'].map((name) => open.shop.product({ name, quantity: 900 })),
+  )
+  await page.goto('/dashboard/lists')
+  const token = await page.evaluate<string>(`localStorage.getItem('accessToken')`)
+  const lines = [bolt, nut].map((productId) => ({ productId, quantity: 10 }))
+  const { body } = await open.shop.call('POST', '/lists', {
+    as: { token },
+    body: { name: 'Deeds', lines },
+  })
+  await page.goto(`/dashboard/lists/${body._id}`)
+  const one = (name: string) =>
+    page.getByRole('spinbutton', { name: `For one motorcycle: ${name}` })
+  await one('Deed Nut').waitFor()
+  const goOn = await held(page, '**/api/lists/*')
+  await one('Deed Bolt').fill('20')
+  await one('Deed Nut').fill('30')
+  await one('Deed Nut').press('Enter')
+  await page.getByText('Counting …').waitFor()
+  expect(await one('Deed Bolt').inputValue()).toBe('20')
+  await page.getByRole('button', { name: 'Put 2 lines into the basket' }).click()
+  goOn()
+  await page.waitForURL('**/basket')
+  const units = (name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` })
+  await expect.poll(() => units('Deed Bolt').inputValue()).toBe('20')
+  expect(await units('Deed Nut').inputValue()).toBe('30')
+
+  // The place of what was taken out stays: nothing slides under the next press, and the keys go on there.
+  await page.goBack()
+  await page.getByRole('button', { name: 'Take out Deed Bolt' }).click({ clickCount: 3 })
+  await page.getByText('Deed Bolt is out.').waitFor()
+  await one('Deed Nut').waitFor()
+  await page.getByRole('button', { name: 'Take out Deed Nut' }).press('Enter')
+  await focused(page.getByRole('button', { name: 'Put back Deed Nut' }))
+  await page.keyboard.press('Enter')
+  await focused(one('Deed Nut'))
+  await page.getByRole('button', { name: 'Put back Deed Bolt' }).click()
+  await one('Deed Bolt').waitFor()
+  // It stands where it stood; and moved, the keys move on with it.
+  await page.getByRole('button', { name: 'Move up Deed Nut' }).press('Enter')
+  await page
+    .getByRole('button', { name: 'Move up Deed Bolt' })
+    .and(page.locator(':enabled'))
+    .waitFor()
+
+  const note = page.getByRole('textbox', { name: 'Note: Deed Nut' })
+  await page.route('**/api/lists/*', (route) => route.abort(), { times: 1 })
+  await note.fill('the long ones')
+  await note.press('Enter')
+  await page.getByText('No connection to the shop').first().waitFor()
+  expect(await note.inputValue()).toBe('the long ones')
+  await focused(note)
+  await note.press('Enter')
+  await expect.poll(() => note.getAttribute('aria-invalid')).toBeNull()
+  await page.reload()
+  await expect.poll(() => note.inputValue()).toBe('the long ones')
+})
+
+/** Keeps what matches from the shop until the answer is called. */
+async function held(page: Page, pattern: string): Promise<() => void> {
+  let goOn = () => {}
+  const gate = new Promise<void>((open) => {
+    goOn = open
+  })
+  await page.route(pattern, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return goOn
+}
 
 function listenForKeys(page: Page, path: string): string[] {
   const keys: string[] = []

@@ -4,7 +4,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addListedParts, paper, paste, place, spreadsheet } from './dealers-list.ts'
-import { focused } from './keys.ts'
+import { focused, press, type } from './keys.ts'
 import {
   axeFindings,
   type BrowserShop,
@@ -82,20 +82,23 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   // All into the basket, out again, in again.
   await page.getByRole('button', { name: '60 to the basket' }).click()
   await page.getByText('60 lines are in your basket.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await said(page, '60 ready, 0 to mend, 0 unknown')
-  await page.getByRole('button', { name: '60 to the basket' }).click()
-  await page.getByRole('link', { name: 'To the basket' }).click()
+  await focused(page.getByRole('button', { name: '60 to the basket' }))
+
+  // From here to the paid purchase by keys alone.
+  await page.keyboard.press('Enter')
+  await focused(page.getByRole('link', { name: 'To the basket' }))
+  await page.keyboard.press('Enter')
   await page.getByText('60 lines', { exact: true }).waitFor()
-  await place(page)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Pay \$/ })
-    .click()
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel(/expir/i).fill('1234')
-  await page.getByLabel(/cvc/i).fill('123')
-  await page.getByRole('button', { name: /^Pay/ }).click()
+  await press(page, page.getByRole('link', { name: 'Skip the lines' }))
+  await press(page, page.getByRole('button', { name: 'Place order' }))
+  await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
+  await press(page, page.getByRole('main').getByRole('link', { name: /^Pay \$/ }))
+  await type(page, page.getByLabel('Card number'), '4242424242424242')
+  await type(page, page.getByLabel(/expir/i), '1234')
+  await type(page, page.getByLabel(/cvc/i), '123')
+  await page.keyboard.press('Enter')
   await page.getByText('Your payment is completed').first().waitFor()
 
   // One purchase, paid; the own number was used once.

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { sentenceOf } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useDraft } from '#web/use-draft.ts'
 import type { List } from '../contract.ts'
 import { type ListChange, linesOf } from './use-change-list.ts'
 
@@ -13,7 +14,8 @@ export function AddLine({
   list: List
   change: (to: ListChange) => Promise<unknown>
 }) {
-  const [typed, setTyped] = useState('')
+  const [{ typed }, setDraft] = useDraft(`list-line:${list._id}`, { typed: '' })
+  const setTyped = (to: string) => setDraft({ typed: to })
   const [wrong, setWrong] = useState('')
   const [isBusy, setBusy] = useState(false)
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -26,7 +28,7 @@ export function AddLine({
       const { lines, doubts } = await linesOfText(/[\s,;]/.test(text) ? text : `${text}, 1`)
       if (lines.length === 0 || doubts.length > 0)
         return setWrong(doubts.join('; ') || 'Please enter a number, and a quantity if you like')
-      await change({ lines: [...linesOf(list), ...lines] })
+      await change((now) => ({ lines: [...linesOf(now), ...lines] }))
       setTyped('')
       setWrong('')
     } catch (error) {

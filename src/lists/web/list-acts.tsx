@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import type * as contract from '../contract.ts'
 import { mostLetters } from '../quantities.ts'
 import { csvOf } from '../text.ts'
-import type { ListChange } from './use-change-list.ts'
+import { type ListChange, told } from './use-change-list.ts'
 
 /** What can be done with a list as a whole. */
 export function ListActs({
@@ -18,7 +18,7 @@ export function ListActs({
   showRevisions,
 }: {
   list: contract.List
-  change: (to: ListChange) => void
+  change: (to: ListChange) => Promise<unknown>
   showRevisions: () => void
 }) {
   const [asked, setAsked] = useState<'name' | 'delete' | null>(null)
@@ -40,11 +40,11 @@ export function ListActs({
         <Button
           small
           aria-pressed={list.watched}
-          onClick={() => change({ watched: !list.watched })}
+          onClick={() => void change({ watched: !list.watched }).catch(told)}
         >
           {list.watched ? 'Stop watching' : 'Watch'}
         </Button>
-        <Button small onClick={() => change({ shared: list.shareToken === null })}>
+        <Button small onClick={() => void change({ shared: list.shareToken === null }).catch(told)}>
           {list.shareToken === null ? 'Share' : 'Stop sharing'}
         </Button>
         <Button small look="quiet danger" onClick={() => setAsked('delete')}>
@@ -87,19 +87,26 @@ function Rename({
   onClose,
 }: {
   name: string
-  set: (name: string) => void
+  set: (name: string) => Promise<unknown>
   onClose: () => void
 }) {
   const [typed, setTyped] = useState(name)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const to = typed.trim()
-    if (to === '') return
-    if (to !== name) set(to)
-    onClose()
+    if (to === '' || busy) return
+    setBusy(true)
+    try {
+      if (to !== name) await set(to)
+      onClose()
+    } catch {
+      // Told already; what was typed stays, and can be sent again.
+    }
+    setBusy(false)
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}>
       <Field
         data-first
         label="Name"
@@ -111,7 +118,7 @@ function Rename({
       />
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="main">
+        <Button type="submit" look="main" busy={busy}>
           Rename
         </Button>
       </div>

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { SignedIn } from '#users/web/guards.tsx'
+import { changesSettled } from '#web/changes-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
@@ -18,7 +19,7 @@ import { NumberBox } from './number-box.tsx'
 import { listQuery } from './queries.ts'
 import { Revisions } from './revisions.tsx'
 import { ToBasket } from './to-basket.tsx'
-import { type ListChange, useChangeList } from './use-change-list.ts'
+import { type ListChange, told, useChangeList } from './use-change-list.ts'
 
 export const meta = () => [{ title: 'List · Kickstand' }]
 
@@ -39,8 +40,14 @@ function Found({ id }: { id: string }) {
 
 function Sheet({ list }: { list: List }) {
   const act = useChangeList(list)
+  const cache = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const change = (to: ListChange) => act.mutate(to)
+  const { queryKey } = listQuery(list._id)
+  const latest = async () => {
+    await changesSettled(cache, queryKey)
+    return cache.getQueryData(queryKey) ?? list
+  }
+  const change = act.mutateAsync
   return (
     <article aria-labelledby="list">
       <WayBack to="/dashboard/lists">My Lists</WayBack>
@@ -49,16 +56,16 @@ function Sheet({ list }: { list: List }) {
       </h1>
       <ListActs list={list} change={change} showRevisions={() => setAsked(true)} />
       <Counting list={list} change={change} />
-      {list.lines.length > 0 && <ListRows list={list} change={change} />}
-      <AddLine list={list} change={act.mutateAsync} />
-      <ToBasket list={list} />
+      <ListRows list={list} change={change} />
+      <AddLine list={list} change={change} />
+      <ToBasket list={list} isLate={act.isPending} latest={latest} />
       <Revisions list={list} open={asked} onClose={() => setAsked(false)} />
     </article>
   )
 }
 
 /** For how many motorcycles, and whether it is bought right. */
-function Counting({ list, change }: { list: List; change: (to: ListChange) => void }) {
+function Counting({ list, change }: { list: List; change: (to: ListChange) => Promise<unknown> }) {
   const { times, spares, right, saves, currency } = list
   return (
     <div className="my-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
@@ -88,13 +95,13 @@ function Counting({ list, change }: { list: List; change: (to: ListChange) => vo
             <span className="font-semibold text-good">
               Bought right: {showMoney(saves, currency)} saved
             </span>
-            <Button small onClick={() => change({ right: false })}>
+            <Button small onClick={() => void change({ right: false }).catch(told)}>
               Undo
             </Button>
           </>
         )}
         {!right && saves > 0 && (
-          <Button look="main" small onClick={() => change({ right: true })}>
+          <Button look="main" small onClick={() => void change({ right: true }).catch(told)}>
             Buy right: save {showMoney(saves, currency)}
           </Button>
         )}

@@ -1,57 +1,120 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { mostUnits } from '#base/whole-number.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import type { List, ListLine } from '../contract.ts'
 import { formulaOf } from '../quantities.ts'
 import { wordsOfLine } from './change-words.ts'
 import { NoteBox } from './note-box.tsx'
 import { NumberBox } from './number-box.tsx'
-import { type ListChange, linesOf } from './use-change-list.ts'
+import { type ListChange, linesOf, told } from './use-change-list.ts'
+import { useTakenOut } from './use-taken-out.ts'
 
-/** The lines of a list, each changed where it stands. */
-export function ListRows({ list, change }: { list: List; change: (to: ListChange) => void }) {
-  const lines = linesOf(list)
-  const put = (place: number, part: Partial<(typeof lines)[number]>) =>
-    change({ lines: lines.map((line, at) => (at === place ? { ...line, ...part } : line)) })
-  const jumpFrom = ({ instead, takes }: NonNullable<ListLine['jump']>, place: number) =>
-    change({
-      lines: lines.flatMap((line, at) => {
+/** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
+export function ListRows({
+  list,
+  change,
+}: {
+  list: List
+  change: (to: ListChange) => Promise<unknown>
+}) {
+  const rows = useRef<HTMLUListElement>(null)
+  const { shown, takeOut, putBack } = useTakenOut(list, change)
+  const changeLines = (to: (lines: Line[]) => Line[]) =>
+    change((now) => ({ lines: to(linesOf(now)) }))
+  /** Where the keys go on when what was pressed is gone. */
+  const goTo = (productId: string | undefined) =>
+    keepFocus(() =>
+      rows.current?.querySelector<HTMLElement>(`[data-product="${productId}"] :is(input, button)`),
+    )
+  const put = (id: string, part: Partial<Line>) =>
+    changeLines((lines) =>
+      lines.map((line) => (line.productId === id ? { ...line, ...part } : line)),
+    )
+  const jumpFrom = ({ instead, takes }: NonNullable<ListLine['jump']>, id: string) =>
+    changeLines((lines) =>
+      lines.flatMap((line) => {
         if (!instead.includes(line.productId)) return [line]
-        if (at !== place) return []
+        if (line.productId !== id) return []
         return takes.map(({ productId, quantity }, nth) => ({
           ...(nth === 0 ? line : { have: 0, note: line.note }),
           ...{ productId, quantity },
         }))
       }),
-    })
+    ).then(() => goTo(takes[0]?.productId), told)
   return (
-    <ul className="border-t border-line">
-      {list.lines.map((line, place) => (
-        <ListRow
-          key={line.productId}
-          line={line}
-          list={list}
-          put={(part) => put(place, part)}
-          jump={() => line.jump && jumpFrom(line.jump, place)}
-          takeOut={() => change({ lines: lines.filter((_, at) => at !== place) })}
-          moveUp={
-            place === 0
-              ? null
-              : () =>
-                  change({ lines: lines.with(place - 1, pick(place)).with(place, pick(place - 1)) })
-          }
-        />
-      ))}
+    <ul ref={rows} className="border-t border-line empty:hidden">
+      {shown.map(({ line, out }, place) =>
+        out ? (
+          <EmptyPlace
+            key={line.productId}
+            line={line}
+            busy={out !== 'out'}
+            putBack={() => void putBack(line).then(() => goTo(line.productId))}
+          />
+        ) : (
+          <ListRow
+            key={line.productId}
+            line={line}
+            list={list}
+            put={(part) => put(line.productId, part)}
+            jump={() => line.jump && void jumpFrom(line.jump, line.productId)}
+            takeOut={() => {
+              void takeOut(line, place)
+              goTo(line.productId)
+            }}
+            moveUp={
+              place === 0
+                ? null
+                : () =>
+                    void changeLines((lines) => movedUp(lines, line.productId)).then(
+                      () => goTo(line.productId),
+                      told,
+                    )
+            }
+          />
+        ),
+      )}
     </ul>
   )
+}
 
-  function pick(place: number) {
-    return lines[place] ?? { productId: '', quantity: 1, have: 0, note: '' }
-  }
+type Line = ReturnType<typeof linesOf>[number]
+
+function movedUp(lines: Line[], id: string): Line[] {
+  const at = lines.findIndex(({ productId }) => productId === id)
+  const [line, before] = [lines[at], lines[at - 1]]
+  return line && before ? lines.with(at - 1, line).with(at, before) : lines
+}
+
+function EmptyPlace({
+  line: { productId, line },
+  busy,
+  putBack,
+}: {
+  line: ListLine
+  busy: boolean
+  putBack: () => void
+}) {
+  return (
+    <li
+      data-product={productId}
+      className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft"
+    >
+      <span role="status">{nameOf(line)} is out.</span>
+      <Button small busy={busy} aria-label={`Put back ${nameOf(line)}`} onClick={putBack}>
+        Put back
+      </Button>
+    </li>
+  )
+}
+
+function nameOf({ name }: ListLine['line']): string {
+  return name || 'A part that is no more'
 }
 
 function ListRow({
@@ -64,18 +127,21 @@ function ListRow({
 }: {
   line: ListLine
   list: List
-  put: (part: { quantity?: number; have?: number; note?: string }) => void
+  put: (part: { quantity?: number; have?: number; note?: string }) => Promise<unknown>
   jump: () => void
   takeOut: () => void
   moveUp: (() => void) | null
 }) {
   const { line, quantity, have, note, wanted } = listed
   const show = (amount: number) => showMoney(amount, list.currency)
-  const name = line.name || 'A part that is no more'
+  const name = nameOf(line)
   const formula = formulaOf({ quantity, have }, list)
   const problem = wordsOfLine(listed)
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem] xl:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_14rem_auto]">
+    <li
+      data-product={listed.productId}
+      className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem] xl:grid-cols-[3.5rem_minmax(0,1fr)_auto_7rem_14rem_auto]"
+    >
       <Thumb src={line.img} />
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <p className="part-number text-xs text-soft">{line.productCode}</p>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { boxClass } from '#web/ui/field.tsx'
 import { mostLetters } from '../quantities.ts'
+import { useTyped } from './use-typed.ts'
 
 /** A line's note, which counts when its box is left, or with Enter. */
 export function NoteBox({
@@ -10,26 +10,17 @@ export function NoteBox({
 }: {
   label: string
   note: string
-  set: (note: string) => void
+  set: (note: string) => Promise<unknown>
 }) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const { field, failed } = useTyped({ said: note, read: (typed) => typed.trim(), set })
   return (
     <input
+      {...field}
       aria-label={label}
       placeholder="Note"
       autoComplete="off"
       maxLength={mostLetters.note}
-      value={typed ?? note}
-      className={`${boxClass(undefined, false)} print:placeholder-shown:hidden col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto`}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        const to = typed?.trim() ?? note
-        setTyped(null)
-        if (to !== note) set(to)
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur()
-      }}
+      className={`${boxClass(failed ? label : undefined, false)} print:placeholder-shown:hidden col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto`}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { boxClass } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
+import { useTyped } from './use-typed.ts'
 
 /** A whole number that counts when its box is left, or with Enter; what is none is put back. */
 export function NumberBox({
@@ -15,27 +15,24 @@ export function NumberBox({
   value: number
   least: number
   most: number
-  set: (value: number) => void
+  set: (value: number) => Promise<unknown>
 }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const leave = () => {
-    const read = readWholeNumber(typed ?? String(value), { least, most, missing: '' })
-    setTyped(null)
-    if (read.ok && read.value !== value) set(read.value)
-  }
+  const { field, failed } = useTyped({
+    said: value,
+    read: (typed) => {
+      const read = readWholeNumber(typed, { least, most, missing: '' })
+      return read.ok ? read.value : null
+    },
+    set,
+  })
   return (
     <input
       {...numberInput}
+      {...field}
       aria-label={label}
       min={least}
       max={most}
-      value={typed ?? String(value)}
-      className={`${boxClass(undefined, false)} w-20! text-right`}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={leave}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur()
-      }}
+      className={`${boxClass(failed ? label : undefined, false)} w-20! text-right`}
     />
   )
 }

@@ -1,44 +1,72 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { useAct } from '#web/act.ts'
+import { NotChanged } from '#web/changes-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { List } from '../contract.ts'
 import { offerOf } from '../rules.ts'
 
 /** What the list comes to, and the step into the basket; what stays out is said before. */
-export function ToBasket({ list }: { list: Pick<List, 'lines' | 'goods' | 'currency'> }) {
+export function ToBasket({
+  list,
+  isLate = false,
+  latest,
+}: {
+  list: Ordered
+  /** It was changed, and what it comes to is on its way. */
+  isLate?: boolean
+  /** The list with those changes; throws NotChanged where one of them failed. */
+  latest?: () => Promise<Ordered>
+}) {
   const navigate = useNavigate()
+  const [waits, setWaits] = useState(false)
   const add = useAct({
     does: addLinesToBasket,
     stale: () => [['basket']],
     says: ({ lines: all }) => `In your basket: ${lines(all.length)}`,
     then: () => navigate('/basket'),
   })
-  const wanted = list.lines.filter((one) => one.wanted > 0)
-  const chosen = wanted.flatMap(({ line }) => {
-    const quantity = offerOf(line)
-    return quantity === null ? [] : [{ productId: line.productId, quantity }]
-  })
-  const left = wanted.length - chosen.length
+  const chosen = chosenOf(list)
+  const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
+  const press = async () => {
+    setWaits(true)
+    try {
+      add.mutate(chosenOf((await latest?.()) ?? list))
+    } catch (error) {
+      if (!(error instanceof NotChanged)) throw error
+    } finally {
+      setWaits(false)
+    }
+  }
   return (
-    <div className="sticky bottom-0 print:static mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
+    <div className="bottom-bar mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures" aria-live="polite">
         <span className="font-display text-3xl font-semibold">
-          {showMoney(list.goods, list.currency)}
+          {isLate ? 'Counting …' : showMoney(list.goods, list.currency)}
         </span>{' '}
         {left > 0 && <span className="text-bad">{lines(left)} cannot be ordered now</span>}
       </p>
       <Button
         look="main"
-        busy={add.isPending}
+        busy={add.isPending || waits}
         disabled={chosen.length === 0}
-        onClick={() => add.mutate(chosen)}
+        onClick={() => void press()}
       >
         Put {lines(chosen.length)} into the basket
       </Button>
     </div>
   )
+}
+
+type Ordered = Pick<List, 'lines' | 'goods' | 'currency'>
+
+function chosenOf({ lines }: Ordered) {
+  return lines.flatMap(({ wanted, line }) => {
+    const quantity = wanted > 0 ? offerOf(line) : null
+    return quantity === null ? [] : [{ productId: line.productId, quantity }]
+  })
 }
 
 function lines(count: number): string {

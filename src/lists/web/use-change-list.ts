@@ -6,17 +6,21 @@ import type * as contract from '../contract.ts'
 import { listQuery } from './queries.ts'
 
 type List = contract.List
-export type ListChange = Omit<Parameters<typeof put>[1], 'version'>
+type Changed = Omit<Parameters<typeof put>[1], 'version'>
+/** What is to be changed, or what makes it of the list as it is when its turn comes. */
+export type ListChange = Changed | ((now: List) => Changed)
 
 /** Changes of a list go one after the other, each from the version that the one before left. */
 export function useChangeList(shown: List) {
   const cache = useQueryClient()
   const { queryKey } = listQuery(shown._id)
   return useMutation({
+    mutationKey: queryKey,
     scope: { id: `list ${shown._id}` },
     mutationFn: (change: ListChange) => {
-      const { version } = cache.getQueryData(queryKey) ?? shown
-      return put(shown._id, { ...change, version })
+      const now = cache.getQueryData(queryKey) ?? shown
+      const changed = typeof change === 'function' ? change(now) : change
+      return put(shown._id, { ...changed, version: now.version })
     },
     onSuccess: (list) => {
       cache.setQueryData(queryKey, list)
@@ -29,6 +33,9 @@ export function useChangeList(shown: List) {
     },
   })
 }
+
+/** For a change that nothing waits for: its failure was told already. */
+export const told = () => {}
 
 /** The lines as they are sent back, one of them changed. */
 export function linesOf({ lines }: List) {

@@ -17,6 +17,9 @@ import { Totals } from './totals.tsx'
 
 const OrderForm = lazy(loadOrderForm)
 
+/** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
+const manyLines = 8
+
 /** The lines of a basket with their total, and the way to order them. */
 export default function BasketContents({ session }: { session: Session | null }) {
   return (
@@ -39,8 +42,22 @@ function Contents({ session }: { session: Session | null }) {
       {count === 0 && out.length === 0 && <NothingYet />}
       {basket.data && basket.data.lines.length + out.length > 0 && (
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <BasketLines basket={basket.data} out={out} setOut={setOut} />
-          <div className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start">
+          <div>
+            {basket.data.lines.length > manyLines && (
+              <a
+                href="#order"
+                className="sr-only focus:not-sr-only focus:inline-block focus:py-2 focus:underline"
+              >
+                Skip the lines
+              </a>
+            )}
+            <BasketLines basket={basket.data} out={out} setOut={setOut} />
+          </div>
+          <div
+            id="order"
+            tabIndex={-1}
+            className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
+          >
             <Totals of={basket.data} />
             {session ? (
               <Suspense fallback={<Bone className="h-64 w-full" />}>

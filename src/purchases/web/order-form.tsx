@@ -10,6 +10,7 @@ import { checkAddress, checkPhone } from '#users/rules.ts'
 import { userQuery } from '#users/web/queries.ts'
 import { useAct } from '#web/act.ts'
 import { keepBasketCount } from '#web/basket-count.ts'
+import { changesSettled, NotChanged } from '#web/changes-settled.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
@@ -19,7 +20,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Bone } from '#web/ui/loading.tsx'
 import type * as contract from '../contract.ts'
-import { basketSettled, NotChanged } from './basket-change.ts'
+import { basketChange } from './basket-change.ts'
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 
@@ -92,7 +93,7 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
   return useAct({
     form: shopForm,
     does: async (typed: Typed, idempotencyKey) => {
-      await basketSettled(cache)
+      await changesSettled(cache, basketChange)
       // Tried again, it is the same order of the same basket.
       if (tried.current?.key !== idempotencyKey)
         tried.current = { key: idempotencyKey, seen: seenIn(cache, userId) }

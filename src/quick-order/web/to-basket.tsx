@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { Basket } from '#basket/contract.ts'
 import { addLinesToBasket, setInBasket } from '#basket/web/change-basket.ts'
@@ -6,6 +6,7 @@ import { useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import type * as contract from '../contract.ts'
 import type { PadLine } from '../contract.ts'
 import type { PadOfTab } from './use-pad.ts'
@@ -25,6 +26,9 @@ export function ToBasket({
   busy: boolean
 }) {
   const [taken, setTaken] = useState<Taken | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  /** What was pressed is gone or can do nothing now: the keys go on at what can. */
+  const goOn = () => keepFocus(() => place.current?.querySelector<HTMLElement>('a, button:enabled'))
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const add = useAct({
     does: async (lines: PadLine[], idempotencyKey): Promise<Taken> => {
@@ -39,6 +43,7 @@ export function ToBasket({
     then: (done) => {
       setTaken(done)
       pad.takeOut(done.lines)
+      goOn()
     },
   })
   const undo = useAct({
@@ -46,10 +51,11 @@ export function ToBasket({
     then: (_, { lines }) => {
       setTaken(null)
       pad.putBack(lines)
+      goOn()
     },
   })
   return (
-    <div className="grid gap-3">
+    <div ref={place} className="grid gap-3">
       <Button
         look="main"
         className="min-h-12 w-full text-base!"

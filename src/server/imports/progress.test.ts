@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchImports } from './progress.ts'
+import { type Told, watchImports } from './progress.ts'
 import { rowsOf } from './read-rows.ts'
 import { nothingTold } from './told.ts'
 
@@ -20,4 +20,19 @@ test('how far an import is can be asked by its name while it runs, and not any m
   })
   expect(seen).toEqual([0, 500, 1_000])
   expect(await imports.of('mine')).toEqual({ done: 0, of: 0 })
+})
+
+test('a process that works on none tells how far another one is', async () => {
+  const listeners: ((told: Told) => void)[] = []
+  const others = {
+    // As between processes, a copy arrives.
+    tell: (told: Told) => listeners.forEach((listen) => void listen(structuredClone(told))),
+    hear: (listen: (told: Told) => void) => void listeners.push(listen),
+  }
+  const [one, other] = [watchImports(others), watchImports(others)]
+  await one.during('mine', async (progress) => {
+    Object.assign(progress, { done: 500, of: 1_200 })
+    await expect.poll(() => other.of('mine')).toEqual({ done: 500, of: 1_200 })
+  })
+  expect(await other.of('mine')).toEqual({ done: 0, of: 0 })
 })

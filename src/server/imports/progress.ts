@@ -1,9 +1,21 @@
 /** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
 export type Progress = { done: number; of: number }
 
-/** How far the imports are that this process works on, by the names that their senders gave them. */
-export function watchImports() {
+/** How the processes that serve together tell each other of what they work on; one alone tells nobody. */
+export type Told = { import: string; progress: Progress | null }
+type Others = { tell: (told: Told) => void; hear: (listener: (told: Told) => void) => void }
+
+/** So often the others are told: whoever watches asks no oftener. */
+const tellEveryMs = 500
+
+/** How far the imports are that this process and the others work on, by the names that their senders gave them. */
+export function watchImports(others?: Others) {
   const running = new Map<string, Progress>()
+  const elsewhere = new Map<string, Progress>()
+  others?.hear(({ import: id, progress }) => {
+    if (progress) elsewhere.set(id, progress)
+    else elsewhere.delete(id)
+  })
   return {
     async during<Report>(
       id: string | undefined,
@@ -12,12 +24,17 @@ export function watchImports() {
       const progress = { done: 0, of: 0 }
       if (id === undefined) return run(progress)
       running.set(id, progress)
+      const telling =
+        others && setInterval(() => others.tell({ import: id, progress }), tellEveryMs)
       try {
         return await run(progress)
       } finally {
         running.delete(id)
+        clearInterval(telling)
+        others?.tell({ import: id, progress: null })
       }
     },
-    of: async (id: string): Promise<Progress> => running.get(id) ?? { done: 0, of: 0 },
+    of: async (id: string): Promise<Progress> =>
+      running.get(id) ?? elsewhere.get(id) ?? { done: 0, of: 0 },
   }
 }

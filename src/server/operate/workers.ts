@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { ConfigError } from '#server/config/error.ts'
+import { passOnImports } from '#server/imports/told-to-others.ts'
 import { passOnMetrics } from '#server/observe/metrics-of-all.ts'
 
 type Log = {
@@ -29,6 +30,7 @@ const slowMs = 2_000
 export async function overseeWorkers(count: number, log: Log): Promise<void> {
   let closing = false
   passOnMetrics()
+  passOnImports()
   const replaced = new Set<Worker>()
   cluster.on('exit', (worker, code, signal) => {
     if (closing) {
