@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { Basket } from '#basket/contract.ts'
 import { addLinesToBasket, setInBasket } from '#basket/web/change-basket.ts'
@@ -27,8 +27,14 @@ export function ToBasket({
 }) {
   const [taken, setTaken] = useState<Taken | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  /** What was pressed is gone or can do nothing now: the keys go on at what can. */
-  const goOn = () => keepFocus(() => place.current?.querySelector<HTMLElement>('a, button:enabled'))
+  const isDone = useRef(false)
+  // What was pressed is gone, or can do nothing now: the keys go on at what can, once that is known.
+  useEffect(() => {
+    const next = place.current?.querySelector<HTMLElement>('a, button:enabled')
+    if (!isDone.current || busy || !next) return
+    isDone.current = false
+    keepFocus(next)
+  })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
   const add = useAct({
     does: async (lines: PadLine[], idempotencyKey): Promise<Taken> => {
@@ -43,7 +49,7 @@ export function ToBasket({
     then: (done) => {
       setTaken(done)
       pad.takeOut(done.lines)
-      goOn()
+      isDone.current = true
     },
   })
   const undo = useAct({
@@ -51,7 +57,7 @@ export function ToBasket({
     then: (_, { lines }) => {
       setTaken(null)
       pad.putBack(lines)
-      goOn()
+      isDone.current = true
     },
   })
   return (
