@@ -7,7 +7,7 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { preparedFor } from '#server/database/prepared.ts'
-import { keyOf, matching, matchOf, type Wanted } from '#server/database/words.ts'
+import { keyOf, matching, matchOf, unseen, type Wanted } from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, sortings } from './columns.ts'
 
@@ -36,6 +36,12 @@ export type Wish = Narrowed & {
   user?: string | undefined
   /** How many are looked at for each way of matching; the newest. */
   most: number
+  /**
+   * Only the first so many are wanted, and nobody asks how many there are in all: ways of matching
+   * come to their turn only while there are fewer. Whoever types is mostly answered by the first ways,
+   * which are the quickest.
+   */
+  first?: number | undefined
 }
 
 /** How a product was found, best first. */
@@ -57,34 +63,10 @@ export async function find(
   looked: Looked,
   wish: Wish,
 ): Promise<{ rows: FoundRow[]; total: number }> {
-  const { limit = mostRows, page = 1, sort = 'best' } = wish
+  const { first, limit = first ?? mostRows, page = 1, sort = 'best' } = wish
   const values = { ...valuesOf(engine, looked, wish), limit, offset: (page - 1) * limit }
   const { rows } = await selectFound(read, values, { ...shapeOf(engine, looked, wish), sort })
   return { rows, total: Number(rows[0]?.total ?? 0) }
-}
-
-/**
- * The same, way by way, only until there are as many as are wanted: nobody asks how many there are in
- * all. Whoever types is mostly answered by the first ways, which are the quickest.
- */
-export async function findFirst(
-  readSide: ReadSide,
-  { keys, beginning, words }: Looked,
-  wish: Wish & { limit: number },
-): Promise<{ rows: FoundRow[]; total: number }> {
-  const ways: Looked[] = []
-  if (keys.length > 0) ways.push({ keys, beginning, words: null })
-  const none = { keys: [], beginning: null }
-  if (words?.names) ways.push({ ...none, words: { ...words, anywhere: null } })
-  if (words?.anywhere) ways.push({ ...none, words: { ...words, names: null } })
-  const found = new Map<string, FoundRow>()
-  for (const way of ways) {
-    if (found.size >= wish.limit) break
-    const { rows } = await find(readSide, way, wish)
-    for (const row of rows) if (!found.has(row.id)) found.set(row.id, row)
-  }
-  const rows = [...found.values()].slice(0, wish.limit)
-  return { rows, total: rows.length }
 }
 
 /** How many of what is found each kind has, and how many of these can be ordered now. */
@@ -114,6 +96,7 @@ type Values = {
   motorcycle: string
   yearFrom: number
   yearTo: number
+  first: number
 }
 
 type Shape = {
@@ -127,6 +110,7 @@ type Shape = {
   inStock: boolean
   fits: boolean
   most: number
+  first: boolean
 }
 
 function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Values {
@@ -143,6 +127,7 @@ function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish
     kind: wish.kind ?? '',
     motorcycle: wish.motorcycle ?? '',
     ...yearsOf(wish),
+    first: wish.first ?? 0,
   }
 }
 
@@ -158,6 +143,7 @@ function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish)
     inStock: wish.inStock === true,
     fits: wish.motorcycle !== undefined,
     most: wish.most,
+    first: wish.first !== undefined,
   }
 }
 
@@ -169,14 +155,19 @@ const selectFound = preparedFor(
   ) => ({
     compile: () => {
       const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
+      const key = keyOf(shape.engine, 'products')
+      // Sorted without their texts: only those on the page are read whole. + 0: see sqlite.ts
       return sql<FoundRow & { total: number }>`
-        with found (key, rank) as materialized (${foundBy(values, shape)})
-        select ${columns}, found.rank, (select count(*) from found) as total,
+        with ${foundBy(values, shape)},
+        shown (key, rank) as materialized (
+          select found.key, found.rank from found join products on ${key} = found.key
+          order by ${orderOf(shape.sort, 'found')}
+          limit ${values.limit} + 0 offset ${values.offset}
+        )
+        select ${columns}, shown.rank, (select count(*) from found) as total,
           case when ${gaveWay} then 1 else 0 end as replaced
-        from found join products on ${keyOf(shape.engine, 'products')} = found.key
-        order by ${orderOf(shape.sort)}
-        -- + 0: see sqlite.ts
-        limit ${values.limit} + 0 offset ${values.offset}`.compile(read)
+        from shown join products on ${key} = shown.key
+        order by ${orderOf(shape.sort, 'shown')}`.compile(read)
     },
   }),
 )
@@ -184,14 +175,44 @@ const selectFound = preparedFor(
 const selectCounts = preparedFor((read: Reader, values: Values, shape: Shape) => ({
   compile: () =>
     sql<{ kind: string; products: number; orderable: number }>`
-    with found (key, rank) as materialized (${foundBy(values, shape)})
+    with ${foundBy(values, shape)}
     select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
     from found join products on ${keyOf(shape.engine, 'products')} = found.key
     group by kind order by kind`.compile(read),
 }))
 
-/** Selects what is found as `key` and `rank`. */
+/** Selects what one way of matching finds, as `key` and `rank`; nothing where it is not needed. */
+type Way = (needed?: RawBuilder<SqlBool>) => RawBuilder<unknown>
+
+const unionAll = sql` union all `
+
+/** Names what is found `found`, with `key` and `rank`. */
 function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
+  const ways = waysOf(values, shape)
+  const best = (hits: RawBuilder<unknown>) => sql`found (key, rank) as materialized (
+    select key, min(rank) from (${hits}) as hits
+    group by key order by min(rank), key desc limit ${sql.lit(shape.most)})`
+  if (!shape.first)
+    return best(
+      sql.join(
+        ways.map((way) => way()),
+        unionAll,
+      ),
+    )
+  const name = (at: number) => sql.ref(`way_${at}`)
+  const foundBefore = (at: number) => {
+    const each = ways.slice(0, at).map((_, place) => sql`select key, rank from ${name(place)}`)
+    return sql.join(each, unionAll)
+  }
+  const inTurn = ways.map((way, at) => {
+    const enough = sql`(select count(distinct key) from (${foundBefore(at)}) as before)`
+    const needed = at > 0 ? sql<SqlBool>`${enough} < ${values.first}` : undefined
+    return sql`${name(at)} (key, rank) as materialized (${way(needed)})`
+  })
+  return sql`${sql.join(inTurn)}, ${best(foundBefore(ways.length))}`
+}
+
+function waysOf(values: Values, shape: Shape): Way[] {
   const { engine, most } = shape
   const conditions = [
     sql`products.deleted_at is null`,
@@ -202,25 +223,20 @@ function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
   const there = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   // SQLite's words hold only what is there: without a condition no product need be looked at.
   const also = engine === 'sqlite' && conditions.length === 1 ? undefined : there
-  const holding = (match: string, inName: boolean) =>
-    matching(engine, 'products', match, { inName, also, most })
-  const ways = [
-    ...(shape.numbers ? numbered(values, shape, there) : []),
+  const holding =
+    (match: string, rank: number): Way =>
+    (needed) => {
+      const how = { inName: rank !== ranks.text, also, most, needed, few: shape.first }
+      const words = matching(engine, 'products', match, how)
+      return sql`select key, ${sql.lit(rank)} as rank from (${words}) as held`
+    }
+  return [
+    ...(shape.numbers ? [() => sql.join(numbered(values, shape, there), unionAll)] : []),
     ...(shape.names
-      ? [
-          sql`select key, ${sql.lit(ranks.nameAsIs)} as rank from (${holding(values.asIs, true)}) as named`,
-          sql`select key, ${sql.lit(ranks.name)} as rank from (${holding(values.inName, true)}) as named`,
-        ]
+      ? [holding(values.asIs, ranks.nameAsIs), holding(values.inName, ranks.name)]
       : []),
-    ...(shape.anywhere
-      ? [
-          sql`select key, ${sql.lit(ranks.text)} as rank from (${holding(values.anywhere, false)}) as anywhere`,
-        ]
-      : []),
+    ...(shape.anywhere ? [holding(values.anywhere, ranks.text)] : []),
   ]
-  return sql`
-    select key, min(rank) as rank from (${sql.join(ways, sql` union all `)}) as hits
-    group by key order by min(rank), key desc limit ${sql.lit(most)}`
 }
 
 /** By the numbers that everybody knows, by the customer's own, and by those of what has left. */
@@ -228,7 +244,9 @@ function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): Raw
   const { engine, begins, own, most } = shape
   const tables = [
     sql`part_numbers`,
-    ...(own ? [sql`(select * from own_numbers where user_id = ${values.user})`] : []),
+    ...(own
+      ? [sql`(select product_id, number_key from own_numbers where user_id = ${values.user})`]
+      : []),
   ]
   // What may not be shown is found only by whoever knows it whole.
   const hidden = sql`exists (
@@ -245,7 +263,7 @@ function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): Raw
       and number_key in ${jsonTexts(engine, values.keys)}`
     const beginning = sql`select key, rank from (
       select ${key} as key, ${sql.lit(ranks.numberBegins)} as rank ${from}
-        and number_key >= ${values.beginning} and number_key < ${values.beginningEnd}
+        and number_key >= ${unseen(values.beginning)} and number_key < ${unseen(values.beginningEnd)}
         ${place === 0 ? sql`and not ${hidden}` : sql``}
       order by number_key limit ${sql.lit(most)}
     ) as begun`
@@ -259,10 +277,11 @@ const gaveWay = sql<SqlBool>`exists (
   select 1 from supersessions where product_id = products.id and ${tookOver()}
 )`
 
-function orderOf(sort: ProductSort): RawBuilder<unknown> {
+function orderOf(sort: ProductSort, of: 'found' | 'shown'): RawBuilder<unknown> {
   if (sort === 'best') {
-    return sql`found.rank, case when found.rank > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end,
-      length(products.name), found.key desc`
+    const [rank, key] = [sql.ref(`${of}.rank`), sql.ref(`${of}.key`)]
+    return sql`${rank}, case when ${rank} > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end,
+      length(products.name), ${key} desc`
   }
   const { by, id, direction } = sortings[sort]
   return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))

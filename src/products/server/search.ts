@@ -5,7 +5,7 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
-import { countFound, type FoundRow, find, findFirst, type Looked, type Wish } from './find.ts'
+import { countFound, type FoundRow, find, type Looked, type Wish } from './find.ts'
 import { motorcycleIn, type NamedMotorcycle } from './named-motorcycle.ts'
 import { mendWords } from './near-words.ts'
 import {
@@ -19,11 +19,7 @@ import {
   withoutPlaces,
 } from './read-search.ts'
 
-type SearchWish = Omit<Wish, 'most'> & {
-  most?: number
-  /** Of the first so many nobody asks how many there are in all. */
-  first?: number
-}
+type SearchWish = Omit<Wish, 'most'> & { most?: number }
 
 export type Found = Page<FoundRow> & {
   /** The reading that found it; null when nothing was found. */
@@ -53,10 +49,7 @@ export async function searchProducts(
     const { looked } = reading
     const most = Math.min(mostOf(reading), wish.most ?? mostFound)
     const full = { ...wish, ...fitOf(reading, wish), most }
-    const found =
-      wish.first === undefined
-        ? await findOrCount(readSide, looked, full)
-        : await findFirst(readSide, looked, { ...full, limit: wish.first })
+    const found = await findOrCount(readSide, looked, full)
     if (found.total > 0) return { ...found, ...reading, words: reading.fit?.rest ?? sought.words }
   }
   return { rows: [], total: 0, looked: null, near: false, words: sought.words }

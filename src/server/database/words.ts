@@ -86,23 +86,36 @@ export function matching(
   match: string,
   how: How,
 ): RawBuilder<{ key: string }> {
-  return engine === 'sqlite' ? onSqlite(table, match, how) : onPostgres(table, match, how)
+  if (engine === 'sqlite') return onSqlite(table, match, how)
+  return how.few ? fewOnPostgres(match, how) : onPostgres(table, match, how)
 }
 
-type How = { inName: boolean; also: RawBuilder<SqlBool> | undefined; most: number }
+type How = {
+  inName: boolean
+  also: RawBuilder<SqlBool> | undefined
+  most: number
+  /** True of no row or of all: where it is false, nothing is looked for. */
+  needed?: RawBuilder<SqlBool> | undefined
+  /** So few products are wanted that planning would take longer than finding them. */
+  few?: boolean
+}
+
+/** Asks SQLite for no row, without looking for any. */
+const nothing = '""'
 
 /** Rows of these tables are never erased, so a row's number is its place in time, for ever. */
 function onSqlite(
   table: Searched,
   match: string,
-  { also, most }: How,
+  { also, most, needed }: How,
 ): RawBuilder<{ key: string }> {
+  const asked = needed ? sql`case when ${needed} then ${match} else ${sql.lit(nothing)} end` : match
   const index = `${table.slice(0, -1)}_words`
   const joined = also
     ? sql`join ${sql.table(table)} on ${sql.ref(`${table}.rowid`)} = ${sql.ref(`${index}.rowid`)}`
     : sql``
   return sql`select ${sql.ref(`${index}.rowid`)} as key from ${sql.table(index)} ${joined}
-    where ${sql.table(index)} match ${match} and ${also ?? sql`true`}
+    where ${sql.table(index)} match ${asked} and ${also ?? sql`true`}
     order by ${sql.ref(`${index}.rowid`)} desc limit ${sql.lit(most)}`
 }
 
@@ -114,14 +127,52 @@ function onSqlite(
 function onPostgres(
   table: Searched,
   match: string,
-  { inName, also, most }: How,
+  { inName, also, most, needed }: How,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
   return sql`with newest (key) as materialized (
       select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} from ${sql.table(table)}
-      where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
+      where ${needed ?? sql`true`} and ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
       order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}
     ) select key from newest limit ${sql.lit(most)}`
+}
+
+/** Of the newest so many are looked at, and so many of these show that a word is common. */
+const sample = 100
+const common = 4
+/** Of a word as common as that, 50 stand among the newest 1,250; somewhat more are gone through. */
+const mostGone = 2_000
+
+/**
+ * The same without a plan for each set of words, which takes longer than finding a few. What is common
+ * is looked for from the newest product on; what is not, or was common only there, in the index of
+ * words. PostgreSQL sees neither the values when it plans, nor that an index has the newest first.
+ */
+function fewOnPostgres(
+  match: string,
+  { inName, also = sql`true`, most, needed = sql`true` }: How,
+): RawBuilder<{ key: string }> {
+  const column = sql.ref(`products.${inName ? 'name_words' : 'words'}`)
+  const has = sql`${column} @@ ${unseen(match)}::tsquery and ${also}`
+  const newestOf = (rows: number) => sql`(
+    select products.* from products where deleted_at is null
+    order by created_at desc, id desc limit ${sql.lit(rows)}) as products`
+  return sql`with near (key) as materialized (
+      select id from ${newestOf(mostGone)}
+      where ${needed} and ${has}
+        and (select count(*) from ${newestOf(sample)} where ${has}) >= ${sql.lit(common)}
+      order by created_at desc, id desc limit ${sql.lit(most)}
+    ), far (key) as materialized (
+      select id from products
+      where ${needed} and (select count(*) from near) < ${sql.lit(most)} and ${has}
+      order by created_at + 0 desc, id desc limit ${sql.lit(most)}
+    ) select key from near where (select count(*) from near) = ${sql.lit(most)}
+    union all select key from far`
+}
+
+/** A value that PostgreSQL does not look at when it plans: the plan is as good for any other. */
+export function unseen<T>(value: T): RawBuilder<T> {
+  return sql`(select ${value})`
 }
 
 /**
