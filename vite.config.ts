@@ -87,6 +87,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // What only the server's half of a page names does not come along.
+          treeshake: { moduleSideEffects: [{ test: /\/src\/(?!entry)/, sideEffects: false }] },
           output: {
             entryFileNames: scripts,
             chunkFileNames: scripts,
