@@ -54,7 +54,10 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
 
 type Stop = { visible: boolean; where: string }
 
-/** A picture's file field is seen by the button beside it, which shows the focus in its stead. */
+/**
+ * A picture's file field is seen by the button beside it, which shows the focus in its stead. A toast
+ * that is on its way out shrinks to nothing under the focus: it is no stop any more.
+ */
 const whereIsTheFocus = `(() => {
   const it = document.activeElement
   const places = [it, it?.nextElementSibling, it?.closest('label')?.querySelector('svg')]
@@ -63,9 +66,10 @@ const whereIsTheFocus = `(() => {
     const { outlineStyle, outlineWidth } = getComputedStyle(place)
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
   }
+  const leaves = it?.matches('[class*="bounce-exit"]')
   const { width = 0, height = 0 } = it?.getBoundingClientRect() ?? {}
   return {
-    visible: it === document.body || (width > 0 && height > 0 && places.some(shown)),
+    visible: it === document.body || leaves || (width > 0 && height > 0 && places.some(shown)),
     where: it?.outerHTML.slice(0, 200) ?? 'nothing',
   }
 })()`
