@@ -118,6 +118,7 @@ describe.each(screens)('$name', ({ name, viewport }) => {
           await page.waitForURL((url) => url.pathname === expected.sentTo)
           // The admin guard signs out whoever is none.
           if (expected === login) open.forget(as)
+          if (as === 'visitor') await page.waitForLoadState('networkidle')
         } else {
           await page.getByRole('heading', { name: expected.heading }).first().waitFor()
           await page.waitForLoadState('networkidle')
@@ -130,8 +131,10 @@ describe.each(screens)('$name', ({ name, viewport }) => {
         if (sideways > 0) found.push(`${path}: scrolls sideways by ${sideways}`)
         const wrong = complaints().filter((text) => !isExpected(text))
         found.push(...wrong.map((text) => `${path}: says ${text}`))
-        // A visitor comes to each page for the first time; others have the shop's parts already.
-        if (as === 'visitor' || 'sentTo' in expected) {
+        // A visitor comes to each page for the first time; others have the shop's parts already, as
+        // long as no page signs them out.
+        const sent = 'sentTo' in expected
+        if (as === 'visitor' ? !sent : sent) {
           await context.close()
           at = null
         }
