@@ -81,7 +81,7 @@ KS-RR-35 | rectifier; regulator; regulator rectifier; 31600KR5000
 KS-SR-18 | stator; alternator; generator
 KS-SW-07 | brake light switch; stop light switch; brake switch; 2255-0007
 KS-HN-12 | horn; hooter; 12v horn; 12 volt horn
-KS-FU-20 | fuse 20a; blade fuse; fuses; fuses 20 amp; 20amp fuse
+KS-FU-20 | fuse 20a; blade fuse; fuses; fuses 20 amp; 20amp fuse; fuses 20 a; fuses 20a
 KS-TM-60 | rev counter; tachometer; tacho
 KS-SM-85 | speedo; speedometer; spedometer
 KS-TL-20 | tail light; rear light; led tail lamp; stop light

@@ -183,6 +183,8 @@ const shortestInflected = 4
 export function singularOf(word: string): string {
   if (word.length < shortestInflected || /\d|(ss|us|is)$/.test(word)) return word
   if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, 'y')
+  // 'fuses', 'hoses', but 'lenses', 'boxes', 'switches'.
+  if (/[aeiou][sz]es$/.test(word)) return word.slice(0, -1)
   if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
   return word.replace(/s$/, '')
 }

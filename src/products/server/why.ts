@@ -63,6 +63,8 @@ function why(
   if (near) return { by: 'near', text: 'comes near' }
   const fits = fit ? `fits ${fit.name}, ` : ''
   if (row.rank === ranks.text) return { by: 'words', text: `${fits}in the description` }
+  const { product_code: code } = row
+  if (standIn(code, words)) return { by: 'code', text: sentences.ours(code), number: code }
   const how = standIn(row.name, words) ? 'in the name' : 'under another name'
   return { by: 'name', text: fits + how }
 }

@@ -1,8 +1,8 @@
-// A part that is asked for together with the motorcycle it is for, as a workshop says it.
+// What a search understands beside words and numbers, and what it says of each hit.
 import { expect, test } from 'vitest'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 
-onBothEngines('a part named with its motorcycle', (shop) => {
+onBothEngines('why a part was found', (shop) => {
   const found = async (q: string, more = '') => {
     const path = `/products?q=${encodeURIComponent(q)}${more}`
     return (await shop().call('GET', path)).body.map(({ name, matched }: Json) => [
@@ -11,7 +11,7 @@ onBothEngines('a part named with its motorcycle', (shop) => {
     ])
   }
 
-  test('is what fits it, and says so', async () => {
+  test('a part named with its motorcycle is what fits it, and says so', async () => {
     const as = await shop().admin()
     const fits = async (name: string, application: object) => {
       const productId = await shop().product({ name, kind: 'Namings' })
@@ -47,12 +47,20 @@ onBothEngines('a part named with its motorcycle', (shop) => {
     expect((await found('zx900 plunger')).map(([, text]: string[]) => text)).not.toContain(
       'fits Zefir ZX 900, in the name',
     )
-    await fits('Obturateur', {})
-    const word = { word: 'stopgap', means: 'obturateur' }
-    expect((await shop().call('POST', '/search-words', { as, body: word })).status).toBe(200)
-    expect(await found('stopgaps')).toEqual([['Obturateur', 'under another name']])
     // Whoever narrowed the list to a motorcycle means that one.
     const narrowed = await found('zx750 plunger', '&motorcycle=zefir.zx900')
     expect(narrowed.map(([name]: string[]) => name)).toEqual(['Plunger ring, other'])
+  })
+
+  test('a hit says whether its name holds the words, means them, or its number is written so', async () => {
+    const as = await shop().admin()
+    await shop().product({ name: 'Obturateur' })
+    const word = { word: 'stopgap', means: 'obturateur' }
+    expect((await shop().call('POST', '/search-words', { as, body: word })).status).toBe(200)
+    expect(await found('stopgaps')).toEqual([['Obturateur', 'under another name']])
+    await shop().product({ name: 'Obturateur two', productCode: 'KS-OQ-320' })
+    expect(await found('oq320')).toEqual([['Obturateur two', 'our number KS-OQ-320']])
+    await shop().product({ name: 'Zorgel hose', productCode: 'KS-ZH-1' })
+    expect(await found('zorgel hoses')).toEqual([['Zorgel hose', 'in the name']])
   })
 })
