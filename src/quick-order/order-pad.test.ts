@@ -179,7 +179,10 @@ onBothEngines('the order pad', (open) => {
     })
     expect(long).toMatchObject({
       status: 422,
-      body: { code: 'list-too-long', detail: expect.stringContaining('2,000 lines at most') },
+      body: {
+        code: 'list-too-long',
+        detail: expect.stringContaining('2,000 lines and 200,000 letters at most'),
+      },
     })
     expect((await open().call('POST', '/order-pad/check', {})).status).toBe(400)
     expect(await check('')).toMatchObject({ lines: [], counts: { ready: 0 }, total: 0 })
