@@ -48,21 +48,21 @@ export default function DashboardLayout() {
 function Dashboard({ session }: { session: Session }) {
   const admin = useQuery(adminQuery(session.email))
   return (
-    <Frame
-      sidebar={
-        admin.isPending ? null : (
-          <>
-            <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
-            <Menu name="Your workshop" entries={forWorkshops} />
-          </>
-        )
-      }
-    >
-      {admin.isPending && <PageShape />}
+    <>
+      {admin.isPending && <DashboardShape />}
       <div hidden={admin.isPending}>
-        <Outlet />
+        <Frame
+          sidebar={
+            <>
+              <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
+              <Menu name="Your workshop" entries={forWorkshops} />
+            </>
+          }
+        >
+          <Outlet />
+        </Frame>
       </div>
-    </Frame>
+    </>
   )
 }
 
@@ -70,19 +70,13 @@ function Dashboard({ session }: { session: Session }) {
 function DashboardShape() {
   return (
     <Frame sidebar={null}>
-      <PageShape />
-    </Frame>
-  )
-}
-
-function PageShape() {
-  return (
-    <div className="relative">
-      <TableShape rows={6} />
-      <div className="absolute inset-0">
-        <LoadingScreen />
+      <div className="relative">
+        <TableShape rows={6} />
+        <div className="absolute inset-0">
+          <LoadingScreen />
+        </div>
       </div>
-    </div>
+    </Frame>
   )
 }
 
