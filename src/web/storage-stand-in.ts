@@ -13,10 +13,14 @@ const standIn = {
   },
 }
 
-// Where a browser forbids a page to keep anything, even asking for its storage throws: whoever uses it has a
-// shop too. This comes before all that reads from it; who keeps something in the tab's storage can do without.
-try {
-  localStorage.getItem('')
-} catch {
-  Object.defineProperty(window, 'localStorage', { value: Object.create(standIn) })
+/**
+ * Where a browser forbids a page to keep anything, even asking for its storage throws: whoever uses it has a
+ * shop too. Called before all that reads from it; who keeps something in the tab's storage can do without.
+ */
+export function standInForStorage(): void {
+  try {
+    localStorage.getItem('')
+  } catch {
+    Object.defineProperty(window, 'localStorage', { value: Object.create(standIn) })
+  }
 }
