@@ -38,6 +38,9 @@ async function renew(): Promise<boolean> {
   const session = readSession()
   if (!session) return false
   const token = await fetchToken(session.email)
+  const now = readSession()
+  // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
+  if (now?.token !== session.token) return now?.userId === session.userId
   if (token === null) forgetToken()
   else keepToken(token)
   return token !== null
