@@ -88,14 +88,9 @@ test('every page of the dashboard prints black on white, without what can only b
   }
   const wrong: string[] = []
   for (const who of ['buyer', 'admin'] as const) {
-    // As wide as A4 between its margins.
-    const { page } = await open.visit(who, { viewport: { width: 718, height: 1_000 } })
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const page = await onPaper(who)
     for (const path of pages[who]) {
-      await page.goto(`/dashboard${path}`)
-      await page.locator('main :is(h1, h2)').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      wrong.push(...(await unprintable(page)).map((words) => `${path}: ${words}`))
+      wrong.push(...(await unprintableAt(page, path)))
       if ((await sidewaysScroll(page)) > 0) wrong.push(`${path}: is too wide`)
     }
     const pdf = await page.pdf({ format: 'A4' })
@@ -118,13 +113,9 @@ test('what is kept on a page of the desk, of lists and of the garage prints with
   }
   const wrong: string[] = []
   for (const who of ['buyer', 'admin'] as const) {
-    const { page } = await open.visit(who, { viewport: { width: 718, height: 1_000 } })
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const page = await onPaper(who)
     for (const path of pages[who]) {
-      await page.goto(`/dashboard${path}`)
-      await page.locator('main h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      wrong.push(...(await unprintable(page)).map((words) => `${path}: ${words}`))
+      wrong.push(...(await unprintableAt(page, path)))
       for (const field of await page.locator('main :is(textarea, input):visible').all()) {
         const isTick = (await field.getAttribute('type')) === 'checkbox'
         if (!isTick && (await field.inputValue()) === '') wrong.push(`${path}: an empty field`)
@@ -144,6 +135,21 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
     page.getByRole('button', { name: button, exact: true }).click(),
   ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** A page as it is printed from the dark theme, as wide as A4 between its margins. */
+async function onPaper(who: 'buyer' | 'admin'): Promise<Page> {
+  const { page } = await open.visit(who, { viewport: { width: 718, height: 1_000 } })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  return page
+}
+
+/** What of a page of the dashboard has no business on paper, once it stands there whole. */
+async function unprintableAt(page: Page, path: string): Promise<string[]> {
+  await page.goto(`/dashboard${path}`)
+  await page.locator('main :is(h1, h2)').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return (await unprintable(page)).map((words) => `${path}: ${words}`)
 }
 
 /** What of a page has no business on paper: things to press, light words, dark grounds. */
