@@ -3,9 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { joinGarageAtSignIn } from '#fitment/web/join-garage.ts'
 import { whenSignedIn } from '#web/session.ts'
-import { standInForStorage } from '#web/storage-stand-in.ts'
 
-standInForStorage()
 joinGarageAtSignIn()
 whenSignedIn(async () => {
   try {

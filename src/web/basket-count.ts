@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { whenForgotten } from './session.ts'
+import { readStored, store } from './stored.ts'
 
 /** How many lines the basket of whoever looks had when it was last seen, for the navbar of every page. */
 const countKey = 'basketCount'
@@ -12,12 +13,12 @@ export function useBasketCount(): number | undefined {
 }
 
 export function keepBasketCount(count: number): void {
-  localStorage.setItem(countKey, String(count))
+  store(countKey, String(count))
   for (const listener of listeners) listener()
 }
 
 function readCount(): number {
-  return Number(localStorage.getItem(countKey)) || 0
+  return Number(readStored(countKey)) || 0
 }
 
 /** What another tab put in counts here too. */

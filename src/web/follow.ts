@@ -24,16 +24,16 @@ export function followInBrowser<Asked extends Queries>(page: () => Promise<Askin
 const lookLazily = () => import('./look-in-tab.ts')
 
 /**
- * The first time that somebody points at, touches, tabs to or types into anything; null until then.
- * What asks the shop is loaded by it.
+ * Whether somebody has pointed at, touched, tabbed to or typed into anything yet. What asks the shop is
+ * loaded the first time.
  */
-export function useFirstSign(): Event | null {
-  const [first, setFirst] = useState<Event | null>(null)
+export function useFirstSign(): boolean {
+  const [given, setGiven] = useState(false)
   useEffect(() => {
-    const take = (sign: Event) => {
+    const take = () => {
       forget()
       lookLazily().catch(() => {})
-      setFirst(sign)
+      setGiven(true)
     }
     const forget = () => {
       for (const sign of signs) document.removeEventListener(sign, take)
@@ -41,7 +41,7 @@ export function useFirstSign(): Event | null {
     for (const sign of signs) document.addEventListener(sign, take, { passive: true })
     return forget
   }, [])
-  return first
+  return given
 }
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const

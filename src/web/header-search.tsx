@@ -1,10 +1,10 @@
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { useFirstSign } from './follow.ts'
+import { isSlash } from './slash.ts'
 
-/** `first` is what somebody did first on the page: what they meant by it is still to be done. */
-export type FinderProps = { form: HTMLFormElement; first: Event }
+export type FinderProps = { form: HTMLFormElement }
 
 /**
  * The field in every page's bar. A plain form, so that it works before any script; what it offers while
@@ -15,6 +15,7 @@ export function HeaderSearch() {
   const Finder = useOutletContext<ComponentType<FinderProps>>()
   const first = useFirstSign()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
+  useSlash(form)
   return (
     <search className="sm:flex-1">
       <form ref={setForm} action="/products" className="finder group/find">
@@ -34,10 +35,25 @@ export function HeaderSearch() {
         />
         {first && form && (
           <Suspense fallback={null}>
-            <Finder form={form} first={first} />
+            <Finder form={form} />
           </Suspense>
         )}
       </form>
     </search>
   )
+}
+
+/** '/' anywhere on the page puts the cursor into the field, also before what it offers has come. */
+function useSlash(form: HTMLFormElement | null): void {
+  useEffect(() => {
+    const come = (event: KeyboardEvent) => {
+      const field = form?.elements.namedItem('q')
+      if (!(field instanceof HTMLInputElement) || !isSlash(event)) return
+      event.preventDefault()
+      field.focus()
+      field.select()
+    }
+    document.addEventListener('keydown', come)
+    return () => document.removeEventListener('keydown', come)
+  }, [form])
 }

@@ -1,5 +1,5 @@
 import { Problem, problemFrom } from '#base/problem.ts'
-import { freshToken, renewToken } from './token.ts'
+import { askerNow, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
 /**
@@ -7,8 +7,9 @@ import { Unreachable } from './unreachable.ts'
  * into this browser's downloads; gives its name. Throws as `send` does.
  */
 export async function fetchAndSave(path: string): Promise<string> {
-  let answer = await ask(path)
-  if (answer.status === 401 && (await renewToken())) answer = await ask(path)
+  const asker = askerNow()
+  let answer = await ask(path, asker)
+  if (answer.status === 401 && (await renewToken(asker))) answer = await ask(path, asker)
   if (!answer.ok) throw problemFrom(await answer.json().catch(() => null)) ?? new Problem('bug')
   const disposition = answer.headers.get('content-disposition') ?? ''
   const [, name = 'kickstand'] = /filename="([^"]+)"/.exec(disposition) ?? []
@@ -23,8 +24,8 @@ export function saveFile(contents: Blob, name: string): void {
   URL.revokeObjectURL(address)
 }
 
-async function ask(path: string): Promise<Response> {
-  const token = await freshToken()
+async function ask(path: string, asker: string | null): Promise<Response> {
+  const token = await freshToken(asker)
   const signed = token ? { headers: { authorization: `Bearer ${token}` } } : {}
   return fetch(`/api${path}`, signed).catch(unreachable)
 }

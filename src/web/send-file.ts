@@ -1,20 +1,21 @@
 import { Problem, problemFrom } from '#base/problem.ts'
-import { freshToken, renewToken } from './token.ts'
+import { askerNow, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
 /** Sends a file to the API as the field `file`; gives the answer's JSON. Throws as `send` does. */
 export async function sendFile(path: string, file: File): Promise<unknown> {
-  let answer = await post(path, file)
-  if (answer.status === 401 && (await renewToken())) answer = await post(path, file)
+  const asker = askerNow()
+  let answer = await post(path, file, asker)
+  if (answer.status === 401 && (await renewToken(asker))) answer = await post(path, file, asker)
   const body: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw problemFrom(body) ?? new Problem('bug')
   return body
 }
 
-async function post(path: string, file: File): Promise<Response> {
+async function post(path: string, file: File, asker: string | null): Promise<Response> {
   const form = new FormData()
   form.append('file', file)
-  const token = await freshToken()
+  const token = await freshToken(asker)
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
   try {
     return await fetch(`/api${path}`, { method: 'POST', body: form, headers })

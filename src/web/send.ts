@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallName, Endpoint, Input, Method, Reply } from '#base/endpoint.ts'
 import { Problem, problemFrom } from '#base/problem.ts'
-import { freshToken, renewToken } from './token.ts'
+import { askerNow, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
 /** How a request gets to the shop: over the network in a browser, within the process on the server. */
@@ -40,8 +40,10 @@ export async function sendForPage<E extends Endpoint>(
 ): Promise<{ rows: Reply<E>; total: number; didYouMean: string | null }> {
   const transport = (options.client && transports.get(options.client)) ?? overNetwork
   const request = asRequest(name, input, options)
-  let answer = await transport(await signed(request))
-  if (answer.status === 401 && (await renewToken())) answer = await transport(await signed(request))
+  const asker = askerNow()
+  let answer = await transport(await signed(request, asker))
+  if (answer.status === 401 && (await renewToken(asker)))
+    answer = await transport(await signed(request, asker))
   if (answer.status >= 400) throw problemFrom(answer.body) ?? new Problem('bug')
   const mended = answer.headers.get('x-did-you-mean')
   return {
@@ -88,8 +90,11 @@ function queryString(query: Record<string, unknown> | undefined): string {
   return `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
 }
 
-async function signed<R extends { headers: Record<string, string> }>(request: R): Promise<R> {
-  const token = await freshToken()
+async function signed<R extends { headers: Record<string, string> }>(
+  request: R,
+  asker: string | null,
+): Promise<R> {
+  const token = await freshToken(asker)
   if (!token) return request
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { forgetDrafts, giveDraftsTo } from './draft-owner.ts'
+import { readStored, store, unstore } from './stored.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
@@ -24,7 +25,7 @@ export function useSession(): Session | null | undefined {
 
 /** Who is signed in now, in a browser. */
 export function readSession(): Session | null {
-  const token = localStorage.getItem(tokenKey)
+  const token = readStored(tokenKey)
   if (token !== known?.token) known = token === null ? null : decode(token)
   return known
 }
@@ -67,9 +68,9 @@ const listeners = new Set<() => void>()
 
 /** Keeps the token of whoever has just signed in, or goes on being so. */
 export function keepToken(token: string): void {
-  const before = localStorage.getItem(tokenKey)
+  const before = readStored(tokenKey)
   passDrafts(before, token)
-  localStorage.setItem(tokenKey, token)
+  store(tokenKey, token)
   tell()
   if (before === null) for (const listener of arrivals) listener()
 }
@@ -79,8 +80,8 @@ export function keepToken(token: string): void {
  * whose session may have ended by its age: the next person at this browser sees none of it.
  */
 export function forgetToken(): void {
-  passDrafts(localStorage.getItem(tokenKey), null)
-  localStorage.removeItem(tokenKey)
+  passDrafts(readStored(tokenKey), null)
+  unstore(tokenKey)
   tell()
   tellForgetters()
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepToken, readSession } from './session.ts'
+import { Problem } from '#base/problem.ts'
+import { send } from './send.ts'
+import { forgetToken, keepToken, readSession } from './session.ts'
 import { renewToken } from './token.ts'
 
 const tokenOf = (sub: string, n: number) => {
@@ -26,14 +28,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a session that has ended is forgotten', async () => {
-  const renewal = renewToken()
+  const renewal = renewToken('ada')
   answer(new Response(null, { status: 401 }))
   expect(await renewal).toBe(false)
   expect(readSession()).toBeNull()
 })
 
 test('who signed in meanwhile in another window stays, and nothing is sent again for them', async () => {
-  const renewal = renewToken()
+  const renewal = renewToken('ada')
   localStorage.setItem('accessToken', tokenOf('ben', 1))
   answer(new Response(null, { status: 403 }))
   expect(await renewal).toBe(false)
@@ -41,9 +43,33 @@ test('who signed in meanwhile in another window stays, and nothing is sent again
 })
 
 test('what another window renewed meanwhile counts', async () => {
-  const renewal = renewToken()
+  const renewal = renewToken('ada')
   localStorage.setItem('accessToken', tokenOf('ada', 2))
   answer(Response.json({ token: tokenOf('ada', 1) }))
   expect(await renewal).toBe(true)
   expect(readSession()?.token).toBe(tokenOf('ada', 2))
+})
+
+test('a request that was refused is not sent again for who signed in meanwhile', async () => {
+  const asked: [path: string, authorization: string | null][] = []
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push([path, headers['authorization'] ?? null])
+    // In another window, before the answer has come here.
+    localStorage.setItem('accessToken', tokenOf('ben', 1))
+    return Response.json(new Problem('not-signed-in').body(), { status: 401 })
+  })
+  await expect(send('PUT /basket', { body: {} })).rejects.toThrow(Problem)
+  expect(asked).toEqual([['/api/basket', `Bearer ${tokenOf('ada', 1)}`]])
+})
+
+test('what a visitor sent stays a visitor’s, though somebody signs in meanwhile', async () => {
+  forgetToken()
+  let sent = 0
+  vi.stubGlobal('fetch', async () => {
+    sent += 1
+    keepToken(tokenOf('ben', 1))
+    return Response.json(null, { status: 401 })
+  })
+  await expect(send('PUT /basket', { body: {} })).rejects.toThrow(Problem)
+  expect(sent).toBe(1)
 })

@@ -11,27 +11,31 @@ export async function enter(email: string): Promise<void> {
   keepToken(token)
 }
 
-/** A token that is good for a while yet, or null for a visitor. */
-export async function freshToken(): Promise<string | null> {
-  if (typeof localStorage === 'undefined') return null
+/** In whose name a request is made, also when it is made again; null for a visitor, and on the server. */
+export function askerNow(): string | null {
+  return readSession()?.userId ?? null
+}
+
+/** The asker's token that is good for a while yet; null for a visitor, and once somebody else is signed in. */
+export async function freshToken(asker: string | null): Promise<string | null> {
   const session = readSession()
-  if (!session) return null
+  if (!session || session.userId !== asker) return null
   if (session.expiresAt - Date.now() > renewBeforeMs) return session.token
-  return (await renewToken()) ? (readSession()?.token ?? null) : null
+  return (await renewToken(asker)) ? (readSession()?.token ?? null) : null
 }
 
 let renewal: Promise<boolean> | null = null
 
 /**
- * Renews the token from the session cookie; false for a visitor, or when the session has ended, which
- * forgets the token. Askers at the same moment share one renewal.
+ * Renews the asker's token from the session cookie; false for a visitor, once somebody else is signed in,
+ * or when the session has ended, which forgets the token. Requests at the same moment share one renewal.
  */
-export function renewToken(): Promise<boolean> {
-  if (typeof localStorage === 'undefined') return Promise.resolve(false)
+export async function renewToken(asker: string | null): Promise<boolean> {
+  if (asker === null || askerNow() !== asker) return false
   renewal ??= renew().finally(() => {
     renewal = null
   })
-  return renewal
+  return (await renewal) && askerNow() === asker
 }
 
 async function renew(): Promise<boolean> {

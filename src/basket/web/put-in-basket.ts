@@ -2,6 +2,10 @@ import { showCount } from '#base/counts.ts'
 import { sentenceOf } from '#web/act.ts'
 import { say, warn } from '#web/toasts.ts'
 import { addToBasket } from './change-basket.ts'
+import { isBasketPassing } from './visitor-basket.ts'
+
+const passing =
+  'Your browser has no room to keep it: please stay on this page, or log in, until you have ordered.'
 
 /** Adds so many units to the basket, and says how many are in it then, or why not; gives whether it did. */
 export async function putInBasket(
@@ -10,7 +14,8 @@ export async function putInBasket(
 ): Promise<boolean> {
   try {
     const all = await addToBasket({ productId: product._id, quantity })
-    say(`In your basket: ${showCount(all)} × ${product.name}`)
+    const why = isBasketPassing() ? passing : undefined
+    say(`In your basket: ${showCount(all)} × ${product.name}`, why)
     return true
   } catch (error) {
     warn(sentenceOf(error instanceof Error ? error : new Error(String(error))))

@@ -1,4 +1,5 @@
 import { randomKey } from '#web/random-key.ts'
+import { readStored, store, unstore } from '#web/stored.ts'
 import { linesKey } from './visitor-basket.ts'
 
 /** Names the basket, so that it joins once, whichever tabs try. */
@@ -13,7 +14,7 @@ export type Line = {
 
 export function readVisitorLines(): Line[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(linesKey) ?? '[]')
+    const kept: unknown = JSON.parse(readStored(linesKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isLine) : []
   } catch {
     return []
@@ -22,11 +23,12 @@ export function readVisitorLines(): Line[] {
 
 export function keepVisitorLines(lines: Line[]): void {
   if (lines.length === 0) {
-    localStorage.removeItem(linesKey)
-    localStorage.removeItem(nameKey)
+    unstore(linesKey)
+    unstore(nameKey)
   } else {
-    localStorage.setItem(linesKey, JSON.stringify(lines))
-    localStorage.setItem(nameKey, randomKey())
+    // The name first: where only one finds room, no other lines go by it.
+    store(nameKey, randomKey())
+    store(linesKey, JSON.stringify(lines))
   }
 }
 
@@ -35,12 +37,12 @@ export function keepSeenPrices(prices: ReadonlyMap<string, number>): void {
   const lines = readVisitorLines()
   if (lines.every(({ priceSeen }) => priceSeen !== undefined)) return
   const seen = lines.map((line) => ({ priceSeen: prices.get(line.productId), ...line }))
-  localStorage.setItem(linesKey, JSON.stringify(seen))
+  store(linesKey, JSON.stringify(seen))
 }
 
 /** Another one with every change of the lines. */
 export function nameOfVisitorLines(): string {
-  return localStorage.getItem(nameKey) ?? ''
+  return readStored(nameKey) ?? ''
 }
 
 function isLine(line: unknown): line is Line {

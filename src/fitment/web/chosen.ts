@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { readStored, store, unstore } from '#web/stored.ts'
 import type { OwnMotorcycle } from '../contract.ts'
 import { chosenKey, whenChosen } from './chosen-key.ts'
 
@@ -6,15 +7,15 @@ import { chosenKey, whenChosen } from './chosen-key.ts'
 export function useChosen(): OwnMotorcycle | null {
   const text = useSyncExternalStore(
     whenChosen,
-    () => localStorage.getItem(chosenKey),
+    () => readStored(chosenKey),
     () => null,
   )
   return text === null ? null : asMotorcycle(text)
 }
 
 export function chooseMotorcycle(motorcycle: OwnMotorcycle | null): void {
-  if (motorcycle) localStorage.setItem(chosenKey, JSON.stringify(motorcycle))
-  else localStorage.removeItem(chosenKey)
+  if (motorcycle) store(chosenKey, JSON.stringify(motorcycle))
+  else unstore(chosenKey)
   window.dispatchEvent(new StorageEvent('storage'))
 }
 

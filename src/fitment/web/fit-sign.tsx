@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { readStored } from '#web/stored.ts'
 import { chosenKey, whenChosen } from './chosen-key.ts'
 
 /** A page lives without it. */
@@ -13,7 +14,7 @@ type Props = { productId: string; className: string }
 export function FitSign(props: Props) {
   const isWanted = useSyncExternalStore(
     whenChosen,
-    () => localStorage.getItem(chosenKey) !== null,
+    () => readStored(chosenKey) !== null,
     () => false,
   )
   return (

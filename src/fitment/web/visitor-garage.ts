@@ -1,9 +1,10 @@
+import { readStored, store, unstore } from '#web/stored.ts'
 import type { OwnMotorcycle } from '../contract.ts'
 import { garageKey } from './garage-key.ts'
 
 export function readVisitorGarage(): OwnMotorcycle[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(garageKey) ?? '[]')
+    const kept: unknown = JSON.parse(readStored(garageKey) ?? '[]')
     return Array.isArray(kept) ? (kept as OwnMotorcycle[]) : []
   } catch {
     return []
@@ -11,6 +12,6 @@ export function readVisitorGarage(): OwnMotorcycle[] {
 }
 
 export function keepVisitorGarage(motorcycles: OwnMotorcycle[]): void {
-  if (motorcycles.length === 0) localStorage.removeItem(garageKey)
-  else localStorage.setItem(garageKey, JSON.stringify(motorcycles))
+  if (motorcycles.length === 0) unstore(garageKey)
+  else store(garageKey, JSON.stringify(motorcycles))
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { useNavigate } from 'react-router'
 import type { FinderProps } from '#web/header-search.tsx'
 import { addressOf, searchOfKind } from './catalogue-search.ts'
-import { comesHere, SlashKey } from './slash-key.tsx'
+import { SlashKey } from './slash-key.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { type Suggested, type Suggestion, useSuggestions } from './use-suggestions.ts'
 
@@ -10,7 +10,7 @@ import { type Suggested, type Suggestion, useSuggestions } from './use-suggestio
  * What the search in the bar offers while somebody types: a combobox by the ARIA practices, whose
  * focus stays in the field. Enter without a choice searches the catalogue.
  */
-export function Finder({ form, first }: FinderProps) {
+export function Finder({ form }: FinderProps) {
   const id = useId()
   const navigate = useNavigate()
   const [words, setWords] = useState('')
@@ -62,7 +62,6 @@ export function Finder({ form, first }: FinderProps) {
     },
     away: () => setOpen(false),
   })
-  useSlash(field, first)
   useSaidOnField(field, shown ? `${id}-list` : null, active < 0 ? null : `${id}-${active}`)
 
   return (
@@ -140,21 +139,6 @@ function useOnField(form: HTMLFormElement, field: HTMLInputElement, acts: Acts):
     if (field.value.trim() !== '' && document.activeElement === field) input()
     return () => listening.abort()
   }, [form, field])
-}
-
-/** '/' anywhere on the page puts the cursor into the field, also as the first thing that is done there. */
-function useSlash(field: HTMLInputElement, first: Event): void {
-  useEffect(() => {
-    const come = (event: Event) => {
-      if (!comesHere(event)) return
-      event.preventDefault()
-      field.focus()
-      field.select()
-    }
-    come(first)
-    document.addEventListener('keydown', come)
-    return () => document.removeEventListener('keydown', come)
-  }, [field, first])
 }
 
 /** Says on the field which list belongs to it, and which of its rows is meant. */

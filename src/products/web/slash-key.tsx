@@ -1,26 +1,13 @@
 import { useState } from 'react'
-
-/** Where the browser keeps that the key is off. */
-const offKey = 'slashOff'
-
-/**
- * Whether it is a press of '/' that wants to go to the search: not one that types, nor within a dialog.
- * A key without others beside it must be possible to turn off (WCAG 2.1.4): some people speak keys.
- */
-export function comesHere(event: Event): boolean {
-  if (!(event instanceof KeyboardEvent) || event.key !== '/') return false
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
-  const at = event.target instanceof Element ? event.target : document.body
-  const types = at.closest('input, textarea, select, [contenteditable], dialog')
-  return !types && localStorage.getItem(offKey) === null
-}
+import { slashOffKey } from '#web/slash.ts'
+import { readStored, store, unstore } from '#web/stored.ts'
 
 /** Says what the key does, and turns it off and on. */
 export function SlashKey() {
-  const [off, setOff] = useState(() => localStorage.getItem(offKey) !== null)
+  const [off, setOff] = useState(() => readStored(slashOffKey) !== null)
   const turn = () => {
-    if (off) localStorage.removeItem(offKey)
-    else localStorage.setItem(offKey, 'yes')
+    if (off) unstore(slashOffKey)
+    else store(slashOffKey, 'yes')
     setOff(!off)
   }
   return (

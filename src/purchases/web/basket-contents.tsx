@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { basketQuery } from '#basket/web/queries.ts'
+import { isBasketPassing } from '#basket/web/visitor-basket.ts'
 import { loginFrom } from '#web/return-address.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -79,6 +80,12 @@ function LogInToOrder() {
   return (
     <div className="grid gap-3">
       <p className="text-soft">Log in to order. Your basket comes along.</p>
+      {isBasketPassing() && (
+        <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+          Your browser has no room to keep it: what you put in here is gone when this page is closed
+          or loaded again.
+        </p>
+      )}
       <ButtonLink
         to={loginFrom(location)}
         state={{ why: 'Please log in to order what is in your basket.' }}

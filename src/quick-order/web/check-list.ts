@@ -1,6 +1,6 @@
 import { Problem, problemFrom } from '#base/problem.ts'
 import { send } from '#web/send.ts'
-import { freshToken } from '#web/token.ts'
+import { askerNow, freshToken } from '#web/token.ts'
 import { Unreachable } from '#web/unreachable.ts'
 import type * as contract from '../contract.ts'
 import type { Pad } from '../pad.ts'
@@ -31,7 +31,7 @@ export async function textOfFile(file: File): Promise<string> {
   if (file.size > mostFileBytes) throw new Problem('file-too-long')
   const form = new FormData()
   form.append('file', file)
-  const token = await freshToken()
+  const token = await freshToken(askerNow())
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
   let answer: Response
   try {

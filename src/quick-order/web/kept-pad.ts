@@ -2,6 +2,7 @@ import { Problem } from '#base/problem.ts'
 import { tabCache } from '#web/cache.ts'
 import { send } from '#web/send.ts'
 import { readSession, whenForgotten } from '#web/session.ts'
+import { isPassing, readStored, store, storedNames, unstore } from '#web/stored.ts'
 import { say, warn } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 import { emptyPad, isSamePad, joinedPads, type Pad } from '../pad.ts'
@@ -27,16 +28,13 @@ const nothing: Kept = { ...emptyPad, of: null, version: 0, isSent: true }
 
 const listeners = new Set<() => void>()
 
-/** What a full or forbidden storage did not take: it lives as long as the page does. */
-const notKept = new Map<string, string>()
-
 /** The list of whoever looks, as text; another person's waits in its own place until they come back. */
 export function readKept(): string {
   return textAt(keyOf(readSession()?.userId))
 }
 
 function textAt(name: string): string {
-  return notKept.get(name) ?? localStorage.getItem(name) ?? ''
+  return readStored(name) ?? ''
 }
 
 export function padIn(kept: string): Kept {
@@ -94,7 +92,7 @@ export async function compareWithAccount(signal?: AbortSignal): Promise<There | 
   const added = isNew ? joinedPads(here, visitors) : visitors
   const isSent = base.isSent && added.text === ''
   keep({ ...base, ...joinedPads(base, added), of: owner, isSent })
-  remove(key)
+  unstore(key)
   if (isSent && !isNew && !isSamePad(here, base)) say(elsewhere)
   const now = padIn(readKept())
   if (isSamePad(there, now)) keep({ ...now, version: there.version, isSent: true })
@@ -133,26 +131,16 @@ async function sendNow(): Promise<void> {
 
 function keep(kept: Kept): void {
   const name = keyOf(readSession()?.userId)
-  const text = JSON.stringify(kept)
-  try {
-    localStorage.setItem(name, text)
-    notKept.delete(name)
-  } catch {
-    if (notKept.size === 0) warn(notKeptHere)
-    notKept.set(name, text)
-  }
+  const wasPassing = isPassing(name)
+  store(name, JSON.stringify(kept))
+  if (!wasPassing && isPassing(name)) warn(notKeptHere)
   for (const listener of listeners) listener()
-}
-
-function remove(name: string): void {
-  localStorage.removeItem(name)
-  notKept.delete(name)
 }
 
 /** An account's list stays with it; what was not sent waits here for the same person. */
 function forgetSent(): void {
   const mine = keyOf(readSession()?.userId)
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(ofAccounts) && name !== mine && padIn(textAt(name)).isSent) remove(name)
+  for (const name of storedNames())
+    if (name.startsWith(ofAccounts) && name !== mine && padIn(textAt(name)).isSent) unstore(name)
 }
 whenForgotten(forgetSent)
