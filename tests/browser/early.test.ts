@@ -1,7 +1,8 @@
 // Forms at the shop's door are drawn by the server, before their scripts have come.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '#demo/seed.ts'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { type BrowserShop, logIn, openBrowserShop } from './open-browser-shop.ts'
+import { goTo } from './texts/scene.ts'
 
 let open: BrowserShop
 
@@ -12,6 +13,17 @@ beforeAll(async () => {
 afterAll(() => open?.close())
 
 const [, buyer] = demoAccounts
+
+const forbidStorage = `
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get() { throw new DOMException('Access is denied', 'SecurityError') },
+    })
+`
+const fillStorage = `
+  Storage.prototype.setItem = () => { throw new DOMException('No room', 'QuotaExceededError') }
+`
 
 test('what is typed before the scripts have come is still there when they have', async () => {
   const { page, context, complaints } = await open.visit('visitor')
@@ -37,26 +49,49 @@ test('what is typed before the scripts have come is still there when they have',
   await context.close()
 })
 
-test('where nothing may be kept by the browser, there is a shop all the same', async () => {
+test.each([
+  ['nothing may be kept', forbidStorage],
+  ['there is no room for more', fillStorage],
+])('where %s by the browser, there is a shop all the same, and it says so', async (_, script) => {
   const { page, context, complaints } = await open.visit('visitor')
-  await context.addInitScript(`
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        configurable: true,
-        get() { throw new DOMException('Access is denied', 'SecurityError') },
-      })
-  `)
+  await context.addInitScript(script)
   await page.goto('/products')
   await page
     .getByRole('button', { name: /^Add to basket/ })
     .first()
     .click()
   await page.getByText(/^In your basket: /).waitFor()
+  await page.getByText(/^Your browser has no room to keep it: please stay/).waitFor()
   await page.getByRole('link', { name: /^Basket \d/ }).click()
   await page.getByRole('spinbutton').first().waitFor()
+  await page.getByText(/^Your browser has no room to keep it: what you put in/).waitFor()
   await page.getByRole('link', { name: 'Log in to order' }).click()
   await page.getByRole('main').getByLabel('Email').waitFor()
+  await logIn(page, buyer?.email ?? '', buyer?.password ?? '')
+  // Who is signed in is known, and what was chosen is in their basket.
+  await page.getByRole('button', { name: 'Place order' }).waitFor()
+  await page.getByText(/^What you chose is in your basket: /).waitFor()
   // React Router's own line before the scripts tells that it could not read where the page was scrolled to.
   expect(complaints().filter((one) => !one.includes('Access is denied'))).toEqual([])
+  await context.close()
+})
+
+test('letters typed right after / as the first act on a page are kept while the search is loaded', async () => {
+  const { page, context } = await open.visit('visitor')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/static\/js\/finder-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await goTo(page, '/blogs')
+  await page.keyboard.type('/pads')
+  const field = page.getByRole('combobox', { name: 'Find parts' })
+  expect(await field.inputValue()).toBe('pads')
+  release()
+  await page.getByRole('option').first().waitFor()
+  expect(await field.inputValue()).toBe('pads')
   await context.close()
 })
