@@ -2,7 +2,7 @@ import { changeGarage } from '#fitment/server/garage.ts'
 import { addList, changeList } from '#lists/server/lists.ts'
 import { addOwnNumber } from '#part-numbers/server/own-numbers.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Engine, Work } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** What the demo buyer calls our products, by our codes. */
@@ -70,7 +70,7 @@ export async function giveBuyer({ db, config }: Shop, buyer: Asker): Promise<voi
   await db.write(async (work) => {
     const known = await work.selectFrom('lists').select('id').limit(1).execute()
     if (known.length > 0) return
-    await keepNumbers(work, buyer)
+    await keepNumbers(work, db.engine, buyer)
     const garage = await Promise.all(motorcycles.map((one) => inGarage(work, one)))
     await changeGarage(work, db.engine, buyer, { motorcycles: garage, how: 'add' })
     for (const { name, lines, ...counting } of lists) {
@@ -80,7 +80,7 @@ export async function giveBuyer({ db, config }: Shop, buyer: Asker): Promise<voi
   })
 }
 
-async function keepNumbers(work: Work, buyer: Asker): Promise<void> {
+async function keepNumbers(work: Work, engine: Engine, buyer: Asker): Promise<void> {
   const products = await work
     .selectFrom('products')
     .select(['id', 'product_code'])
@@ -88,7 +88,7 @@ async function keepNumbers(work: Work, buyer: Asker): Promise<void> {
     .execute()
   const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
   for (const [code, number] of Object.entries(ownNumbers))
-    await addOwnNumber(work, buyer, { productId: ids.get(code) ?? '', number })
+    await addOwnNumber(work, engine, buyer, { productId: ids.get(code) ?? '', number })
 }
 
 async function inGarage(work: Work, { make, model, ...kept }: (typeof motorcycles)[number]) {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { readImport } from '#base/import-report.ts'
 import * as fitment from '#fitment/contract.ts'
 import * as keepingFitment from '#fitment/keeping-contract.ts'
@@ -29,6 +30,7 @@ import {
 } from '#part-numbers/server/search-words.ts'
 import { keepSource, listSources } from '#part-numbers/server/sources.ts'
 import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import {
   type Call,
   inTransaction,
@@ -37,13 +39,22 @@ import {
   readsBody,
   unremembered,
 } from '#server/calls/kinds.ts'
-import { watchImports } from '#server/imports/progress.ts'
+import { type Progress, watchImports } from '#server/imports/progress.ts'
 import { otherWorkers } from '#server/imports/told-to-others.ts'
+import { importTurns } from '#server/imports/turns.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** The calls of what is known of parts: their numbers and successors, what they fit, what words mean. */
 export function partCalls({ db, missed }: Shop): Call[] {
   const imports = watchImports(otherWorkers())
+  const inTurn = importTurns()
+  const imported = <Report>(
+    { asker, query, request }: Sent,
+    work: (file: Buffer, progress: Progress) => Promise<Report>,
+  ) =>
+    imports.during(query.id, (progress) =>
+      inTurn(request, asker.id, (file) => work(file, progress)),
+    )
   return [
     publicRead(fitment.listMakes, ({ read }) => listMakes(read)),
     publicRead(fitment.listMotorcycles, ({ read }, { query }) => listMotorcycles(read, query.make)),
@@ -66,9 +77,9 @@ export function partCalls({ db, missed }: Shop): Call[] {
     inTransaction(keepingFitment.keepComplete, (work, { params, body }) =>
       keepComplete(work, db.engine, { productId: params.id, ...body }),
     ),
-    readsBody(fitment.importApplications, ({ query, request }) =>
-      imports.during(query.id, (progress) =>
-        importApplications(db, request, wishOf(query), progress),
+    readsBody(fitment.importApplications, (sent) =>
+      imported(sent, (file, progress) =>
+        importApplications(db, file, wishOf(sent.query), progress),
       ),
     ),
     reads(readImport, ({ params }) => imports.of(params.id)),
@@ -83,13 +94,13 @@ export function partCalls({ db, missed }: Shop): Call[] {
     reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
     inTransaction(keeping.addNumber, (work, { body }) => addNumber(work, body)),
     inTransaction(keeping.deleteNumber, (work, { query }) => deleteNumber(work, query.id)),
-    readsBody(keeping.importNumbers, ({ query, request }) =>
-      imports.during(query.id, (progress) => importNumbers(db, request, wishOf(query), progress)),
+    readsBody(keeping.importNumbers, (sent) =>
+      imported(sent, (file, progress) => importNumbers(db, file, wishOf(sent.query), progress)),
     ),
     reads(keeping.exportNumbers, () => exportNumbers(db.read)),
-    readsBody(keeping.importSuccessors, ({ query, request }) =>
-      imports.during(query.id, (progress) =>
-        importSuccessors(db, request, { dryRun: query.dryRun === 'true' }, progress),
+    readsBody(keeping.importSuccessors, (sent) =>
+      imported(sent, (file, progress) =>
+        importSuccessors(db, file, { dryRun: sent.query.dryRun === 'true' }, progress),
       ),
     ),
     reads(keeping.exportSuccessors, () => exportSuccessors(db.read)),
@@ -109,12 +120,17 @@ export function partCalls({ db, missed }: Shop): Call[] {
       keepSource(work, params.name, body),
     ),
     reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
-    inTransaction(numbers.addOwnNumber, (work, { asker, body }) => addOwnNumber(work, asker, body)),
+    inTransaction(numbers.addOwnNumber, (work, { asker, body }) =>
+      addOwnNumber(work, db.engine, asker, body),
+    ),
     inTransaction(numbers.deleteOwnNumber, (work, { asker, query }) =>
       deleteOwnNumber(work, asker, query.id),
     ),
   ]
 }
+
+/** What is asked of a call that imports a file. */
+type Sent = { asker: Asker; query: { id?: string | undefined }; request: FastifyRequest }
 
 /** How an import is wished for. */
 function wishOf({ dryRun, how }: { dryRun?: string | undefined; how?: string | undefined }) {

@@ -122,7 +122,7 @@ export function api(shop: Shop, press: Press): Call[] {
 
     reads(watches.listWatches, ({ asker }) => listWatches(db.read, asker)),
     inTransaction(watches.watchStock, (work, { asker, body }) =>
-      watchStock(work, asker, body.productId),
+      watchStock(work, db.engine, asker, body.productId),
     ),
     inTransaction(watches.unwatchStock, (work, { asker, query }) =>
       unwatchStock(work, asker, query.productId),

@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { takeRows } from '#part-numbers/server/take-rows.ts'
 import type { Database } from '#server/database/open.ts'
-import { csvOf } from '#server/imports/csv-upload.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { nothingTold } from '#server/imports/told.ts'
 import type { ApplicationsReport } from '../contract.ts'
@@ -24,12 +22,11 @@ const applications = {
  */
 export async function importApplications(
   db: Database,
-  request: FastifyRequest,
+  file: Buffer,
   wish: { dryRun: boolean; replaces: boolean },
   progress: Progress,
 ): Promise<ApplicationsReport> {
   const refused = nothingTold()
-  const file = await csvOf(request)
   const { said, counts } = await takeRows(db, file, applications, {
     dryRun: wish.dryRun,
     refused,

@@ -2,9 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { visibleTo } from '#server/calls/visible-to.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
+import { holdAccount } from '#users/server/hold-account.ts'
 import { mostLettersInAll, mostLists, mostRevisions } from '../quantities.ts'
 
 export type ListRow = Selectable<Schema['lists']>
@@ -37,6 +38,7 @@ export async function findList(read: Reader, asker: Asker, id: string): Promise<
  */
 export async function write(
   work: Work,
+  engine: Engine,
   asker: Asker,
   before: ListRow,
   seen: number,
@@ -56,12 +58,13 @@ export async function write(
     .executeTakeFirst()
   if (!row) throw new Problem('list-changed')
   if (isNew) await keepRevision(work, row)
-  if (row.contents.length > before.contents.length) await demandRoom(work, row.user_id)
+  if (row.contents.length > before.contents.length) await demandRoom(work, engine, row.user_id)
   return row
 }
 
 /** Throws 'lists-full' where an account keeps more than it may; nothing of it is written then. */
-export async function demandRoom(work: Work, userId: string): Promise<void> {
+export async function demandRoom(work: Work, engine: Engine, userId: string): Promise<void> {
+  await holdAccount(work, engine, userId)
   const { lists, letters } = await work
     .selectFrom('lists')
     .select(({ fn }) => [

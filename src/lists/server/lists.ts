@@ -65,7 +65,7 @@ export async function addList(
     told_at: null,
   }
   await work.insertInto('lists').values(row).execute()
-  await demandRoom(work, asker.id)
+  await demandRoom(work, engine, asker.id)
   await keepRevision(work, row)
   return asList({ read: work, engine }, asker, row, terms)
 }
@@ -101,7 +101,7 @@ export async function changeList(
     right: change.right ?? contents.right,
     lines: lines ?? contents.lines,
   }
-  const row = await write(work, asker, before, change.version, {
+  const row = await write(work, engine, asker, before, change.version, {
     name: change.name ?? before.name,
     contents: asText(after),
     share_token:
@@ -132,7 +132,7 @@ export async function restoreList(
     .where('version', '=', revision)
     .executeTakeFirst()
   if (!kept) throw new Problem('unknown-list')
-  const row = await write(work, asker, before, version, kept)
+  const row = await write(work, engine, asker, before, version, kept)
   return asList({ read: work, engine }, asker, row, terms)
 }
 

@@ -1,10 +1,8 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { csvOf } from '#server/imports/csv-upload.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { nothingTold } from '#server/imports/told.ts'
 import { forgetMissed } from './missed.ts'
@@ -31,12 +29,11 @@ const numbers = {
  */
 export async function importNumbers(
   db: Database,
-  request: FastifyRequest,
+  file: Buffer,
   wish: { dryRun: boolean; replaces: boolean },
   progress: Progress,
 ): Promise<ImportReport> {
   const refused = nothingTold()
-  const file = await csvOf(request)
   const { said, counts } = await takeRows(db, file, numbers, {
     dryRun: wish.dryRun,
     refused,

@@ -1,9 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Reader } from '#server/database/open.ts'
-import { csvOf } from '#server/imports/csv-upload.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { rowsOf } from '#server/imports/read-rows.ts'
 import { nothingTold, type Told, tell } from '#server/imports/told.ts'
@@ -32,16 +30,15 @@ const productsAtOnce = 50
  */
 export async function importSuccessors(
   db: Database,
-  request: FastifyRequest,
+  file: Buffer,
   { dryRun }: { dryRun: boolean },
   progress: Progress,
 ): Promise<ImportReport> {
-  const bytes = await csvOf(request)
   const refused = nothingTold()
   const rows: SuccessorRow[] = []
   const ids = new Map<string, string>()
   let count = 0
-  for (const some of rowsOf(bytes, successorRows, refused, progress)) {
+  for (const some of rowsOf(file, successorRows, refused, progress)) {
     count += some.count
     rows.push(...some.read)
     const codes = some.read.flatMap(({ productCode, by }) =>

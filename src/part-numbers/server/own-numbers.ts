@@ -1,7 +1,8 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import { holdAccount } from '#users/server/hold-account.ts'
 import type { OwnNumber } from '../contract.ts'
 import { numberKey } from '../rules.ts'
 
@@ -36,6 +37,7 @@ export async function listOwnNumbers(read: Reader, asker: Asker): Promise<OwnNum
  */
 export async function addOwnNumber(
   work: Work,
+  engine: Engine,
   asker: Pick<Asker, 'id'>,
   input: { productId: string; number: string },
   now = Date.now(),
@@ -52,6 +54,7 @@ export async function addOwnNumber(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!known) throw new Problem('unknown-product')
+  await holdAccount(work, engine, asker.id)
   const { kept } = await work
     .selectFrom('own_numbers')
     .select(({ fn }) => fn.countAll<number>().as('kept'))

@@ -1,10 +1,10 @@
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Database, Reader, Work } from '#server/database/open.ts'
+import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { isAddressProven } from '#users/server/proven-address.ts'
+import { holdAccount } from '#users/server/hold-account.ts'
 import { fewestUnits } from '../orderable.ts'
 import { orderableOf, productColumns } from './columns.ts'
 import { backInStockMail } from './mails.ts'
@@ -39,11 +39,12 @@ export async function watchesOf(read: Reader, userId: string): Promise<Watch[]> 
  */
 export async function watchStock(
   work: Work,
+  engine: Engine,
   asker: Asker,
   productId: string,
   now = Date.now(),
 ): Promise<Watch> {
-  if (!(await isAddressProven(work, asker.id))) throw new Problem('address-unproven')
+  if (!(await holdAccount(work, engine, asker.id))) throw new Problem('address-unproven')
   if (!(await findProduct(work, { id: productId }))) throw new Problem('unknown-product')
   await work
     .insertInto('stock_watches')

@@ -4,6 +4,7 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { UnpaidLimits } from '#server/config/config.ts'
 import type { Engine, Work } from '#server/database/open.ts'
+import { holdAccount } from '#users/server/hold-account.ts'
 
 type Wanted = { units: number; total: Money }
 
@@ -20,7 +21,7 @@ export async function demandRoom(
   limits: UnpaidLimits,
   currency: Currency,
 ): Promise<boolean> {
-  const proven = await holdAccount(work, engine, asker)
+  const proven = await holdAccount(work, engine, asker.id)
   const { units: mostUnits, amount: most, unprovenAmount: mostUnproven } = limits
   if (!mostUnits && !most && (proven || !mostUnproven)) return proven
   const open = await openOf(work, asker)
@@ -42,16 +43,6 @@ export async function demandRoom(
     })
   }
   return proven
-}
-
-/**
- * Nobody else places an order of this account before the transaction ends; on SQLite nobody can anyway.
- * Gives whether its address is proven.
- */
-async function holdAccount(work: Work, engine: Engine, { id }: Asker): Promise<boolean> {
-  const account = work.selectFrom('identity_users').select('emailVerified').where('id', '=', id)
-  const held = engine === 'postgres' ? account.forNoKeyUpdate() : account
-  return Boolean((await held.executeTakeFirst())?.emailVerified)
 }
 
 function openOf(work: Work, { id }: Asker): Promise<{ units: number; amount: number }> {

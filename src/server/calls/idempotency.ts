@@ -7,6 +7,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { StartAgain } from '#server/database/writing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
+import { demandRoomFor, noteRemembered } from './remembered-room.ts'
 
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
@@ -34,10 +35,12 @@ export async function remembering(
   if (!key) return story()
   const known = await findReply(work, key)
   if (known) return replay(known, key)
+  await demandRoomFor(work, key.account)
   const reply = await unlessDone(story, work, key)
   const kept = { ...key, reply: JSON.stringify(reply), now: Date.now() }
   const { numAffectedRows } = await keepReply(work, kept)
   if (numAffectedRows === 0n) throw new StartAgain()
+  noteRemembered(key.account, kept.reply.length)
   return reply
 }
 
@@ -59,10 +62,13 @@ async function findReply(work: Work, { id }: Key): Promise<Known | undefined> {
 const selectReply = prepared((work: Work, { id }: { id: string }) =>
   work.selectFrom('idempotency').select(['body_hash', 'status', 'reply']).where('id', '=', id),
 )
-const keepReply = prepared((work: Work, { id, bodyHash, reply, now }: Key & NewReply) =>
+const keepReply = prepared((work: Work, { id, bodyHash, account, reply, now }: Key & NewReply) =>
   work
     .insertInto('idempotency')
-    .values({ id, body_hash: bodyHash, status: done, reply, created_at: now })
+    .values({
+      ...{ id, body_hash: bodyHash, status: done, reply, created_at: now },
+      ...{ user_id: account, letters: reply.length },
+    })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 )
 
@@ -84,13 +90,15 @@ export async function rememberingOutside<T>(
   if (known) return replay(known, key) as T
   try {
     const reply = await story()
+    const text = JSON.stringify(reply)
     await db.write((work) =>
       work
         .updateTable('idempotency')
-        .set({ status: done, reply: JSON.stringify(reply) })
+        .set({ status: done, reply: text, letters: text.length })
         .where('id', '=', key.id)
         .execute(),
     )
+    noteRemembered(key.account, text.length)
     return reply
   } catch (error) {
     await db
@@ -101,7 +109,7 @@ export async function rememberingOutside<T>(
 }
 
 /** `hashesBefore` are the body's by the secret before the present one. */
-type Key = { id: string; bodyHash: string; hashesBefore: string[] }
+type Key = { id: string; bodyHash: string; hashesBefore: string[]; account: string | null }
 type NewReply = { reply: string; now: number }
 type Known = { body_hash: string; status: number; reply: string }
 
@@ -110,7 +118,10 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
   const now = Date.now()
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('idempotency')
-    .values({ id: key.id, body_hash: key.bodyHash, status: running, reply: '', created_at: now })
+    .values({
+      ...{ id: key.id, body_hash: key.bodyHash, status: running, reply: '', created_at: now },
+      ...{ user_id: key.account, letters: 0 },
+    })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -119,7 +130,10 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
         .where(over('idempotency.created_at', now - claimMs, claimMs)),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 0n) return null
+  if (numInsertedOrUpdatedRows !== 0n) {
+    await demandRoomFor(work, key.account)
+    return null
+  }
   return work
     .selectFrom('idempotency')
     .selectAll()
@@ -146,6 +160,7 @@ function keyOf(
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
   if (header.length > 255) throw new Problem('malformed')
+  const account = asker?.id ?? null
   const body = content ?? `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
   const hashBy = (secret: string) =>
     createHmac('sha256', secret).update('idempotency\n').update(body).digest('hex')
@@ -153,9 +168,10 @@ function keyOf(
   return {
     id: hash(
       'sha256',
-      `${asker?.id ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
+      `${account ?? request.ip}\n${request.method} ${request.routeOptions.url}\n${header}`,
     ),
     bodyHash,
     hashesBefore,
+    account,
   }
 }

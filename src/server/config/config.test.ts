@@ -39,9 +39,29 @@ test.each([
   [{ TAX_NAME: ' ' }, 'TAX_NAME cannot be " ": it may be a line of text'],
   [{ SHOP_TAX_NUMBER: 'DE\n1' }, 'it may be a line of text'],
   [{ SHOP_ADDRESS: '\n' }, 'it may be lines of text'],
+  [{ HOST: ' ' }, 'HOST cannot be " ": it may not be blank'],
+  [{ GOOGLE_CLIENT_ID: '\t' }, 'GOOGLE_CLIENT_ID cannot be "\\t": it may not be blank'],
+  [{ S3_SECRET_KEY: '  ' }, 'S3_SECRET_KEY cannot be what it is (not shown): it may not be blank'],
+  [{ SECRET: ' '.repeat(40) }, 'SECRET cannot be what it is (not shown): it may be 32 characters'],
+  [{ MAIL_FROM: 'Shop' }, 'MAIL_FROM cannot be "Shop": it may be like Shop <shop@example.com>'],
+  [{ MAIL_FROM: 'Shop <shop>' }, 'it may be like Shop <shop@example.com>'],
   [{ PUBLIC_URL: 'http://shop.test/?a' }, 'it may be an origin like http://shop.test'],
 ])('%j ends the start with one line that names it', (environment, line) => {
   expect(() => read(environment)).toThrow(line)
+})
+
+test('spaces around a setting mean nothing, but in what sealed something already', () => {
+  const spaced = read({
+    ...{ HOST: ' 127.0.0.1', PORT: '3000 ', SMTP_URL: ' smtp://mail.test:25\n' },
+    ...{ STRIPE_SECRET_KEY: 'sk_test_x ', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+    ...{ STRIPE_WEBHOOK_SECRET: ' whsec_x', DATABASE_URL: ' postgres://u:p@host/d ' },
+    SECRET: `${production.SECRET} `,
+  })
+  expect(spaced).toMatchObject({
+    ...{ host: '127.0.0.1', port: 3000, databaseUrl: 'postgres://u:p@host/d' },
+    ...{ mail: { smtpUrl: 'smtp://mail.test:25' }, secret: `${production.SECRET} ` },
+    stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' },
+  })
 })
 
 test('production refuses to start without what it needs, and names all of it at once', () => {

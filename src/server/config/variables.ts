@@ -23,7 +23,7 @@ function address(protocol: RegExp, like: string) {
 
 const httpAddress = address(/^https?$/, 'https://example.com')
 const databaseAddress = address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
-const filled = z.string().min(1)
+const filled = z.string().refine(isFilled, 'it may not be blank')
 
 /** What people read: on one line of a page, a paper and a mail's head. */
 function shown(most: number) {
@@ -34,7 +34,8 @@ function shown(most: number) {
 }
 
 function longerThan(letters: number) {
-  return z.string().min(letters, `it may be ${letters} characters or more`)
+  const words = `it may be ${letters} characters or more`
+  return z.string(words).refine((text) => text.trim().length >= letters, words)
 }
 
 /** Each key has a place of its own: a secret one that stood in another's would be shown to everybody. */
@@ -70,7 +71,12 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: filled.optional(),
   OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
-  MAIL_FROM: shown(300).optional(),
+  MAIL_FROM: shown(300)
+    .regex(
+      /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'it may be like Shop <shop@example.com>',
+    )
+    .optional(),
   IMGBB_KEY: filled.optional(),
   IMGBB_API_BASE: httpAddress.default('https://api.imgbb.com/1/upload'),
   /** From where the image host shows its pictures. */
@@ -131,17 +137,33 @@ export type Variables = z.infer<typeof variables>
 /** Variables whose values must never be shown, not even when they are wrong. */
 const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|TOKEN|HEADERS/
 
+/** What opens what they sealed once: a space at an end of it was part of it. */
+const asGiven = /^SECRET|PASSPHRASE$/
+
 /** Reads every variable, or throws one line on the first that cannot be what it is. */
 export function readVariables(environment: Record<string, string | undefined>): Variables {
   const given = Object.entries({
     ...fromFiles(Object.keys(variables.shape), environment),
     ...environment,
   })
-  const set = Object.fromEntries(given.filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(
+    given
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, asGiven.test(name) ? value : withoutSpaces(value)]),
+  )
   const result = variables.safeParse(set)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const name = String(issue?.path[0])
   const was = secrets.test(name) ? 'what it is (not shown)' : JSON.stringify(set[name])
   throw new ConfigError(`${name} cannot be ${was}: ${issue?.message}`)
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== ''
+}
+
+/** A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was. */
+function withoutSpaces(value: string | undefined): string | undefined {
+  return value?.trim() || value
 }

@@ -6,6 +6,10 @@ import { type Told, tell } from './told.ts'
 /** Few enough that whoever writes meanwhile hardly waits. */
 const rowsAtOnce = 500
 
+/** No file of ours has as many; of lines without letters memory would hold more than of others. */
+const mostLines = 1_000_000
+const tooLong = 'This file holds more than a million lines. Please send it in parts.'
+
 /** How a file's rows are read: where its first row has the columns, and what a row says. */
 export type Format<Places, Row> = {
   /** Null for a first row that does not name what every row needs. */
@@ -16,7 +20,7 @@ export type Format<Places, Row> = {
   readRow: (places: Places, cells: string[], line: number) => Row | string
 }
 
-/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong'. */
+/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'too-big'. */
 export function* rowsOf<Places, Row>(
   bytes: Buffer,
   { readHeader, missing, readRow }: Format<Places, Row>,
@@ -37,6 +41,7 @@ export function* rowsOf<Places, Row>(
   }
   let places: Places | null = null
   progress.of = linesIn(bytes)
+  if (progress.of > mostLines) throw new Problem('too-big', { detail: tooLong })
   for (const lines of readCsv(bytes, rowsAtOnce)) {
     const [head, ...rest] = lines
     if (!head) continue
@@ -58,6 +63,9 @@ function withoutMark(cell: string): string {
 
 function linesIn(bytes: Buffer): number {
   let lines = 1
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++
+  for (let at = 0; at < bytes.length; at++) {
+    const ends = bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10)
+    if (ends) lines++
+  }
   return lines
 }

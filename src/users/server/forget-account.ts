@@ -66,6 +66,7 @@ export async function forgetPerson(
 ): Promise<void> {
   await release(work)
   await forgetFactor(work, id)
+  await work.deleteFrom('idempotency').where('user_id', '=', id).execute()
   await work.deleteFrom('identity_verifications').where('value', '=', id).execute()
   // Its sessions, and with them its tokens, go with it.
   await work.deleteFrom('identity_users').where('id', '=', id).execute()
