@@ -3,11 +3,11 @@ import { Problem } from '#base/problem.ts'
 import type { Work } from '#server/database/open.ts'
 
 /** What is remembered for one account at most, in letters. */
-export const mostRemembered = 50_000_000
+const mostRemembered = 50_000_000
 /** What a row takes beside its answer. */
 const lettersAround = 300
 /** So young an answer may still be asked for again by a browser that heard nothing: it stays. */
-export const youngMs = 5 * 60 * 1000
+const youngMs = 5 * 60 * 1000
 /** Counted anew after so many letters: not each time, for most accounts never have as many. */
 const lettersBetweenCounts = 1_000_000
 const mostAccounts = 10_000
