@@ -2,6 +2,7 @@ import { Problem } from '#base/problem.ts'
 import { isRefusal } from '#web/act.ts'
 import { keepBasketCount } from '#web/basket-count.ts'
 import { tabCache } from '#web/cache.ts'
+import { laterOf } from '#web/later-of.ts'
 import { randomKey } from '#web/random-key.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
@@ -153,9 +154,11 @@ function unitsIn(basket: Basket, productId: string): number {
   return basket.lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
-/** Whoever shows the basket shows this one from now on. */
-function tell(basket: Basket): Basket {
+/** Whoever shows the basket shows this one from now on, or a later one that is known. */
+function tell(answered: Basket): Basket {
+  const key = ['basket', readSession()?.userId ?? 'visitor']
+  const basket = laterOf(tabCache().getQueryData<Basket>(key), answered)
   keepBasketCount(basket.lines.length)
-  tabCache().setQueryData(['basket', readSession()?.userId ?? 'visitor'], basket)
+  tabCache().setQueryData(key, basket)
   return basket
 }

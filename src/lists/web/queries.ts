@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
+import { laterOf } from '#web/later-of.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'
@@ -28,8 +29,14 @@ export const listsQuery = (session: Session) =>
 export const listQuery = (id: string) =>
   queryOptions({
     queryKey: ['lists', 'one', id],
-    queryFn: ({ signal }) =>
-      send<typeof contract.readList>('GET /lists/:id', { params: { id } }, { signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const list = await send<typeof contract.readList>(
+        'GET /lists/:id',
+        { params: { id } },
+        { signal },
+      )
+      return laterOf(client.getQueryData<contract.List>(queryKey), list)
+    },
   })
 
 /** A list's latest versions. */
