@@ -9,8 +9,12 @@ import { openTestShop, type TestShop } from './open-shop.ts'
 import { type Postgres, type Standby, startPostgres } from './postgres.ts'
 import { where } from './prove/scene.ts'
 
-/** A dead connection is replaced within so long. */
+/** A dead connection is replaced within so long, on top of what is asked. */
 const mostMs = 5_000
+/** Less than the shortest wait for one. */
+const besideMs = 1_000
+/** `/readyz` answers within two. */
+const readyMs = 3_000
 
 let primary: Postgres
 let standby: Standby
@@ -43,22 +47,28 @@ afterAll(async () => {
 })
 
 test('connections that fall silent are replaced, and nobody waits behind them', async () => {
+  const all = () => Promise.all([visit(), myOrders(), order(), ready()])
+  const quietMs: number[] = []
+  const firstMs: number[] = []
+  const againMs: number[] = []
   for (let round = 0; round < 3; round++) {
     // Several idle connections, all of which die.
     await Promise.all(Array.from({ length: 12 }, () => myOrders()))
+    await timed(all(), quietMs)
     // Longer than what is known of the database counts: the next visitor has it asked.
     await pause(2 * knownForMs)
     wire.hush()
-    const began = performance.now()
     const visitors = [visit(), visit(), visit()]
-    const first = await Promise.all([...visitors, myOrders(), order(), ready()])
-    expect(performance.now() - began).toBeLessThan(mostMs)
-    for (const status of first) expect([200, 503]).toContain(status)
+    const first = timed(Promise.all([...visitors, myOrders(), order(), ready()]), firstMs)
+    for (const status of await first) expect([200, 503]).toContain(status)
     for (const answer of visitors) expect(await answer).toBe(200)
-    const again = performance.now()
-    expect(await Promise.all([visit(), myOrders(), order(), ready()])).toEqual([200, 200, 200, 200])
-    expect(performance.now() - again).toBeLessThan(1_000)
+    expect(await timed(all(), againMs)).toEqual([200, 200, 200, 200])
   }
+  // Whoever waits for a dead connection does so in every round, and a busy machine is late in some.
+  // What each answer takes is what `npm run prove -- nodes` measures.
+  const quiet = Math.min(...quietMs)
+  expect(Math.min(...firstMs)).toBeLessThan(quiet + mostMs)
+  expect(Math.min(...againMs)).toBeLessThan(quiet + besideMs)
 })
 
 test('a server that only reads is an outage, told in one line each, until the address leads on', async () => {
@@ -71,7 +81,7 @@ test('a server that only reads is an outage, told in one line each, until the ad
     expect(await order()).toBe(503)
     return outages().map(({ reason }) => reason)
   }
-  await expect.poll(askedOnce, { timeout: mostMs }).toEqual([expect.stringMatching(/read-only/)])
+  await expect.poll(askedOnce).toEqual([expect.stringMatching(/read-only/)])
   logged.length = 0
   for (let tries = 0; tries < 3; tries++) expect(await order()).toBe(503)
   expect(await ready()).toBe(503)
@@ -85,17 +95,21 @@ test('a server that only reads is an outage, told in one line each, until the ad
   // The connections to the standby stay open: none of them may be used again for a change.
   wire.leadTo(primary.url)
   expect([await order(), await order()]).toContain(200)
-  await expect.poll(ready, { timeout: mostMs }).toBe(200)
+  await expect.poll(ready).toBe(200)
 })
 
 test('/readyz says soon that nothing answers, whichever connection it is', async () => {
   wire.leadTo()
   wire.hush()
-  const began = performance.now()
-  expect(await ready()).toBe(503)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  // Asked once more where the machine was late itself.
+  const tookMs = async () => {
+    const took: number[] = []
+    expect(await timed(ready(), took)).toBe(503)
+    return took[0]
+  }
+  await expect.poll(tookMs).toBeLessThan(readyMs)
   wire.leadTo(primary.url)
-  await expect.poll(ready, { timeout: mostMs }).toBe(200)
+  await expect.poll(ready).toBe(200)
 })
 
 test('a start while the database is away waits for it, and says so', async () => {
@@ -109,7 +123,8 @@ test('a start while the database is away waits for it, and says so', async () =>
   )
   const saysSo = () => logged.filter(({ msg }) => msg.includes('the start waits')).length
   await expect.poll(saysSo, { timeout: 30_000 }).toBe(1)
-  await pause(1_500)
+  const tried = wire.refused()
+  await expect.poll(wire.refused, { timeout: 30_000 }).toBeGreaterThan(tried)
   wire.leadTo(primary.url)
   const started = await starting
   expect(saysSo()).toBe(1)
@@ -122,6 +137,13 @@ async function lead(to: string): Promise<void> {
   wire.leadTo(to)
   wire.cut()
   await pause(50)
+}
+
+async function timed<T>(act: Promise<T>, tookMs: number[]): Promise<T> {
+  const began = performance.now()
+  const done = await act
+  tookMs.push(performance.now() - began)
+  return done
 }
 
 let searches = 0

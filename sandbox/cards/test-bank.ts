@@ -125,7 +125,7 @@ export function typed(number: string): Record<string, string> {
 }
 
 /** Waits until something holds, for tests of what happens by and by. */
-export async function until(holds: () => boolean, within = 5_000): Promise<void> {
+export async function until(holds: () => boolean, within = 30_000): Promise<void> {
   const end = Date.now() + within
   while (!holds()) {
     if (Date.now() > end) throw new Error(`It did not come to hold within ${within} ms: ${holds}`)

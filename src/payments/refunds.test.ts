@@ -183,7 +183,7 @@ async function giveBackByHand({ address }: TestShop, intent: string, amount: str
 }
 
 async function mailTo({ address, shop }: TestShop, to: string, subject: RegExp) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 45_000
   for (;;) {
     shop.wake('refunds')
     shop.wake('mail')

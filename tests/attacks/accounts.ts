@@ -64,7 +64,7 @@ export function cookieOf(header: unknown): string {
 /** The link of the newest mail to somebody whose subject says what it is about. */
 export async function mailedLink(shop: TestShop, to: string, pattern: RegExp): Promise<string> {
   shop.shop.wake('mail')
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const { body } = await shop.app
       .inject({ url: '/sandbox/mailbox.json' })
       .then((answer) => ({ body: answer.json() as { to: string; text: string }[] }))

@@ -155,7 +155,7 @@ export function formulasIn(csv: string): string[] {
 
 async function mailsOf(shop: TestShop): Promise<string[]> {
   const waiting = shop.shop.db.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
-  for (let tries = 0; tries < 100 && (await waiting.execute()).length > 0; tries++) {
+  for (let tries = 0; tries < 600 && (await waiting.execute()).length > 0; tries++) {
     shop.shop.wake('mail')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -58,13 +58,19 @@ test('headers that arrive byte by byte are waited for ten seconds, a request for
 
 test('a flood is answered at once: some get through, the others hear when to come back', async () => {
   const app = fastify()
-  shedLoad(app, { inFlight: 20, delayMs: 1_000 })
+  shedLoad(app, { inFlight: 20, delayMs: 60_000 })
   answerRefusals(app)
-  app.get('/slow', () => new Promise((resolve) => setTimeout(() => resolve({ done: true }), 400)))
+  let isOver = () => {}
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve
+  })
+  app.get('/slow', () => over.then(() => ({ done: true })))
   app.get('/healthz', async () => ({ status: 'ok' }))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const flood = Array.from({ length: 120 }, async () => {
     const answer = await fetch(`${address}/slow`)
+    // Whoever gets through is still being answered when the first one is told to come back.
+    if (answer.status === 503) isOver()
     return { status: answer.status, again: answer.headers.get('retry-after') }
   })
   const answers = await Promise.all(flood)

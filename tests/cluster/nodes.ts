@@ -45,7 +45,7 @@ export async function proveNodes(
     await also(scene)
     const units = 1_000_000
     const productId = await scene.product({ quantity: units, minimumQuantity: 1, price: 1 })
-    const load = { acknowledged, productId }
+    const load = { size, acknowledged, productId }
     const whileReplaced = await nodesAreReplaced(scene, misses, { ...load, rounds: replacements })
     const failedOver = await databaseFailsOver(scene, misses, { ...load, rounds: failovers })
     const mails = await mailsCameOnce(scene, misses)

@@ -11,16 +11,22 @@ export type LeadingWire = {
   hush(): void
   /** Ends the connections that there are. */
   cut(): void
+  /** How many connections were turned away because the address led nowhere. */
+  refused(): number
   close(): Promise<void>
 }
 
 export async function openLeadingWire(...first: string[]): Promise<LeadingWire> {
   let targets = first
   let turn = 0
+  let refused = 0
   const pairs = new Set<{ near: Socket; far: Socket }>()
   const server = createServer((near) => {
     const url = targets[turn++ % targets.length]
-    if (!url) return near.resetAndDestroy()
+    if (!url) {
+      refused++
+      return near.resetAndDestroy()
+    }
     const pair = { near, far: connect(Number(new URL(url).port), '127.0.0.1') }
     pairs.add(pair)
     const end = () => {
@@ -53,6 +59,7 @@ export async function openLeadingWire(...first: string[]): Promise<LeadingWire> 
       }
     },
     cut,
+    refused: () => refused,
     async close() {
       cut()
       await new Promise((resolve) => server.close(resolve))

@@ -1,14 +1,22 @@
 // Loaded into a shop's process before anything else: what it takes for the time is off by the
-// milliseconds that stand in the file CLOCK_FILE, from the moment on that they stand there.
-import { readFileSync } from 'node:fs'
+// milliseconds that stand in the file CLOCK_FILE, from the moment on that they stand there; what it
+// goes by is said in a file beside that one.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
 
 const file = process.env['CLOCK_FILE'] ?? ''
 const lookEveryMs = 10
 let shift = 0
+let known = ''
 
 function look(): void {
   try {
-    shift = Number(readFileSync(file, 'utf8')) || 0
+    const read = readFileSync(file, 'utf8')
+    // Empty while it is being written.
+    if (read === known || read === '') return
+    known = read
+    shift = Number(read)
+    if (isMainThread) writeFileSync(`${file}-taken`, read)
   } catch {
     // Not written yet: the clock is right.
   }

@@ -1,7 +1,7 @@
 // A shop in its own process with its database and people, to be killed, started again, and set to
 // another time.
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signToken } from '#server/calls/asker.ts'
@@ -81,11 +81,14 @@ export async function openShopProcess(
     },
     async kill() {
       await server?.kill()
+      server = null
     },
     async setClock(ms) {
       shift = ms
       writeFileSync(clockFile, String(ms))
-      await pause(60)
+      const taken = () => readFile(`${clockFile}-taken`, 'utf8').catch(() => '')
+      const isTaken = async () => (await taken()) === String(ms)
+      if (server && !(await becomes(isTaken, 30_000))) throw new Error('The clock is not set')
     },
     clock: () => shift,
     tokenOf,

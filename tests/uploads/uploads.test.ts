@@ -8,8 +8,9 @@ import { onBothEngines, type TestShop } from '../open-shop.ts'
 import { cargo, type HostileFile, hostileFiles, noisy } from './hostile-files.ts'
 import { sendPicture, ticketFor } from './send-picture.ts'
 
-/** Of most of them: other tests keep the processors busy. */
+/** Of most of them, on a quiet machine; on a busy one a good picture takes longer too. */
 const mostMs = 300
+const mostTimes = 10
 
 let files: HostileFile[] = []
 beforeAll(async () => {
@@ -29,6 +30,10 @@ onBothEngines('uploads', (shop) => {
   })
 
   test('every hostile file is refused in words, quickly, and nothing of it is stored', async () => {
+    const good = await noisy(50)
+    const asGood: number[] = []
+    for (let time = 0; time < 5; time++)
+      asGood.push((await sendPicture(shop(), key, { bytes: good })).ms)
     const before = await stored(shop())
     const times: number[] = []
     for (const file of files.filter(({ meets }) => meets !== 'cleaned')) {
@@ -38,7 +43,7 @@ onBothEngines('uploads', (shop) => {
       expect(body.detail).toMatch(/^[A-Z].*\.$/)
       times.push(ms)
     }
-    expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.8)]).toBeLessThan(mostMs)
+    expect(mostOf(times)).toBeLessThan(Math.max(mostMs, mostTimes * mostOf(asGood)))
     expect(await stored(shop())).toEqual(before)
   })
 
@@ -108,6 +113,11 @@ onBothEngines('uploads', (shop) => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
 })
+
+/** What four of five stay below. */
+function mostOf(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.8)] ?? 0
+}
 
 type Stored = { rows: number; files: string[] }
 
