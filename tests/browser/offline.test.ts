@@ -31,6 +31,7 @@ test('without a network a link says so where one is, and leads there once it is 
 
 test('without a network an act says so at once, and is not done later by itself', async () => {
   const { page, context } = await open.visit('buyer')
+  await page.clock.install()
   await page.goto('/dashboard/review')
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('main').getByRole('textbox').fill('Two cases arrived a day early.')
@@ -43,7 +44,7 @@ test('without a network an act says so at once, and is not done later by itself'
   await alert(page, 'No connection').waitFor()
   const tried = sent.length
   await context.setOffline(false)
-  await page.waitForTimeout(1_500)
+  await letPass(page, 60_000)
   expect(sent.length).toBe(tried)
   expect(await page.getByRole('main').getByRole('textbox').inputValue()).toContain('Two cases')
   await context.close()
@@ -85,6 +86,9 @@ test('a page whose scripts have not come after 120 seconds is told, and what was
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
   await page.route(/blogs-page-[\w-]+\.js/, () => {})
   await link(page, 'Blogs').click()
+  await page.getByRole('button', { name: 'Leave the page' }).waitFor()
+  // The page's clock stands from here on, but for what is let pass.
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
   await leaveAnyway(page)
   // The 120 seconds begin when the way to the page does, which the bar above the page shows.
   await page.locator('.fixed.scale-x-75').waitFor({ state: 'attached' })
@@ -122,10 +126,16 @@ test('an admin page that cannot ask whether one is an admin says so, and tries w
     asked += 1
     return down ? route.abort() : route.continue()
   })
+  await page.clock.install()
   await page.goto('/dashboard/users')
-  await page.getByRole('main').getByText('No connection').first().waitFor({ timeout: 30_000 })
+  // Each of its tries waits longer than the one before.
+  const isTold = async () => {
+    await page.clock.fastForward(1_000)
+    return page.getByRole('main').getByText('No connection').first().isVisible()
+  }
+  await expect.poll(isTold, { timeout: 60_000 }).toBe(true)
   const tries = asked
-  await page.waitForTimeout(3_000)
+  await letPass(page, 60_000)
   expect(asked).toBe(tries)
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -166,6 +176,12 @@ test('the dashboard has its frame and rows before any script has come', async ()
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name })
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+/** So much later by the page's clock: what it asks by then is asked before this is done. */
+async function letPass(page: Page, ms: number): Promise<void> {
+  await page.clock.fastForward(ms)
+  await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
+}
 
 /** A half-filled form asks first. */
 async function leaveAnyway(page: Page): Promise<void> {
