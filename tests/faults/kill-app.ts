@@ -27,8 +27,8 @@ const initialUnits = 1_000_000
 const ordersBetweenKills = 60
 const mostBetweenKillsMs = 5_000
 
-/** A start may take so long when the tests run beside it; alone it takes a second at most. */
-const mostMs = { short: 10_000, full: 1_000 }
+/** Alone a start takes a second at most; beside the tests it has the time that any start has. */
+const mostMs = { short: 60_000, full: 1_000 }
 
 /** `spoil` changes what is written before it is audited: that must be noticed. */
 export async function proveKillApp(

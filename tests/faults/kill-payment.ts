@@ -24,6 +24,7 @@ import {
   takeOut,
   taxed,
 } from '#tests/prove/deals.ts'
+import { insistOnSame } from '#tests/prove/scene.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { scratch } from '#tests/scratch.ts'
@@ -117,7 +118,8 @@ const fallback: [string, Bringing] = ['nobody', async () => {}]
 /** Gives the client secret; none when it turns out to be paid. */
 async function openPayment({ call }: Caller, { buyer: as, orders }: Deal): Promise<string> {
   const body = { orders: orders[0] }
-  return (await call('POST', '/create-payment-intent', { as, body })).body.clientSecret
+  const ask = () => call('POST', '/create-payment-intent', { as, body })
+  return (await insistOnSame(ask)).body.clientSecret
 }
 
 /** The company has taken the money when this resolves; the shop has not been told by the browser. */

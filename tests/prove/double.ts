@@ -1,7 +1,7 @@
 // The same order sent twice at once with one Idempotency-Key: one order, one answer.
 import type { TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
-import { buyers, inParallel, order } from './scene.ts'
+import { buyers, inParallel, insistOnSame, order } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 const pairs = { short: 40, full: 1_000 }
@@ -22,7 +22,7 @@ export async function proveDouble(
       const buyer = people[number % people.length]
       if (!buyer) return
       const key = { 'idempotency-key': `pair-${number}` }
-      const send = (units: number) => order(shop, buyer, productId, units, key)
+      const send = (units: number) => insistOnSame(() => order(shop, buyer, productId, units, key))
       const [one, other] = await Promise.all([send(5), send(5)])
       for (const { status, body } of [one, other]) {
         if (status === 200) acknowledged.set(body._id, 5)

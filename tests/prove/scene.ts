@@ -22,10 +22,19 @@ export function order(
 }
 
 /** Asks as a person does: again while the shop says that it is too busy, which changes nothing. */
-export async function insist(ask: () => Promise<Answer>): Promise<Answer> {
+export function insist(ask: () => Promise<Answer>): Promise<Answer> {
+  return askAgain(ask, ({ body }) => body.code === 'busy')
+}
+
+/** What comes to the same when it is done twice is asked again after every 503: of a slow database too. */
+export function insistOnSame<A extends Pick<Answer, 'status'>>(ask: () => Promise<A>): Promise<A> {
+  return askAgain(ask, ({ status }) => status === 503)
+}
+
+async function askAgain<A>(ask: () => Promise<A>, isAgain: (answer: A) => boolean): Promise<A> {
   for (let tries = 0; ; tries++) {
     const answer = await ask()
-    if (answer.body.code !== 'busy' || tries === 200) return answer
+    if (!isAgain(answer) || tries === 200) return answer
     await pause(50)
   }
 }
@@ -41,7 +50,9 @@ export async function payAtProvider(shop: TestShop, as: Person, orderId: string)
 export async function openPayment(shop: TestShop, as: Person, orderId: string): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const body = { orders: orderId }
-    const answer = await shop.call('POST', '/create-payment-intent', { as, body })
+    const answer = await insistOnSame(() =>
+      shop.call('POST', '/create-payment-intent', { as, body }),
+    )
     if (answer.status === 200) return answer.body.clientSecret
     if (answer.status !== 502) throw new Error(JSON.stringify(answer.body))
   }
@@ -85,7 +96,7 @@ export async function recordPayment(
 ): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const body = { orders: orderId, transactionId }
-    const answer = await shop.call('PATCH', `/orders/${orderId}`, { as, body })
+    const answer = await insistOnSame(() => shop.call('PATCH', `/orders/${orderId}`, { as, body }))
     if (answer.status !== 502 || tries === 20) return answer
   }
 }
