@@ -27,7 +27,8 @@ const dead: Step = {
   commands: [[`${modules}knip/bin/knip.js`, '--no-progress', '--treat-config-hints-as-errors']],
 }
 const build: Step = { title: 'build', commands: [['scripts/ready.mjs', '--for-tests']] }
-const tests = vitest('tests', 'node', files)
+// The journeys take longer, one after the other.
+const tests = { ...vitest('tests', 'node', files), yields: true }
 const journeys = vitest('browser journeys', 'browser', files)
 
 const outcomes: Outcome[] = [
