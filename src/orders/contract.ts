@@ -15,6 +15,9 @@ export const order = z.object({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** What the buyer wrote on the purchase: their own number for it, and a note to the shop. */
+  poNumber: z.string(),
+  note: z.string(),
   productId: id,
   productCode: z.string(),
   name: z.string(),

@@ -261,6 +261,11 @@ export const updateProduct = endpoint({
       quantitySeen: seen,
       minimumQuantitySeen: seen,
       imgSeen: z.string().max(500).transform(withoutHost).optional(),
+      nameSeen: z.string().max(mostLetters.name).optional(),
+      descriptionSeen: z.string().max(mostLetters.description).optional(),
+      kindSeen: z.string().max(mostLetters.kind).optional(),
+      caseQuantitySeen: seen.nullable(),
+      priceBreaksSeen: z.array(priceBreak).max(20).optional(),
     })
     .refine(isEntered, { message: ours.wholeNumber, path: ['price'] }),
   reply: product.extend({ modifiedCount: z.int() }),

@@ -87,6 +87,82 @@ onBothEngines('two edits of one product', (shop) => {
     expect((await read()).price).toBe(kept?.body.price)
   })
 
+  test('of two who change the same words, case or breaks one is told, and nothing is written over', async () => {
+    const { read, save } = await open(shop())
+    const before = await read()
+    const edits = [
+      [
+        { name: 'Mine', nameSeen: before.name },
+        { name: 'Theirs', nameSeen: before.name },
+      ],
+      [
+        { description: 'Mine', descriptionSeen: before.description },
+        { description: 'Theirs', descriptionSeen: before.description },
+      ],
+      [
+        { kind: 'Wheels', kindSeen: before.kind },
+        { kind: 'Tools', kindSeen: before.kind },
+      ],
+      [
+        { caseQuantity: 2, caseQuantitySeen: null },
+        { caseQuantity: 5, caseQuantitySeen: null },
+      ],
+      [
+        { priceBreaks: [{ from: 50, price: 9 }], priceBreaksSeen: [] },
+        { priceBreaks: [{ from: 50, price: 8 }], priceBreaksSeen: [] },
+      ],
+    ] as const
+    for (const [first, second] of edits) {
+      const form = formOf(before)
+      expect((await save({ ...form, ...first })).status).toBe(200)
+      const late = await save({ ...form, ...second })
+      expect([late.status, late.body.code]).toEqual([409, 'edited-meanwhile'])
+    }
+    expect(await read()).toMatchObject({
+      ...{ name: 'Mine', description: 'Mine', kind: 'Wheels', caseQuantity: 2 },
+      priceBreaks: [{ from: 50, price: 9 }],
+    })
+    const seen = { caseQuantitySeen: 2, priceBreaksSeen: [{ from: 50, price: 9 }] }
+    const again = await save({ ...formOf(before), caseQuantity: null, priceBreaks: [], ...seen })
+    expect([again.status, again.body.caseQuantity, again.body.priceBreaks]).toEqual([200, null, []])
+  })
+
+  test('a name that was left as it was stays what somebody else made of it, and is found by it', async () => {
+    const { id, read, save } = await open(shop())
+    const before = await read()
+    await save({ ...formOf(before), name: 'Renamed part', nameSeen: before.name })
+    const { status } = await save({ ...formOf(before), name: before.name, nameSeen: before.name })
+    expect([status, (await read()).name]).toEqual([200, 'Renamed part'])
+    const taken = { ...formOf(before), name: 'Renamed part' }
+    const body = { ...taken, description: 'B', _id: undefined }
+    const again = await shop().call('POST', '/products', { as: await shop().admin(), body })
+    expect([again.body.success, id]).toEqual([false, before._id])
+  })
+
+  test.each([
+    [[{ from: 50, price: 12 }], 'From 50 on it must cost less than before.'],
+    [
+      [
+        { from: 50, price: 9 },
+        { from: 100, price: 10 },
+      ],
+      'From 100 on it must cost less than before.',
+    ],
+    [
+      [
+        { from: 50, price: 9 },
+        { from: 50, price: 8 },
+      ],
+      'Breaks count from 2 on, each once.',
+    ],
+    [[{ from: 50, price: 9.999 }], '9.999 is no price in USD.'],
+  ])('breaks that are none are refused under their field: %o', async (priceBreaks, message) => {
+    const { read, save } = await open(shop())
+    const { status, body } = await save({ ...formOf(await read()), priceBreaks })
+    expect([status, body.errors]).toEqual([422, [{ field: 'priceBreaks', message }]])
+    expect((await read()).priceBreaks).toEqual([])
+  })
+
   test('who says nothing of what they saw sets what they send, as the specification has it', async () => {
     const { read, save } = await open(shop())
     expect((await save({ price: 9, quantity: 77, minimumQuantity: 3 })).status).toBe(200)

@@ -46,6 +46,24 @@ test('a row unfolds by keys to where it goes, what it is and what happened to it
   await page.context().close()
 })
 
+test('what the buyer wrote for whoever packs stands in the unfolded row, with their own number', async () => {
+  const as = await open.shop.customer()
+  const productId = await open.shop.product()
+  const body = { phone: '+1 555 0142', address: '5 Canal Street', poNumber: 'PO-4711' }
+  const lines = [{ productId, quantity: 10 }]
+  const note = 'Ring twice: the yard is behind the house'
+  const placed = await open.shop.call('POST', '/purchases', { as, body: { ...body, note, lines } })
+  const [order] = placed.body.orders
+  expect(order).toMatchObject({ poNumber: 'PO-4711', note })
+  const { page } = await open.visit('admin')
+  await page.goto(`/dashboard/allOrders?q=PO-4711`)
+  const name = rowOf(page, order._id).locator('[data-act=unfold]')
+  await name.click()
+  const details = page.locator(`[id="${await name.getAttribute('aria-controls')}"]`)
+  for (const words of ['PO-4711', note]) await details.getByText(words, { exact: true }).waitFor()
+  await page.context().close()
+})
+
 test('two clicks on one spot of the Pending ones ship one order, which stays, with an Undo', async () => {
   const buyer = await open.shop.customer()
   const first = await aPaidOrder(buyer)
@@ -73,6 +91,7 @@ test('two clicks on one spot of the Pending ones ship one order, which stays, wi
     .getByRole('button', { name: /^Shipped/ })
     .waitFor()
   expect(await statusOf(second.order)).toBe('Pending')
+  await focused(rowOf(page, second.order).locator('[data-act=unfold]'))
   await page.context().close()
 })
 

@@ -22,13 +22,26 @@ test('an admin adds a product, finds it, and deletes it', async () => {
     Quantity: '100',
     'Minimum quantity': '10',
   })
+  const breaks = page.getByLabel(/^Breaks/)
+  await breaks.fill('25')
   await choose(page, await picture())
   await page.getByLabel('Choose another Photo').waitFor()
+  await press(page, 'Add Product')
+  await page.getByRole('alert').getByText('Breaks are written like 25:105.').waitFor()
+  await breaks.fill('25:11.50, 50:12')
+  await press(page, 'Add Product')
+  await page.getByRole('alert').getByText('From 50 on it must cost less than before.').waitFor()
+  await breaks.fill('25:11.50, 50:11')
   await press(page, 'Add Product')
   await told(page, 'Product already exist')
   await fill(page, { Name: 'Free name' })
   await press(page, 'Add Product')
   await told(page, 'Free name have been added')
+  const { body } = await open.shop.call('GET', '/products?q=Free%20name')
+  expect(body[0].priceBreaks).toEqual([
+    { from: 25, price: 11.5 },
+    { from: 50, price: 11 },
+  ])
   await page.getByRole('link', { name: 'Manage Products' }).click()
   await page.getByRole('searchbox').fill('free')
   await page.waitForURL('**q=free')
@@ -69,6 +82,7 @@ test('name, description, kind and case stand below the four of the specification
     'Description',
     'Kind',
     'Case quantity',
+    'Breaks',
   ])
   await fill(page, { Name: 'name of another' })
   await press(page, 'Update')
@@ -85,15 +99,19 @@ test('name, description, kind and case stand below the four of the specification
   expect(found[0]).toMatchObject({ price: 12, quantity: 1_000, caseQuantity: null })
 })
 
-test('a price, a minimum and a picture that somebody else changed meanwhile are taken or kept', async () => {
+test('a price, a minimum, words, breaks and a picture that somebody else changed meanwhile are taken or kept', async () => {
   const admin = await open.shop.admin()
   const id = await open.shop.product({ name: 'Contested part', price: 10, minimumQuantity: 10 })
   const page = await open.page(`/updateProduct/${id}`, admin)
-  await fill(page, { Price: '20', 'Minimum quantity': '15' })
+  await fill(page, { Price: '20', 'Minimum quantity': '15', Kind: 'Wheels' })
+  await page.getByLabel(/^Breaks/).fill('50:9')
   await choose(page, await picture())
   const mine = page.locator('main form img[src^="/images/"]')
   await mine.waitFor()
-  const theirs = { price: 14, quantity: 1_000, minimumQuantity: 12, img: '/images/theirs.webp' }
+  const theirs = {
+    ...{ price: 14, quantity: 1_000, minimumQuantity: 12, img: '/images/theirs.webp' },
+    ...{ kind: 'Tools', priceBreaks: [{ from: 100, price: 8 }] },
+  }
   await open.shop.call('PUT', `/products/${id}`, { as: admin, body: theirs })
   await press(page, 'Update')
   const notices = page.getByRole('status')
@@ -103,17 +121,24 @@ test('a price, a minimum and a picture that somebody else changed meanwhile are 
     .waitFor()
   await notices.getByText('The minimum quantity was changed by somebody else.').waitFor()
   await notices.getByText('Somebody else chose another picture meanwhile.').waitFor()
+  const kind = notices.getByText(/^Somebody else changed the kind meanwhile./).locator('..')
+  await kind.getByText('Now: Tools. You typed: Wheels.').waitFor()
+  const breaks = notices.getByText(/^Somebody else changed the breaks meanwhile./).locator('..')
+  await breaks.getByText('Now: 100:8. You typed: 50:9.').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
   await press(page, 'Take $14')
   expect(await field(page, 'Price').inputValue()).toBe('14')
   await press(page, 'Keep 15')
+  await kind.getByRole('button', { name: 'Keep mine' }).click()
+  await breaks.getByRole('button', { name: 'Take theirs' }).click()
   await press(page, 'Keep mine')
   expect(await notices.getByRole('button').count()).toBe(0)
   await press(page, 'Update')
   await told(page, 'Contested part have been updated')
   const { body: found } = await open.shop.call('GET', `/products?id=${id}`)
-  expect(found[0]).toMatchObject({ price: 14, minimumQuantity: 15 })
+  expect(found[0]).toMatchObject({ price: 14, minimumQuantity: 15, kind: 'Wheels' })
+  expect(found[0].priceBreaks).toEqual([{ from: 100, price: 8 }])
   expect(found[0].img).toMatch(/^\/images\/[0-9a-f]{32}-960\.webp$/)
 })
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Download } from '#web/ui/download.tsx'
@@ -33,11 +34,15 @@ export function OrderDetails({ order }: { order: Order }) {
               <Email of={order.email} />
             </a>,
           ],
+          ...(order.note ? [['Note', <Note of={order.note} />] satisfies [string, ReactNode]] : []),
         ]}
       />
       <Facts
         of={[
           ['Purchase', order.purchaseNumber],
+          ...(order.poNumber
+            ? [['Their number', order.poNumber] satisfies [string, ReactNode]]
+            : []),
           ['Order id', <code className="wrap-anywhere max-sm:text-xs">{order._id}</code>],
           ['Part', <span className="part-number">{order.productCode}</span>],
           ['Description', order.description],
@@ -50,6 +55,11 @@ export function OrderDetails({ order }: { order: Order }) {
       </div>
     </div>
   )
+}
+
+/** Whoever packs has to see it. */
+function Note({ of }: { of: string }) {
+  return <span className="font-semibold whitespace-pre-line wrap-anywhere">{of}</span>
 }
 
 /** Where the details of an order stand, for the button that unfolds them. */

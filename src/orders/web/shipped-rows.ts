@@ -58,10 +58,12 @@ export function useShippedRows(
       keepFocus(() => undoOf(table.current, order))
     },
     /** It is not to be undone any more, and stands there as it is now. */
-    settle: (order: Order) =>
+    settle: (order: Order) => {
       change((before) =>
         before.map((row) => (row.order._id === order._id ? { ...row, order, undo: false } : row)),
-      ),
+      )
+      keepFocus(() => nameOf(table.current, order))
+    },
     drop: (order: Order) => change((before) => before.filter((row) => row.order._id !== order._id)),
   }
 }
@@ -85,6 +87,11 @@ function isInUse(table: HTMLElement | null): boolean {
 
 function undoOf(table: HTMLElement | null, { _id }: Order): HTMLElement | null | undefined {
   return table?.querySelector<HTMLElement>(`[data-act="undo"][data-order="${_id}"]`)
+}
+
+/** Not its 'Shipped', which a second press of the same key would do again. */
+function nameOf(table: HTMLElement | null, { _id }: Order): HTMLElement | null | undefined {
+  return table?.querySelector<HTMLElement>(`[data-act="unfold"][data-order="${_id}"]`)
 }
 
 /** Where the focus goes from an Undo whose time is over. */

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Currency, Money } from '#base/money.ts'
-import { majorOf, parseMoney } from '#base/money.ts'
+import { type Currency, type Money, majorOf, moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { readBreaks } from '../breaks.ts'
 import type { Prices } from '../pricing.ts'
 
 type PricedRow = Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>
@@ -25,21 +25,28 @@ export function majorBreaks(breaks: Prices['breaks'], currency: Currency): Break
   return breaks.map(({ from, price }) => ({ from, price: majorOf(price, currency) }))
 }
 
-/** As the column holds them, by quantity; null for none. */
-export function asColumn(breaks: BreakOnWire[], currency: Currency): string | null {
-  if (breaks.length === 0) return null
-  const sorted = [...breaks].sort((one, other) => one.from - other.from)
-  return JSON.stringify(sorted.map(({ from, price }) => [from, demandMoney(price, currency)]))
+/** As the column holds them; null for none. */
+export function asColumn(breaks: Prices['breaks']): string | null {
+  return breaks.length === 0 ? null : JSON.stringify(breaks.map(({ from, price }) => [from, price]))
 }
 
-function demandMoney(price: number, currency: Currency): Money {
-  const money = parseMoney(price, currency)
-  if (money !== null) return money
-  const message = `${price} is no price in ${currency.code}`
+/** What was entered as breaks of such a price, for its column. Throws 'fields-wrong'. */
+export function enteredBreaks(
+  entered: BreakOnWire[],
+  price: number,
+  currency: Currency,
+): string | null {
+  const breaks = readBreaks(entered, moneyOf(price, currency), currency)
+  if (typeof breaks !== 'string') return asColumn(breaks)
   throw new Problem('fields-wrong', {
-    detail: message,
-    errors: [{ field: 'priceBreaks', message }],
+    detail: breaks,
+    errors: [{ field: 'priceBreaks', message: breaks }],
   })
+}
+
+/** What somebody saw as breaks, as the column would hold them. */
+export function seenBreaks(seen: BreakOnWire[], currency: Currency): string | null {
+  return asColumn(seen.map(({ from, price }) => ({ from, price: moneyOf(price, currency) })))
 }
 
 /** What a price list says of these products. */

@@ -9,7 +9,7 @@ import { newId } from '#server/ids.ts'
 import type { Product } from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 import { learnWords } from './near-words.ts'
-import { asColumn, type BreakOnWire, breaksOnWire } from './prices.ts'
+import { type BreakOnWire, breaksOnWire, enteredBreaks, seenBreaks } from './prices.ts'
 
 /** What of the shop's settings its catalogue is kept by. */
 export type CatalogueFacts = { pictureHosts: readonly string[]; currency: Currency }
@@ -51,7 +51,7 @@ export async function addProduct(
       quantity: input.quantity,
       minimum_quantity: input.minimumQuantity,
       case_quantity: input.caseQuantity ?? null,
-      price_breaks: asColumn(input.priceBreaks ?? [], shop.currency),
+      price_breaks: enteredBreaks(input.priceBreaks ?? [], input.price, shop.currency),
       img: input.img,
       created_at: now,
       changed_at: now,
@@ -83,6 +83,11 @@ type Seen = {
   quantitySeen?: number | undefined
   minimumQuantitySeen?: number | undefined
   imgSeen?: string | undefined
+  nameSeen?: string | undefined
+  descriptionSeen?: string | undefined
+  kindSeen?: string | undefined
+  caseQuantitySeen?: number | null | undefined
+  priceBreaksSeen?: BreakOnWire[] | undefined
 }
 
 /**
@@ -101,22 +106,13 @@ export async function updateProduct(
   await holdPicture(work, edit.img, { hosts: pictureHosts, present })
   let update = work
     .updateTable('products')
-    .set({
-      changed_at: Date.now(),
-      ...(edit.name === undefined ? {} : { name: edit.name, name_key: nameKey(edit.name) }),
-      ...(edit.description === undefined ? {} : { description: edit.description }),
-      ...(edit.kind === undefined ? {} : { kind: edit.kind }),
-      ...(edit.caseQuantity === undefined ? {} : { case_quantity: edit.caseQuantity }),
-      ...(edit.priceBreaks === undefined
-        ? {}
-        : { price_breaks: asColumn(edit.priceBreaks, currency) }),
-    })
+    .set({ changed_at: Date.now() })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
   for (const { column, to, seen } of comparedParts(edit, currency)) {
     if (to === undefined || to === seen) continue
     update = update.set({ [column]: to })
-    if (seen !== undefined) update = update.where(column, '=', seen)
+    if (seen !== undefined) update = update.where(column, seen === null ? 'is' : '=', seen)
   }
   const row = await update.returning(productColumns).executeTakeFirst()
   if (row) {
@@ -140,6 +136,20 @@ function comparedParts(edit: ProductEdit, currency: Currency) {
     { column: 'quantity', to: edit.quantity, seen: edit.quantitySeen },
     { column: 'minimum_quantity', to: edit.minimumQuantity, seen: edit.minimumQuantitySeen },
     { column: 'img', to: edit.img, seen: edit.imgSeen },
+    { column: 'name', to: edit.name, seen: edit.nameSeen },
+    {
+      column: 'name_key',
+      to: edit.name && nameKey(edit.name),
+      seen: edit.nameSeen && nameKey(edit.nameSeen),
+    },
+    { column: 'description', to: edit.description, seen: edit.descriptionSeen },
+    { column: 'kind', to: edit.kind, seen: edit.kindSeen },
+    { column: 'case_quantity', to: edit.caseQuantity, seen: edit.caseQuantitySeen },
+    {
+      column: 'price_breaks',
+      to: edit.priceBreaks && enteredBreaks(edit.priceBreaks, edit.price, currency),
+      seen: edit.priceBreaksSeen && seenBreaks(edit.priceBreaksSeen, currency),
+    },
   ] as const
 }
 

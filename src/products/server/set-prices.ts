@@ -3,12 +3,15 @@ import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import { readBreaks } from '../breaks.ts'
 import type { EnteredPrice } from '../price-lists-contract.ts'
+import type { Prices } from '../pricing.ts'
 import { mostListPrices } from '../rules.ts'
 import { holdPriceList, renamePriceList } from './price-lists.ts'
+import { asColumn } from './prices.ts'
 
 type Named = { id: string; product_code: string; price: Money }
-type Read = { productId: string; price: Money; breaks: [number, Money][] }
+type Read = { productId: string } & Prices
 
 /** A line that was not taken, by its place among those that were entered. */
 type RefusedPrice = { place: number; productCode: string; message: string }
@@ -68,16 +71,8 @@ function readLine(
   if (read > product.price) {
     return `This is above what everybody pays, ${showMoney(majorOf(product.price, currency), currency.code)}.`
   }
-  const breaks: [number, Money][] = []
-  let [last, before]: [Money, number] = [read, 1]
-  for (const each of [...priceBreaks].sort((one, other) => one.from - other.from)) {
-    const less = parseMoney(each.price, currency)
-    if (!less) return `${each.price} is no price in ${currency.code}.`
-    if (each.from <= before || each.from > 1_000_000) return 'Breaks count from 2 on, each once.'
-    if (less >= last) return `From ${each.from} on it must cost less than before.`
-    breaks.push([each.from, less])
-    ;[last, before] = [less, each.from]
-  }
+  const breaks = readBreaks(priceBreaks, read, currency)
+  if (typeof breaks === 'string') return breaks
   return { productId: product.id, price: read, breaks }
 }
 
@@ -118,7 +113,7 @@ async function replace(
         price_list_id: id,
         product_id: productId,
         price,
-        price_breaks: breaks.length === 0 ? null : JSON.stringify(breaks),
+        price_breaks: asColumn(breaks),
       })),
     )
     .execute()

@@ -4,7 +4,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
-import { type EditDraft, quantityAfter } from './product-draft.ts'
+import { draftOf, type EditDraft, quantityAfter } from './product-draft.ts'
 
 type Form = UseFormReturn<EditDraft>
 
@@ -40,6 +40,29 @@ export function ChangedMeanwhile({ form, now }: { form: Form; now: Product }) {
           </Notice>
         )
       })}
+      {words.map(({ field, word }) => {
+        const [typed, seen, there] = [draft[field], draft[`${field}Seen`], draftOf(now)[field]]
+        if (typed.trim() === seen || seen === there) return null
+        const take = (value: string) => {
+          form.setValue(field, value, { shouldValidate: true })
+          form.setValue(`${field}Seen`, there)
+        }
+        return (
+          <Notice key={field} title={`Somebody else changed the ${word} meanwhile.`}>
+            <span className="wrap-anywhere">{`Now: ${there || 'nothing'}. You typed: ${typed || 'nothing'}.`}</span>
+            <Choices>
+              <Button small onClick={() => take(there)}>
+                Take theirs
+              </Button>
+              {typed.trim() !== there && (
+                <Button small onClick={() => take(typed)}>
+                  Keep mine
+                </Button>
+              )}
+            </Choices>
+          </Notice>
+        )
+      })}
       {draft.img !== draft.imgSeen && draft.imgSeen !== now.img && (
         <Notice title="Somebody else chose another picture meanwhile.">
           <Choices>
@@ -64,6 +87,14 @@ const numbers = [
     word: 'minimum quantity',
     show: showCount,
   },
+] as const
+
+const words = [
+  { field: 'name', word: 'name' },
+  { field: 'description', word: 'description' },
+  { field: 'kind', word: 'kind' },
+  { field: 'caseQuantity', word: 'case quantity' },
+  { field: 'priceBreaks', word: 'breaks' },
 ] as const
 
 function StockChanged({

@@ -80,9 +80,24 @@ export function NewProductFields({
               {...register('productCode')}
             />
           </div>
+          <BreaksField error={wrong('priceBreaks')} {...register('priceBreaks')} />
         </fieldset>
       </div>
     </div>
+  )
+}
+
+/** The price breaks; its label holds no word of the specification's fields, by which these are found. */
+export function BreaksField(props: Omit<Parameters<typeof Field>[0], 'label'>) {
+  return (
+    <Field
+      label="Breaks"
+      optional
+      help="25:105 50:98 for 105 each from 25 units on, 98 from 50"
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+    />
   )
 }
 

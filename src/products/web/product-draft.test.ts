@@ -51,17 +51,36 @@ describe('a new product', () => {
       caseQuantity: 5,
       kind: 'Brakes',
     })
+    const breaks = [
+      { from: 25, price: 105 },
+      { from: 50, price: 98.5 },
+    ]
+    expect(bodyOfNew({ ...draft, priceBreaks: '25:105, 50:98.50' })).toMatchObject({
+      priceBreaks: breaks,
+    })
+  })
+
+  test.each([
+    ['25', 'Breaks are written like 25:105.'],
+    ['x:105', 'x is no quantity: breaks are written like 25:105.'],
+    ['25:cheap', 'cheap is no price: write it like 112 or 11.50.'],
+  ])('has no breaks like %s', (priceBreaks, message) => {
+    expect(checkNewProduct({ ...draft, priceBreaks }).priceBreaks).toBe(message)
   })
 })
 
 describe('a change', () => {
   const seen = { priceSeen: '1', quantitySeen: '4', minimumQuantitySeen: '1', imgSeen: 'x' }
-  const words = { name: 'Brake disc', description: 'Floating', kind: 'Brakes', caseQuantity: '5' }
+  const words = {
+    ...{ name: 'Brake disc', description: 'Floating', kind: 'Brakes', caseQuantity: '5' },
+    priceBreaks: '25:105',
+  }
   const wordsSeen = {
     nameSeen: 'Brake disc',
     descriptionSeen: 'Floating',
     kindSeen: 'Brakes',
     caseQuantitySeen: '5',
+    priceBreaksSeen: '25:105',
   }
   const numbers = { price: '1', quantity: '0', minimumQuantity: '1', img: 'x' }
   const edit = { ...numbers, ...seen, ...words, ...wordsSeen }
@@ -92,16 +111,27 @@ describe('a change', () => {
     ])
   })
 
-  test('sends of words and case only what was changed', () => {
+  test('sends of words, case and breaks only what was changed, and what was seen of it', () => {
     const sent = bodyOfEdit(edit)
     expect(Object.keys(words).filter((field) => field in sent)).toEqual([])
     expect(bodyOfEdit({ ...edit, name: 'Disc', kind: 'Wheels' })).toEqual({
       ...sent,
-      name: 'Disc',
-      kind: 'Wheels',
+      ...{ name: 'Disc', nameSeen: 'Brake disc' },
+      ...{ kind: 'Wheels', kindSeen: 'Brakes' },
     })
-    expect(bodyOfEdit({ ...edit, caseQuantity: ' 8 ' })).toEqual({ ...sent, caseQuantity: 8 })
-    expect(bodyOfEdit({ ...edit, caseQuantity: '' })).toEqual({ ...sent, caseQuantity: null })
+    const caseQuantitySeen = 5
+    expect(bodyOfEdit({ ...edit, caseQuantity: ' 8 ' })).toEqual({
+      ...sent,
+      ...{ caseQuantity: 8, caseQuantitySeen },
+    })
+    expect(bodyOfEdit({ ...edit, caseQuantity: '' })).toEqual({
+      ...sent,
+      ...{ caseQuantity: null, caseQuantitySeen },
+    })
+    expect(bodyOfEdit({ ...edit, priceBreaks: '' })).toEqual({
+      ...sent,
+      ...{ priceBreaks: [], priceBreaksSeen: [{ from: 25, price: 105 }] },
+    })
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { ours, spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import type { Product } from '../contract.ts'
 import { mostLetters } from '../rules.ts'
+import { readWrittenBreaks, writeBreaks } from './read-price-lines.ts'
 
 /** What the form of a new product holds: everything as typed, the picture as its address. */
 export type ProductDraft = {
@@ -15,6 +16,8 @@ export type ProductDraft = {
   img: string
   kind: string
   caseQuantity: string
+  /** As they are typed: `25:105 50:98`. */
+  priceBreaks: string
   productCode: string
 }
 
@@ -27,6 +30,7 @@ export const emptyDraft: ProductDraft = {
   img: '',
   kind: '',
   caseQuantity: '',
+  priceBreaks: '',
   productCode: '',
 }
 
@@ -52,6 +56,7 @@ export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
     img: draft.img ? undefined : ours.photoMissing,
     kind: checkLength(draft.kind, mostLetters.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
+    priceBreaks: checkBreaks(draft.priceBreaks),
     productCode: checkLength(draft.productCode, longest.productCode),
   }
 }
@@ -68,16 +73,28 @@ export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
     description: checkText(draft.description, descriptionMissing, mostLetters.description),
     kind: checkText(draft.kind, ours.kindMissing, mostLetters.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
+    priceBreaks: checkBreaks(draft.priceBreaks),
   }
 }
 
 export function draftOf({ name, description, img, kind, ...numbers }: Product): EditDraft {
+  const priceBreaks = writeBreaks(numbers.priceBreaks)
   const price = String(numbers.price)
   const quantity = String(numbers.quantity)
   const minimumQuantity = String(numbers.minimumQuantity)
   const caseQuantity = numbers.caseQuantity === null ? '' : String(numbers.caseQuantity)
   return {
-    ...{ price, quantity, minimumQuantity, img, name, description, kind, caseQuantity },
+    ...{
+      price,
+      quantity,
+      minimumQuantity,
+      img,
+      name,
+      description,
+      kind,
+      caseQuantity,
+      priceBreaks,
+    },
     priceSeen: price,
     quantitySeen: quantity,
     minimumQuantitySeen: minimumQuantity,
@@ -86,6 +103,7 @@ export function draftOf({ name, description, img, kind, ...numbers }: Product): 
     descriptionSeen: description,
     kindSeen: kind,
     caseQuantitySeen: caseQuantity,
+    priceBreaksSeen: priceBreaks,
   }
 }
 
@@ -101,20 +119,30 @@ export function bodyOfNew(draft: ProductDraft) {
     ...numbersOf(draft),
     ...(kind ? { kind } : {}),
     ...(productCode ? { productCode } : {}),
-    ...(draft.caseQuantity.trim() ? { caseQuantity: Number(draft.caseQuantity.trim()) } : {}),
+    ...(draft.caseQuantity.trim() ? { caseQuantity: unitsIn(draft.caseQuantity) } : {}),
+    ...(draft.priceBreaks.trim() ? { priceBreaks: breaksIn(draft.priceBreaks) } : {}),
   }
 }
 
-/** The words and the case go along only where they were changed: so nobody else's are written over. */
+/** The words, the case and the breaks go along only where they were changed, with what was seen. */
 export function bodyOfEdit(draft: EditDraft) {
-  const changed = (field: 'name' | 'description' | 'kind' | 'caseQuantity') =>
-    draft[field].trim() !== draft[`${field}Seen`]
-  const inCases = draft.caseQuantity.trim()
+  const { name, description, kind, nameSeen, descriptionSeen, kindSeen } = draft
   return {
-    ...(changed('name') ? { name: draft.name } : {}),
-    ...(changed('description') ? { description: draft.description } : {}),
-    ...(changed('kind') ? { kind: draft.kind } : {}),
-    ...(changed('caseQuantity') ? { caseQuantity: inCases ? Number(inCases) : null } : {}),
+    ...(name.trim() === nameSeen ? {} : { name, nameSeen }),
+    ...(description.trim() === descriptionSeen ? {} : { description, descriptionSeen }),
+    ...(kind.trim() === kindSeen ? {} : { kind, kindSeen }),
+    ...(draft.caseQuantity.trim() === draft.caseQuantitySeen
+      ? {}
+      : {
+          caseQuantity: unitsIn(draft.caseQuantity),
+          caseQuantitySeen: unitsIn(draft.caseQuantitySeen),
+        }),
+    ...(draft.priceBreaks.trim() === draft.priceBreaksSeen
+      ? {}
+      : {
+          priceBreaks: breaksIn(draft.priceBreaks),
+          priceBreaksSeen: breaksIn(draft.priceBreaksSeen),
+        }),
     ...numbersOf(draft),
     img: draft.img,
     priceSeen: Number(draft.priceSeen),
@@ -140,6 +168,23 @@ function numbersOf(draft: { price: string; quantity: string; minimumQuantity: st
     quantity: Number(draft.quantity),
     minimumQuantity: Number(draft.minimumQuantity),
   }
+}
+
+/** Null for none. */
+function unitsIn(typed: string): number | null {
+  return typed.trim() ? Number(typed.trim()) : null
+}
+
+/** Of a draft that was checked. */
+function breaksIn(typed: string) {
+  const read = readWrittenBreaks(typed)
+  return typeof read === 'string' ? [] : read
+}
+
+/** Only whether they can be read: what they may be is the shop's to say. */
+function checkBreaks(typed: string): string | undefined {
+  const read = readWrittenBreaks(typed)
+  return typeof read === 'string' ? read : undefined
 }
 
 function checkNumber(typed: string, missing: string, least: number): string | undefined {

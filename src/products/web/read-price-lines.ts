@@ -3,7 +3,10 @@ import type { EnteredPrice } from '../price-lists-contract.ts'
 export type WrittenLine = { line: number; text: string }
 export type WrongLine = WrittenLine & { message: string }
 
+type PriceBreak = { from: number; price: number }
+
 const howTo = 'A line is a product code, its price, and breaks like 25:105.'
+const breaksHowTo = 'Breaks are written like 25:105.'
 
 /**
  * What somebody typed or pasted as prices, a part on each line: `KS-BD-320 112 25:105 50:98`, as a
@@ -33,29 +36,44 @@ export function readPriceLines(text: string): {
 
 /** The line as it is read back, for whoever changes it. */
 export function writePriceLine({ productCode, price, priceBreaks = [] }: EnteredPrice): string {
-  return [
-    productCode,
-    price ?? 'out',
-    ...priceBreaks.map((each) => `${each.from}:${each.price}`),
-  ].join(' ')
+  return [productCode, price ?? 'out', writeBreaks(priceBreaks)].filter(Boolean).join(' ')
+}
+
+export function writeBreaks(breaks: readonly PriceBreak[]): string {
+  return breaks.map(({ from, price }) => `${from}:${price}`).join(' ')
 }
 
 function readLine(text: string): EnteredPrice | string {
-  const [productCode = '', price, ...rest] = text.split(/[\s;:]+/).filter(Boolean)
+  const [productCode = '', price, ...rest] = wordsOf(text)
   if (price === undefined) return howTo
   if (price === 'out') return rest.length === 0 ? { productCode, price: null } : howTo
   const amount = readAmount(price)
   if (amount === null) return `${price} is no price: write it like 112 or 11.50.`
   if (rest.length % 2 === 1) return howTo
-  const priceBreaks: { from: number; price: number }[] = []
-  for (let place = 0; place < rest.length; place += 2) {
-    const [from = '', each = ''] = rest.slice(place, place + 2)
+  const priceBreaks = readPairs(rest)
+  return typeof priceBreaks === 'string' ? priceBreaks : { productCode, price: amount, priceBreaks }
+}
+
+/** Breaks as they stand in a field of their own, `25:105 50:98`; or what is wrong with them. */
+export function readWrittenBreaks(text: string): PriceBreak[] | string {
+  const words = wordsOf(text.replace(/,\s/g, ' '))
+  return words.length % 2 === 1 ? breaksHowTo : readPairs(words)
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s;:]+/).filter(Boolean)
+}
+
+function readPairs(words: string[]): PriceBreak[] | string {
+  const priceBreaks: PriceBreak[] = []
+  for (let place = 0; place < words.length; place += 2) {
+    const [from = '', each = ''] = words.slice(place, place + 2)
     const less = readAmount(each)
     if (!/^\d{1,7}\+?$/.test(from)) return `${from} is no quantity: breaks are written like 25:105.`
     if (less === null) return `${each} is no price: write it like 112 or 11.50.`
     priceBreaks.push({ from: Number.parseInt(from, 10), price: less })
   }
-  return { productCode, price: amount, priceBreaks }
+  return priceBreaks
 }
 
 /** Null for what may mean two amounts, like `1,250`. */

@@ -8,7 +8,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { NumberField } from './new-product-fields.tsx'
+import { BreaksField, NumberField } from './new-product-fields.tsx'
 import { ProductAsSold } from './product-as-sold.tsx'
 import { bodyOfEdit, checkEdit, draftOf, type EditDraft } from './product-draft.ts'
 
@@ -106,6 +106,11 @@ export function UpdateProductForm({
               {...form.register('caseQuantity')}
             />
           </div>
+          <BreaksField
+            readOnly={!mayChange}
+            error={wrong('priceBreaks')}
+            {...form.register('priceBreaks')}
+          />
         </fieldset>
         <SubmitButton
           disabled={!mayChange}

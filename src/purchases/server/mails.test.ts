@@ -16,6 +16,8 @@ const order: Order = {
   email: 'kim@workshop.test',
   phone: '+1 503 555 0134',
   address: '12 Dock Street, Portland',
+  poNumber: '',
+  note: '',
   productId: '01k2p0',
   productCode: 'KS-BRK-0110',
   name: 'Brake pads',

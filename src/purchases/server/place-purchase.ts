@@ -140,7 +140,8 @@ async function writePurchase(
 
 function orderRow(purchase: PurchaseRow, line: TakenLine, now: number): OrderRow {
   const { product, units, unitPrice, total } = line
-  const { number, user_name, email, phone, address, currency, lapses_at } = purchase
+  const { number, user_name, email, phone, address, po_number, note, currency, lapses_at } =
+    purchase
   return {
     id: newId(now),
     purchase_id: purchase.id,
@@ -157,7 +158,7 @@ function orderRow(purchase: PurchaseRow, line: TakenLine, now: number): OrderRow
     placed_at: now,
     paid_at: null,
     shipped_at: null,
-    ...{ number, user_name, email, phone, address, currency, lapses_at },
+    ...{ number, user_name, email, phone, address, po_number, note, currency, lapses_at },
     total: purchase.total,
     transaction_id: null,
     purchase_shipped_at: null,

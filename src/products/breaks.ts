@@ -1,0 +1,25 @@
+import { type Currency, type Money, parseMoney } from '#base/money.ts'
+import { mostUnits } from '#base/whole-number.ts'
+
+/**
+ * What somebody enters as price breaks, in major units, by quantity and in minor ones; or the sentence
+ * why they are none: each counts from 2 units on, once, and costs less than what stands before it.
+ */
+export function readBreaks(
+  entered: readonly { from: number; price: number }[],
+  price: Money,
+  currency: Currency,
+): { from: number; price: Money }[] | string {
+  const breaks: { from: number; price: Money }[] = []
+  let before = { from: 1, price }
+  for (const each of [...entered].sort((one, other) => one.from - other.from)) {
+    const less = parseMoney(each.price, currency)
+    if (!less) return `${each.price} is no price in ${currency.code}.`
+    if (each.from <= before.from || each.from > mostUnits)
+      return 'Breaks count from 2 on, each once.'
+    if (less >= before.price) return `From ${each.from} on it must cost less than before.`
+    before = { from: each.from, price: less }
+    breaks.push(before)
+  }
+  return breaks
+}
