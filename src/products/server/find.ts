@@ -7,7 +7,14 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { preparedFor } from '#server/database/prepared.ts'
-import { keyOf, matching, matchOf, unseen, type Wanted } from '#server/database/words.ts'
+import {
+  keyOf,
+  matching,
+  matchOf,
+  newestProducts,
+  unseen,
+  type Wanted,
+} from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, sortings } from './columns.ts'
 
@@ -159,8 +166,9 @@ const selectFound = preparedFor(
       // Sorted without their texts: only those on the page are read whole. + 0: see sqlite.ts
       return sql<FoundRow & { total: number }>`
         with ${foundBy(values, shape)},
-        shown (key, rank) as materialized (
-          select found.key, found.rank from found join products on ${key} = found.key
+        shown (key, rank, later) as materialized (
+          select found.key, found.rank, ${shape.sort === 'best' ? giveWay : sql`0`} as later
+          from found join products on ${key} = found.key
           order by ${orderOf(shape.sort, 'found')}
           limit ${values.limit} + 0 offset ${values.offset}
         )
@@ -209,7 +217,8 @@ function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
     const needed = at > 0 ? sql<SqlBool>`${enough} < ${values.first}` : undefined
     return sql`${name(at)} (key, rank) as materialized (${way(needed)})`
   })
-  return sql`${sql.join(inTurn)}, ${best(foundBefore(ways.length))}`
+  const newest = shape.engine === 'postgres' ? sql`${newestProducts}, ` : sql``
+  return sql`${newest}${sql.join(inTurn)}, ${best(foundBefore(ways.length))}`
 }
 
 function waysOf(values: Values, shape: Shape): Way[] {
@@ -277,11 +286,13 @@ const gaveWay = sql<SqlBool>`exists (
   select 1 from supersessions where product_id = products.id and ${tookOver()}
 )`
 
+/** 1 for what comes after what is still sold: it was not asked for by its number. */
+const giveWay = sql`case when found.rank > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end`
+
 function orderOf(sort: ProductSort, of: 'found' | 'shown'): RawBuilder<unknown> {
   if (sort === 'best') {
     const [rank, key] = [sql.ref(`${of}.rank`), sql.ref(`${of}.key`)]
-    return sql`${rank}, case when ${rank} > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end,
-      length(products.name), ${key} desc`
+    return sql`${rank}, later, length(products.name), ${key} desc`
   }
   const { by, id, direction } = sortings[sort]
   return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
