@@ -58,6 +58,32 @@ test('the payment page shows its bill whole, and keeps the room of the card form
   await context.close()
 })
 
+test('what a page shows is asked for while the code that shows it is on its way', async () => {
+  const { page, context } = await open.visit('buyer', { viewport: phone })
+  await page.goto('/blogs')
+  const token = await page.evaluate<string>(`localStorage.getItem('accessToken')`)
+  const body = { name: 'Early list', lines: [] }
+  const { body: list } = await open.shop.call('POST', '/lists', { as: { token }, body })
+  for (const [path, calls, code] of [
+    ['/basket', ['/api/basket'], '**/basket-contents-*.js'],
+    [
+      `/dashboard/lists/${list._id}`,
+      [`/api/lists/${list._id}`, '/api/admin/*'],
+      '**/entry.client-*.js',
+    ],
+  ] as const) {
+    const asked = Promise.all(calls.map((call) => page.waitForRequest(`**${call}`)))
+    await page.route(code, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await asked
+  }
+  await context.close()
+})
+
 /** Where an order of the buyer is paid that is the whole of its purchase (`=`), or a part of it. */
 async function unpaid(share: '=' | '<'): Promise<string> {
   const { db } = open.shop.shop

@@ -164,6 +164,10 @@ test.concurrent('a part names its numbers, what it replaced and what replaced it
     'Paged-right × 3',
   ])
   expect(await looks(page)).toEqual([])
+  await page.getByRole('spinbutton', { name: 'Sets instead of Paged-part' }).fill('20')
+  const all = page.getByRole('button', { name: 'Add all 2 parts to the basket' })
+  await all.click({ clickCount: 3 })
+  await page.getByText('In your basket: 20 × PAGED-LEFT and 60 × PAGED-RIGHT').waitFor()
   await goTo(page, `/products/${before}`)
   await page.getByText('By way of PAGED-PART.').waitFor()
   expect((await parts.allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual([

@@ -4,7 +4,7 @@ import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** A second press within this time is the same press. */
-const pressMs = 600
+export const pressMs = 600
 
 type Added = { _id: string; name: string }
 

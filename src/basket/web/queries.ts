@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Session } from '#web/session.ts'
+import { tabCache } from '#web/cache.ts'
+import { readSession, type Session } from '#web/session.ts'
 import { readBasket } from './change-basket.ts'
 
 /** The basket of whoever looks. */
@@ -8,3 +9,8 @@ export const basketQuery = (session: Session | null) =>
     queryKey: ['basket', session?.userId ?? 'visitor'],
     queryFn: ({ signal }) => readBasket(signal),
   })
+
+/** Asks for it before anything shows it. */
+export function askForBasket(): void {
+  void tabCache().prefetchQuery(basketQuery(readSession()))
+}

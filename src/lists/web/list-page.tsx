@@ -4,7 +4,9 @@ import { useParams } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { SignedIn } from '#users/web/guards.tsx'
+import { askFromTheStart } from '#web/ask-from-the-start.ts'
 import { changesSettled } from '#web/changes-settled.ts'
+import { readSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
@@ -22,6 +24,12 @@ import { ToBasket } from './to-basket.tsx'
 import { type ListChange, told, useChangeList } from './use-change-list.ts'
 
 export const meta = () => [{ title: 'List · Kickstand' }]
+
+/** Whoever opens the shop with this page: by a link it is asked for when it is drawn. */
+askFromTheStart(() => {
+  const [, id] = /^\/dashboard\/lists\/([\w-]+)$/.exec(window.location.pathname) ?? []
+  return id && readSession() ? listQuery(id) : null
+})
 
 /** One list: counted, changed, and ordered. */
 export default function ListPage() {

@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
+import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { smallestOrder } from '../orderable.ts'
+import type { AddAllProps } from './add-all.tsx'
 import { classNames } from './class-names.ts'
 import type { ProductFound } from './product-found.ts'
 import { Thumb } from './thumb.tsx'
 
 type Related = NonNullable<ProductFound['related']['data']>
 
+/** Seldom seen. A page lives without it: each part can be opened. */
+const AddAll = lazy<ComponentType<AddAllProps>>(() =>
+  loadChunk(() => import('./add-all.tsx')).catch(() => ({ default: () => null })),
+)
+
 /** What stands in the place of a product now, however many steps on, and by way of what; or what is to. */
-export function ReplacedBy({ related: { successors, replacements } }: { related: Related }) {
+export function ReplacedBy({
+  related: { product, successors, replacements },
+}: {
+  related: Related
+}) {
   const by = replacements.filter(({ inForce }) => inForce)
   const ends = new Set(successors.map(({ productId }) => productId))
   const between = by.filter(({ productId }) => !ends.has(productId))
@@ -28,6 +40,11 @@ export function ReplacedBy({ related: { successors, replacements } }: { related:
         <p className="mt-2 text-sm text-soft">
           By way of {between.map(({ productCode }) => productCode).join(', ')}.
         </p>
+      )}
+      {successors.length > 1 && (
+        <Suspense fallback={<div className="mt-4 h-17" />}>
+          <AddAll of={product.name} parts={successors} begin={smallestOrder(product)} />
+        </Suspense>
       )}
     </Part>
   )

@@ -9,9 +9,15 @@ import { loadOrderForm } from './load-order-form.ts'
 
 export const meta = () => [{ title: 'Basket · Kickstand' }]
 
-/** For whoever may have something in their basket. */
+/** For whoever may have something in their basket; it is asked for while its code is on its way. */
 const BasketContents = lazyFromTheStart(
-  () => import('./basket-contents.tsx'),
+  () => {
+    import('#basket/web/queries.ts').then(
+      ({ askForBasket }) => askForBasket(),
+      () => {},
+    )
+    return import('./basket-contents.tsx')
+  },
   () => readSession() !== null || hasVisitorLines(),
 )
 

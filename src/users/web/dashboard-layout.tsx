@@ -2,12 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { spec } from '#base/texts.ts'
-import type { Session } from '#web/session.ts'
+import { askFromTheStart } from '#web/ask-from-the-start.ts'
+import { readSession, type Session } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { MenuLink } from '#web/ui/menu-link.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { SignedIn } from './guards.tsx'
 import { adminQuery } from './queries.ts'
+
+askFromTheStart(() => {
+  const session = readSession()
+  return session && adminQuery(session.email)
+})
 
 const forCustomers = [
   { to: '/dashboard', name: spec.dashboard.profile },

@@ -1,0 +1,86 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { listed } from '#base/listed.ts'
+import { mostUnits } from '#base/whole-number.ts'
+import type { Basket } from '#basket/contract.ts'
+import { pressMs } from '#basket/web/add-to-basket.tsx'
+import { addLinesToBasket } from '#basket/web/change-basket.ts'
+import { useAct } from '#web/act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import { checkQuantity } from '../rules.ts'
+import { UnitsField } from './units-field.tsx'
+
+export type AddAllProps = {
+  /** The product that was split. */
+  of: string
+  parts: { productId: string; quantity: number }[]
+  /** For how many it begins. */
+  begin: number
+}
+
+/** Sets are counted freely: what of each part can be ordered is its line's matter. */
+const sets = { quantity: mostUnits, minimumQuantity: 1, caseQuantity: null }
+
+/** All parts of a split into the basket with one press: one of them alone would be a part too few. */
+export default function AddAll(props: AddAllProps) {
+  return (
+    <WithCache>
+      <Sets {...props} />
+    </WithCache>
+  )
+}
+
+function Sets({ of, parts, begin }: AddAllProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(String(begin))
+  const [pressed, setPressed] = useState(false)
+  const answer = checkQuantity(sets, typed)
+  const add = useAct({
+    does: (count: number, key) =>
+      addLinesToBasket(
+        parts.map(({ productId, quantity }) => ({ productId, quantity: quantity * count })),
+        key,
+      ),
+    says: (basket) => toldOf(linesOf(basket, parts)),
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!answer.ok || add.isPending || pressed) return
+    setPressed(true)
+    setTimeout(() => setPressed(false), pressMs)
+    add.mutate(answer.units)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 print:hidden">
+      <div className="flex flex-wrap items-center gap-3">
+        <UnitsField
+          product={sets}
+          label={`Sets instead of ${of}`}
+          typed={typed}
+          change={setTyped}
+          wrong={!answer.ok}
+          describedBy={`${id}-told`}
+        />
+        <Button type="submit" busy={add.isPending || pressed} disabled={!answer.ok}>
+          Add all {showCount(parts.length)} parts to the basket
+        </Button>
+      </div>
+      <p id={`${id}-told`} role="status" className="min-h-6 text-sm font-medium text-bad">
+        {!answer.ok && answer.message}
+      </p>
+    </form>
+  )
+}
+
+function linesOf(basket: Basket, parts: AddAllProps['parts']) {
+  return basket.lines.filter((line) => parts.some(({ productId }) => productId === line.productId))
+}
+
+function toldOf(lines: Basket['lines']): string | readonly [string, string] {
+  const units = lines.map((line) => `${showCount(line.quantity)} × ${line.productCode}`)
+  const told = `In your basket: ${listed(units)}`
+  return lines.every(({ state }) => state === 'ready')
+    ? told
+    : [told, 'Not all of it can be ordered so: the basket says why.']
+}
