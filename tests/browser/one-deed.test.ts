@@ -12,9 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => open?.close())
 
-/** How long the next page's chunks take, as over a slow line. */
-const chunksTakeMs = 2_500
-
 test('three clicks on Purchase while the next page is on its way are one order', async () => {
   const { page } = await open.visit('buyer')
   const product = await productNamed('Floating Brake Disc 320 mm')
@@ -22,10 +19,7 @@ test('three clicks on Purchase while the next page is on its way are one order',
   await page.getByLabel('Quantity you want').fill('15')
   const before = await ordersOf(product.id)
   const keys = listenForKeys(page, '/api/orders')
-  await page.route('**/static/js/**', async (route) => {
-    await new Promise((wait) => setTimeout(wait, chunksTakeMs))
-    await route.continue()
-  })
+  const goOn = await held(page, '**/static/js/**')
 
   const purchase = page.getByRole('button', { name: 'Purchase', exact: true })
   const placed = page.waitForResponse(
@@ -39,6 +33,7 @@ test('three clicks on Purchase while the next page is on its way are one order',
     // Past the button, as some other program's script would.
     await submit(page)
   }
+  goOn()
   await page.waitForURL(/\/dashboard\/myOrders/)
   await page.getByText('Order Placed').first().waitFor()
 

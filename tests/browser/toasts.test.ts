@@ -49,6 +49,7 @@ test('they go with their page, but what led to the next one is told there', asyn
 
   const product = await open.shop.product()
   const buyer = await open.visit('buyer')
+  await buyer.page.clock.install()
   await goTo(buyer.page, `/purchase/${product}`)
   await buyer.page.getByLabel('Quantity you want').fill('10')
   await buyer.page.getByRole('button', { name: 'Purchase' }).click()
@@ -56,7 +57,7 @@ test('they go with their page, but what led to the next one is told there', asyn
   await buyer.page.getByRole('heading', { name: 'My Orders' }).waitFor()
   await expect.poll(() => toasts(buyer.page).allInnerTexts()).toEqual(['Order Placed'])
   // By now it tells of something past.
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  await buyer.page.clock.fastForward(1_200)
   await buyer.page.getByRole('link', { name: 'My Profile' }).click()
   await buyer.page.getByRole('heading', { name: 'My Profile' }).waitFor()
   await toasts(buyer.page).first().waitFor({ state: 'detached' })
