@@ -27,14 +27,15 @@ const dead: Step = {
   commands: [[`${modules}knip/bin/knip.js`, '--no-progress', '--treat-config-hints-as-errors']],
 }
 const build: Step = { title: 'build', commands: [['scripts/ready.mjs', '--for-tests']] }
-// The journeys take longer, one after the other.
-const tests = { ...vitest('tests', 'node', files), yields: true }
+const tests = vitest('tests', 'node', files)
 const journeys = vitest('browser journeys', 'browser', files)
 
+const beside = [lint, serverTypes, webTypes, dead, tests]
+
 const outcomes: Outcome[] = [
-  ...(await together([lint, serverTypes, webTypes, dead])),
   ...(await together([build])),
-  // Each waits much, for timers and processes: beside each other they keep two processors busy.
-  ...(await together([tests, journeys])),
+  // Tests wait much, for timers and processes: beside each other they keep two processors busy. The
+  // journeys take longest, one after the other: all else lets them go first.
+  ...(await together([...beside.map((step) => ({ ...step, yields: true })), journeys])),
 ]
 process.exitCode = report(outcomes)
