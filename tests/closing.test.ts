@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { openTestShop } from './open-shop.ts'
 import { anOrder, openIntent } from './pay.ts'
+import { engines } from './test-database.ts'
 
 test('a shop closes soon though its jobs have much to ask the card company', async () => {
   const shop = await openTestShop('sqlite')
@@ -39,4 +40,28 @@ test('a connection that was being answered does not hold the shop open', async (
   expect(performance.now() - start).toBeLessThan(5_000)
   expect(await answered).toBe(401)
   agent.destroy()
+})
+
+test.each(engines)('an import that is under way on %s ends, and says so', async (engine) => {
+  const shop = await openTestShop(engine)
+  const { token } = await shop.admin()
+  await shop.product({ productCode: 'CL-1' })
+  const rows = 6_000
+  const numbers = Array.from({ length: rows }, (_, row) => `CL-1;other;Lucas;CLOSE-${row}`)
+  const body = new FormData()
+  body.append('file', new Blob([['Code;Class;Maker;Number', ...numbers].join('\n')]), 'parts.csv')
+  const report = fetch(`${shop.address}/api/part-numbers/import`, {
+    ...{ method: 'POST', body },
+    headers: { authorization: `Bearer ${token}` },
+  }).then((answer) => answer.json())
+  const begun = async () => {
+    const { rowCount } = await shop.shop.db.read
+      .selectFrom('part_numbers')
+      .select(({ fn }) => fn.countAll().as('rowCount'))
+      .executeTakeFirstOrThrow()
+    return Number(rowCount)
+  }
+  await expect.poll(begun, { interval: 5, timeout: 30_000 }).toBeGreaterThan(1)
+  await shop.close()
+  expect(await report).toMatchObject({ rows, added: rows, refused: { count: 0 } })
 })

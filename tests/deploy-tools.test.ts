@@ -14,8 +14,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importApplications } from '#fitment/contract.ts'
 import { mostBytes } from '#images/rules.ts'
+import { importNumbers, importSuccessors } from '#part-numbers/keeping-contract.ts'
 import { readConfig } from '#server/config/config.ts'
+import { mostBytes as mostFileBytes } from '#server/imports/csv-upload.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
 import { production } from './production.ts'
 
@@ -77,6 +80,16 @@ test('nginx lets the largest picture through, and the metrics not', () => {
   expect(nginx).toContain('proxy_set_header Host $host;')
   const { host, port } = readConfig({ SECRET: 's'.repeat(32), DATA_DIR: scratch })
   expect(nginx).toContain(`server ${host}:${port};`)
+})
+
+test('nginx lets the largest file of part numbers through, for as long as it takes', () => {
+  const [, like = '', megabytes] =
+    /location ~ (\S+) \{\s+client_max_body_size (\d+)m;\s+proxy_read_timeout 15m;/.exec(
+      file('deploy/nginx.conf'),
+    ) ?? []
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(mostFileBytes)
+  for (const { path } of [importNumbers, importSuccessors, importApplications])
+    expect(`/api${path}`).toMatch(new RegExp(like))
 })
 
 test.runIf(isAtHand('nginx', '-v') && isAtHand('openssl', 'version'))(

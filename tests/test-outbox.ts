@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestDatabase } from '#tests/test-database.ts'
-import { MailRefused } from '../src/server/mail/refused.ts'
+import { MailRefused, RecipientPutOff } from '../src/server/mail/refused.ts'
 import type { Mail } from '../src/server/ports.ts'
 
 type Sent = Parameters<Mail['send']>[0]
@@ -13,11 +13,13 @@ export function receiver() {
   let failure: string | null = null
   let refused = (_subject: string) => false
   let refusedForGood = (_subject: string) => false
+  let isPutOff = (_subject: string) => false
   const mail: Mail = {
     async send(one) {
       tried.push(one.id)
       if (failure !== null || refused(one.subject)) throw new Error(failure ?? '550 refused')
       if (refusedForGood(one.subject)) throw new MailRefused('550 No such mailbox')
+      if (isPutOff(one.subject)) throw new RecipientPutOff('451 Greylisted')
       sent.push(one)
     },
     close() {},
@@ -34,6 +36,9 @@ export function receiver() {
     },
     refuseForGood: (which: (subject: string) => boolean) => {
       refusedForGood = which
+    },
+    putOff: (which: (subject: string) => boolean) => {
+      isPutOff = which
     },
   }
 }

@@ -89,6 +89,26 @@ test('SIGHUP replaces every worker, and not one request is refused meanwhile', a
   expect(answers.filter((answer) => answer !== 200)).toEqual([])
 }, 120_000)
 
+test('an import goes on while its worker is replaced, and every worker tells how far it is', async () => {
+  const before = await workers()
+  const admin = await signIn()
+  const rows = 20_000
+  const report = importNumbers(admin, rows)
+  const everybodyKnows = async () => {
+    const heard = await Promise.all(Array.from({ length: 4 }, () => progressOf(admin)))
+    return heard.every(({ done, of }) => done > 0 && of > rows)
+  }
+  await expect.poll(everybodyKnows, { timeout: 60_000, interval: 50 }).toBe(true)
+  overseer.kill('SIGHUP')
+  expect(await report).toMatchObject({ rows, added: rows, refused: { count: 0 } })
+  const areAllNew = async () => {
+    const now = await workers()
+    return now.length === 2 && now.every((pid) => !before.includes(pid))
+  }
+  await expect.poll(areAllNew, { timeout: 60_000 }).toBe(true)
+  expect(await progressOf(admin)).toEqual({ done: 0, of: 0 })
+}, 180_000)
+
 test('SIGTERM closes all of them', async () => {
   const pids = await workers()
   const ended = new Promise((resolve) => overseer.once('exit', resolve))
@@ -96,6 +116,45 @@ test('SIGTERM closes all of them', async () => {
   expect(await ended).toBe(0)
   expect(pids.filter(isAlive)).toEqual([])
 })
+
+/** The header of an admin of the demo shop. */
+async function signIn(): Promise<{ authorization: string }> {
+  const email = 'admin@kickstand.test'
+  const headers = { 'content-type': 'application/json', origin: address }
+  const signedIn = await fetch(`${address}/api/identity/sign-in/email`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password: 'ride-the-admin' }),
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const answer = await fetch(`${address}/api/users/${email}`, {
+    method: 'PUT',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ email }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  return { authorization: `Bearer ${token}` }
+}
+
+const importName = 'an-import-of-many-rows'
+
+async function importNumbers(headers: { authorization: string }, rows: number): Promise<unknown> {
+  const numbers = Array.from({ length: rows }, (_, row) => `KS-BD-320;other;Lucas;IMPORT-${row}`)
+  const body = new FormData()
+  body.append('file', new Blob([['Code;Class;Maker;Number', ...numbers].join('\n')]), 'parts.csv')
+  const url = `${address}/api/part-numbers/import?id=${importName}`
+  return (await fetch(url, { method: 'POST', headers, body })).json()
+}
+
+async function progressOf({ authorization }: { authorization: string }) {
+  // A connection of its own each time, so that each worker is asked in its turn.
+  const headers = { authorization, connection: 'close' }
+  const answer = await fetch(`${address}/api/imports/${importName}`, { headers })
+  return (await answer.json()) as { done: number; of: number }
+}
 
 /** The processes that the overseer has started and that live. */
 async function workers(): Promise<number[]> {

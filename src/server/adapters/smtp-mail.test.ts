@@ -9,7 +9,7 @@ import { type Mailbox, openMailbox } from '#sandbox/mailbox/mailbox.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { sendDueMail } from '#server/mail/send-due.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
-import { MailRefused } from '../mail/refused.ts'
+import { MailRefused, RecipientPutOff } from '../mail/refused.ts'
 import type { Mail } from '../ports.ts'
 import { smtpMail } from './smtp-mail.ts'
 
@@ -91,6 +91,14 @@ describe('mail by SMTP', () => {
     const to = 'nobody@workshop.test'
     await expect(mail.send({ ...letter, to })).rejects.toThrow(MailRefused)
     await expect(mail.send({ ...letter, to })).rejects.toThrow('550 No such mailbox')
+  })
+
+  test('a recipient that is put off is told from a receiver that is down', async () => {
+    const to = 'later@workshop.test'
+    await expect(mail.send({ ...letter, to })).rejects.toThrow(RecipientPutOff)
+    await expect(mail.send({ ...letter, to })).rejects.toThrow('451 Greylisted')
+    server.answer(451, 'Busy, try again later')
+    await expect(mail.send(letter)).rejects.not.toBeInstanceOf(RecipientPutOff)
   })
 
   test('a refused login is no refusal of the mail', async () => {
@@ -241,7 +249,9 @@ async function openServer({ refuseLogin }: { refuseLogin?: string } = {}) {
       done(
         address.startsWith('nobody@')
           ? Object.assign(new Error('No such mailbox'), { responseCode: 550 })
-          : null,
+          : address.startsWith('later@')
+            ? Object.assign(new Error('Greylisted'), { responseCode: 451 })
+            : null,
       ),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []

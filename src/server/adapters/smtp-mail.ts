@@ -1,7 +1,7 @@
 import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/one-line.ts'
 import { ConfigError } from '#server/config/error.ts'
-import { MailRefused } from '#server/mail/refused.ts'
+import { MailRefused, RecipientPutOff } from '#server/mail/refused.ts'
 import type { Mail } from '../ports.ts'
 
 const second = 1_000
@@ -49,7 +49,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
         })
       } catch (error) {
         const words = withoutSecrets(error instanceof Error ? error.message : 'unknown', url)
-        throw isForGood(error) ? new MailRefused(words) : new Error(words)
+        throw new (kindOf(error))(words)
       }
     },
     close: () => pool?.close(),
@@ -86,12 +86,15 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
 }
 
 /**
- * A 5xx to the recipient or to what the mail says is about this mail alone, and stays. To the sender,
- * the login or the greeting it is about the shop's settings, which an operator mends.
+ * A 5xx to the recipient or to what the mail says is about this mail alone, and stays; a 4xx to the
+ * recipient passes. To the sender, the login or the greeting it is about the shop's settings, which an
+ * operator mends.
  */
-function isForGood(error: unknown): boolean {
+function kindOf(error: unknown): typeof Error {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
-  return Number(responseCode) >= 500 && (command === 'RCPT TO' || command === 'DATA')
+  const code = Number(responseCode)
+  if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) return MailRefused
+  return code >= 400 && code < 500 && command === 'RCPT TO' ? RecipientPutOff : Error
 }
 
 function parseSender(from: string): { name: string; address: string } {

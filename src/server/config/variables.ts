@@ -71,12 +71,7 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: filled.optional(),
   OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
-  MAIL_FROM: shown(300)
-    .regex(
-      /^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      'it may be like Shop <shop@example.com>',
-    )
-    .optional(),
+  MAIL_FROM: shown(300).optional(),
   IMGBB_KEY: filled.optional(),
   IMGBB_API_BASE: httpAddress.default('https://api.imgbb.com/1/upload'),
   /** From where the image host shows its pictures. */
@@ -90,7 +85,8 @@ const variables = z.object({
   SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
   SHOP_PHONE: shown(40).optional(),
   /** Whose papers they are: what an invoice has to say besides. */
-  SHOP_ADDRESS: filled
+  SHOP_ADDRESS: z
+    .string()
     .trim()
     .min(1, 'it may be lines of text')
     .max(300, 'it may have 300 letters')

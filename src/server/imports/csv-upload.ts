@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { withoutPlace } from '#server/calls/pressure.ts'
 
-const mostBytes = 32 * 1024 * 1024
+export const mostBytes = 32 * 1024 * 1024
 
 /**
  * The uploaded file of the field `file`, in memory: never more of it than the limit. Throws

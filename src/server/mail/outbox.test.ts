@@ -137,6 +137,16 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect([later, sent.length]).toEqual([0, 1])
   })
 
+  test('whoever puts off strangers keeps nobody else waiting', async () => {
+    await queue(...numbered(6))
+    const { mail, sent, putOff } = receiver()
+    putOff((subject) => /[0-4]$/.test(subject))
+    expect(await sendDueMail(house.db, mail)).toEqual({ sent: 1, failed: 5 })
+    putOff(() => false)
+    const { sent: later } = await sendDueMail(house.db, mail, () => Date.now() + minute)
+    expect([later, sent.length]).toEqual([5, 6])
+  })
+
   test('every try of one mail carries the same id', async () => {
     await queue('placed:1')
     const { mail, tried, fail } = receiver()

@@ -10,7 +10,7 @@ import { reasonOf } from '#server/observe/reason.ts'
 import type { Mail } from '#server/ports.ts'
 import { forgetRecipient, lastMail } from './last-mail.ts'
 import type { WithFiles, Writers } from './outbox.ts'
-import { MailRefused } from './refused.ts'
+import { MailRefused, RecipientPutOff } from './refused.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -77,8 +77,9 @@ export async function sendDueMail(
       tellFailure(log, claim, note)
       if (note.due_at === never && isLast(claim)) await forgetRecipient(db, claim)
       failed++
-      // Who refuses one mail for good is not down.
-      inARow = failure instanceof MailRefused ? 0 : inARow + 1
+      // Who refuses one mail, or puts it off, is not down.
+      const isUp = failure instanceof MailRefused || failure instanceof RecipientPutOff
+      inARow = isUp ? 0 : inARow + 1
     }
   }
   return { sent, failed }
