@@ -90,7 +90,7 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
  * recipient passes. To the sender, the login or the greeting it is about the shop's settings, which an
  * operator mends.
  */
-function kindOf(error: unknown): typeof Error {
+function kindOf(error: unknown): new (message: string) => Error {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
   const code = Number(responseCode)
   if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) return MailRefused
