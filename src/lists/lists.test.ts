@@ -58,6 +58,40 @@ onBothEngines('lists', (shop) => {
     expect(list.goods).toBe(56)
   })
 
+  test('what is no whole case is bought right from the quantity that is offered', async () => {
+    const as = await shop().customer()
+    const plug = await shop().product({
+      price: 8,
+      minimumQuantity: 10,
+      caseQuantity: 10,
+      quantity: 900,
+      priceBreaks: [{ from: 50, price: 7 }],
+    })
+    const lines = [{ productId: plug, quantity: 46 }]
+    const made = await called(shop(), as, 'POST', '/lists', { name: 'Cases', lines })
+    // 50 is the nearest, and has its price already.
+    expect(made.lines).toMatchObject([{ refusal: 'not-a-case', saves: 0, line: { quantity: 50 } }])
+    const path = `/lists/${made._id}`
+    const fewer = { version: 1, lines: [{ productId: plug, quantity: 44 }] }
+    const more = await shop().product({
+      price: 8,
+      minimumQuantity: 10,
+      caseQuantity: 10,
+      quantity: 900,
+      priceBreaks: [{ from: 50, price: 6 }],
+    })
+    fewer.lines.push({ productId: more, quantity: 44 })
+    // 40 at 8 cost 320: 50 at 7 cost 350, 50 at 6 cost 300.
+    const plain = await called(shop(), as, 'PUT', path, fewer)
+    expect(plain).toMatchObject({ saves: 20, goods: 640 })
+    const right = await called(shop(), as, 'PUT', path, { version: 2, right: true })
+    expect(right).toMatchObject({ saves: 20, goods: 620 })
+    expect(right.lines).toMatchObject([
+      { wanted: 44, saves: 0, line: { quantity: 40 } },
+      { wanted: 44, saves: 20, line: { quantity: 50, lineTotal: 300 } },
+    ])
+  })
+
   test('two windows never write over each other, and nobody else sees a list', async () => {
     const [as, other, admin] = [
       await shop().customer(),

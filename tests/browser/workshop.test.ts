@@ -119,7 +119,7 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   const [disc, pads, sprocket] = await productsOf(open.shop, ['KS-BD-320', 'KS-BP-174', 'KS-RS-45'])
   const order = (lines: Json) =>
     called(page, 'POST', '/purchases', { phone: '12345', address: 'Hall 7', lines })
-  const { _id } = await order([
+  const { _id, orders } = await order([
     { productId: disc._id, quantity: 10 },
     { productId: pads._id, quantity: 100 },
     { productId: sprocket._id, quantity: 20 },
@@ -132,6 +132,11 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   await changeProduct(open.shop, pads._id, { quantity: 60 })
   await changeProduct(open.shop, sprocket._id, { minimumQuantity: 30 })
 
+  // From one of its lines the whole is a press away.
+  await page.goto(`/dashboard/again/${_id}?order=${orders[0]._id}`)
+  await page.getByRole('heading', { name: 'Changed since: 1 line' }).waitFor()
+  await page.getByRole('link', { name: /^All of K-/ }).click()
+  await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()
   await page.goto(`/dashboard/purchases/${_id}`)
   await page.getByRole('link', { name: 'Order again' }).click()
   await page.getByRole('heading', { name: 'Changed since: 3 lines' }).waitFor()

@@ -30,13 +30,13 @@ export async function judgeList(
   const wanted = lines.map((line) => wantedOf(line, counting))
   const plain = await judge(wanted)
   const offered = await judge(plain.map((line) => offerOf(line) ?? line.quantity))
-  const raised = await judge(plain.map((line) => breakWorthTaking(line) ?? line.quantity))
+  const raised = await judge(offered.map((line) => breakWorthTaking(line) ?? line.quantity))
   const jumps = await jumpsFor(readSide, lines)
   const currency = terms.currency
   const judged = lines.flatMap((kept, at) => {
     const [asked, nearest, more] = [plain[at], offered[at], raised[at]]
     if (!asked || !nearest || !more) return []
-    const saved = savedBy(asked, more, currency)
+    const saved = savedBy(nearest, more, currency)
     const line = right && saved > 0 ? more : nearest
     const units = wanted[at] ?? 0
     const refusal = units === 0 ? null : asked.code
@@ -57,11 +57,11 @@ export async function judgeList(
 
 /** By how much more units cost less in all, where both can be ordered. */
 function savedBy(
-  plain: JudgedLine,
+  fewer: JudgedLine,
   more: JudgedLine,
   currency: ReturnType<typeof currencyOf>,
 ): number {
-  if (plain.state !== 'ready' || more.state !== 'ready') return 0
-  const saved = less(moneyOf(plain.lineTotal, currency), moneyOf(more.lineTotal, currency))
+  if (fewer.state !== 'ready' || more.state !== 'ready') return 0
+  const saved = less(moneyOf(fewer.lineTotal, currency), moneyOf(more.lineTotal, currency))
   return Math.max(0, majorOf(saved, currency))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { currencyOf, majorOf, moneyOf, showMoney, sumOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
@@ -40,12 +40,28 @@ function Found({ session }: { session: Session }) {
       </h1>
       {again.isPending && <TableShape rows={6} />}
       {again.isError && <Failed error={again.error} retry={() => again.refetch()} />}
-      {again.data && <Sheet key={id} again={again.data} session={session} />}
+      {again.data && (
+        <Sheet key={`${id} ${order}`} again={again.data} session={session}>
+          {order !== undefined && (
+            <ButtonLink to={`/dashboard/again/${id}`}>
+              All of <span className="part-number">{again.data.number}</span>
+            </ButtonLink>
+          )}
+        </Sheet>
+      )}
     </section>
   )
 }
 
-function Sheet({ again, session }: { again: Again; session: Session }) {
+function Sheet({
+  again,
+  session,
+  children,
+}: {
+  again: Again
+  session: Session
+  children: ReactNode
+}) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const rows = rowsOf(again)
   const changed = rows.filter(({ now }) => now.changes.length > 0)
@@ -84,7 +100,10 @@ function Sheet({ again, session }: { again: Again; session: Session }) {
           <span className="part-number">{again.number}</span> at today’s price and stock.{' '}
           {differences === 0 && 'Nothing has changed since.'}
         </p>
-        <KeepAsList number={again.number} rows={rows} />
+        <span className="flex flex-wrap gap-3">
+          {children}
+          <KeepAsList number={again.number} rows={rows} />
+        </span>
       </div>
       {differences > 0 && (
         <section aria-labelledby="changed" className="mb-8">

@@ -50,6 +50,11 @@ export function wordsOfLine({ line, wanted, refusal }: ListLine): string | null 
   return refusal === 'below-minimum' ? minimum(line, instead) : cases(line, instead)
 }
 
+/** Of a line that was raised to its next price break. */
+export function wordsOfRight({ line, wanted }: ListLine): string {
+  return `Bought right: ${showCount(line.quantity)} instead of ${showCount(wanted)}`
+}
+
 function shortage({ stock }: Now['line'], instead: string): string {
   return `${stock === 0 ? 'None' : `Only ${showCount(stock)}`} in stock${instead}`
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import type { List, ListLine } from '../contract.ts'
 import { formulaOf } from '../quantities.ts'
-import { wordsOfLine } from './change-words.ts'
+import { wordsOfLine, wordsOfRight } from './change-words.ts'
 import { NoteBox } from './note-box.tsx'
 import { NumberBox } from './number-box.tsx'
 import { type ListChange, linesOf, told } from './use-change-list.ts'
@@ -136,7 +136,8 @@ function ListRow({
   const show = (amount: number) => showMoney(amount, list.currency)
   const name = nameOf(line)
   const formula = formulaOf({ quantity, have }, list)
-  const problem = wordsOfLine(listed)
+  const isRaised = list.right && listed.saves > 0
+  const problem = isRaised ? null : wordsOfLine(listed)
   return (
     <li
       data-product={listed.productId}
@@ -147,11 +148,7 @@ function ListRow({
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         <p className="font-semibold">{name}</p>
         {formula && <p className="figures text-sm text-soft">{formula}</p>}
-        {list.right && listed.saves > 0 && (
-          <p className="text-sm text-good">
-            Bought right: {showCount(line.quantity)} instead of {showCount(wanted)}
-          </p>
-        )}
+        {isRaised && <p className="text-sm text-good">{wordsOfRight(listed)}</p>}
         {problem && <p className="text-sm text-bad">{problem}</p>}
         {listed.jump && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">

@@ -7,6 +7,7 @@ import { PageHead } from '#web/ui/heading.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import { formulaOf } from '../quantities.ts'
+import { wordsOfLine, wordsOfRight } from './change-words.ts'
 
 /** A shared list as it was when it was changed last, and what can be done with it. */
 export function SharedListSheet({
@@ -53,9 +54,29 @@ function columnsOf(list: contract.SharedList): Column<contract.ListLine>[] {
     {
       head: 'Quantity',
       align: 'right',
-      cell: (line) => formulaOf(line, list) || showCount(line.wanted),
+      cell: (line) => <Quantity list={list} line={line} />,
     },
     { head: 'Each', align: 'right', cell: ({ line }) => showMoney(line.unitPrice, list.currency) },
-    { head: 'Total', align: 'right', cell: ({ line }) => showMoney(line.lineTotal, list.currency) },
+    {
+      head: 'Total',
+      align: 'right',
+      cell: ({ line }) => line.state === 'ready' && showMoney(line.lineTotal, list.currency),
+    },
   ]
+}
+
+/** How many it comes to, from what, and why that is not what is wanted. */
+function Quantity({ list, line }: { list: contract.SharedList; line: contract.ListLine }) {
+  const formula = formulaOf(line, list)
+  const isRaised = list.right && line.saves > 0
+  const problem = isRaised ? wordsOfRight(line) : wordsOfLine(line)
+  return (
+    <>
+      <span className="block">{showCount(line.line.quantity)}</span>
+      {formula && <span className="block text-xs text-soft">{formula}</span>}
+      {problem && (
+        <span className={`block text-xs ${isRaised ? 'text-good' : 'text-bad'}`}>{problem}</span>
+      )}
+    </>
+  )
 }
