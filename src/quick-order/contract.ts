@@ -19,6 +19,8 @@ const edit = z.object({
   into: place.optional(),
   /** The line was taken out. */
   out: z.literal(true).optional(),
+  /** It is out because it went into the basket. */
+  ordered: z.literal(true).optional(),
 })
 export type Edit = z.infer<typeof edit>
 

@@ -108,9 +108,11 @@ function notFound(read: ReadLine, known: Known): Judged {
     return [{ label: `${part.code} ${part.name}`, productId: part.id, quantity: units }]
   })
   const [first] = near
-  const once = offers.filter(
-    (offer, at) => offers.findIndex(({ productId }) => productId === offer.productId) === at,
-  )
+  const once = offers
+    .filter(
+      (offer, at) => offers.findIndex(({ productId }) => productId === offer.productId) === at,
+    )
+    .sort((one, other) => wordsShared(read, other, known) - wordsShared(read, one, known))
   if (first && once.length > 0) {
     const { text } = first.candidate
     const meant = once.map(({ label }) => label).join(', or ')
@@ -119,6 +121,16 @@ function notFound(read: ReadLine, known: Known): Judged {
   }
   if (read.quiet) return quiet(read.quiet)
   return unknown(read.raw, nearestOf(read)[0]?.text ?? null)
+}
+
+/** So many words of the part's name stand in the line too: the one that is described there comes first. */
+function wordsShared({ raw }: ReadLine, { productId }: Offer, { parts }: Known): number {
+  const there = new Set(wordsOf(raw))
+  return wordsOf(parts.get(productId)?.name ?? '').filter((word) => there.has(word)).length
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** What of a line is most likely a number: where near ones are looked for. */

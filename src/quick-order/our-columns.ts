@@ -11,23 +11,32 @@ const heads: OurCells = [
   ...['Kickstand', 'Name', 'Units now', 'Unit price', 'Total price', 'Stock', 'State'],
 ]
 
-/** By the list's lines what stands beside them; headings get ours, what is no part nothing. */
-export function ourColumns({ text, edits }: Pad, { lines }: Checked): Map<number, OurCells> {
+/**
+ * By the list's lines what stands beside them; headings get ours, what is no part nothing. `ordered` are
+ * the lines that went into the basket.
+ */
+export function ourColumns(
+  { text, edits }: Pad,
+  { lines }: Checked,
+  ordered: Checked | null = null,
+): Map<number, OurCells> {
   const beside = new Map<number, OurCells>()
   for (const { line, cells } of splitRows(text))
     if (cells.length > 1 && readHeading(cells)) beside.set(line, heads)
   for (const { line, out } of edits) if (out) beside.set(line, saying('Taken out'))
-  for (const line of lines) {
-    if (line.code === 'not-a-part') continue
-    beside.set(line.line, cellsOf(line))
+  const add = (line: PadLine, state: string) => {
+    if (line.code === 'not-a-part') return
+    beside.set(line.line, cellsOf(line, state))
     for (const one of line.joined) beside.set(one.line, saying(`Counted in line ${line.line}`))
   }
+  for (const line of ordered?.lines ?? []) add(line, 'Put into the basket')
+  for (const line of lines) add(line, states[line.state])
   return beside
 }
 
-function cellsOf({ state, message, productCode, name, ...line }: PadLine): OurCells {
+function cellsOf({ state, message, productCode, name, ...line }: PadLine, is: string): OurCells {
   const { quantity, unitPrice, lineTotal, stock } = line
-  const said = [states[state], message ?? ''].filter(Boolean).join(': ')
+  const said = [is, message ?? ''].filter(Boolean).join(': ')
   const part = [productCode ?? '', name ?? '']
   if (state !== 'ready') return [...part, '', '', '', stock ?? '', said]
   return [...part, quantity ?? '', unitPrice ?? '', lineTotal ?? '', stock ?? '', said]

@@ -1,4 +1,4 @@
-import type { Edit, KeptPad, PadLine } from './contract.ts'
+import type { Checked, Edit, KeptPad, PadLine } from './contract.ts'
 import { linesOf, listBreak } from './rules.ts'
 
 /** A list as the customer has it: what was pasted, what of it came as files, and what they changed by hand. */
@@ -10,6 +10,29 @@ export const emptyPad: Pad = { text: '', edits: [], columns: null, files: [] }
 export function withEdits(before: Edit[], edits: Edit[]): Edit[] {
   const lines = new Set(edits.map(({ line }) => line))
   return [...before.filter(({ line }) => !lines.has(line)), ...edits]
+}
+
+/** The pad without some of its lines; what was mended of them waits until they are put back. */
+export function withoutLines(pad: Pad, lines: number[], why: Pick<Edit, 'ordered'>): Pad {
+  const known = (line: number) => pad.edits.find((edit) => edit.line === line) ?? { line }
+  const out = lines.map((line) => ({ ...known(line), out: true as const, ...why }))
+  return { ...pad, edits: withEdits(pad.edits, out) }
+}
+
+export function withLinesBack(pad: Pad, lines: number[]): Pad {
+  const back = new Set(lines)
+  const edits = pad.edits.map((edit) => {
+    const { out, ordered, ...mended } = edit
+    return back.has(edit.line) ? mended : edit
+  })
+  return { ...pad, edits }
+}
+
+/** Only what of the pad went into the basket, as it went there. */
+export function orderedOf(pad: Pad, left: Checked): Pad {
+  const ordered = pad.edits.flatMap(({ line, ordered: isOrdered }) => (isOrdered ? line : []))
+  const others = left.lines.flatMap(({ lines }) => lines)
+  return withLinesBack(withoutLines(pad, others, {}), ordered)
 }
 
 /**

@@ -89,13 +89,18 @@ function packsOf(
   return { says: 'packs', packs: packs.units, of: of?.units ?? null, word: word.toLowerCase() }
 }
 
+const measures =
+  'mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z'
+
 const marked = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}.,-])${amount} ?(?:(?:${packs})\.? ?(?:of|à|zu|de|@) ?|[x×*] ?)${amount}(?:er)?(?![\p{L}\p{N}-])(?: ?(?:${pieces}|${packs})(?![\p{L}\p{N}-]))?\.?`,
     String.raw`(?<![\p{L}\p{N}.,-])${amount} ?(?:${pieces}|${packs})(?![\p{L}\p{N}-])\.?`,
     String.raw`(?<![\p{L}\p{N}.,-])${amount} ?[x×*](?![\p{L}\p{N}-])`,
     String.raw`(?<![\p{L}\p{N}-])[x×*] ?${amount}(?![\p{L}\p{N}-]|[.,]\d)`,
-    String.raw`(?<![\p{L}\p{N}-])(?:${pieces}|${packs}|${named})\.? ?[:=]? ?${amount}(?![\p{L}\p{N}-]|[.,]\d)`,
+    String.raw`(?<![\p{L}\p{N}-])(?:${pieces}|${named})\.? ?[:=]? ?${amount}(?![\p{L}\p{N}-]|[.,]\d)`,
+    // 'Fork seal kit 41 mm' is what the part is called.
+    String.raw`(?<![\p{L}\p{N}-])(?:${packs})\.? ?[:=]? ?${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})(?![\p{L}\p{N}-]))`,
   ].join('|'),
   'giu',
 )
@@ -103,7 +108,7 @@ const marked = new RegExp(
 /** Says nothing of how many: measures, money and dates. */
 const besides = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}-])${amount} ?(?:mm|cm|m|km|kg|g|cc|ccm|cm3|ml|l|kw|w|v|a|ah|hp|ps|bar|nm|in|inch|zoll|%|"|°c?|t|teeth|links?|zähne|z)(?![\p{L}\p{N}-])`,
+    String.raw`(?<![\p{L}\p{N}-])${amount} ?(?:${measures})(?![\p{L}\p{N}-])`,
     String.raw`(?:[$€£¥]|(?:usd|eur|gbp|chf)(?= ?\d)) ?${amount}`,
     String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?![\p{L}]))`,
     `(?:@|à|á|at|je|each) ?${amount}`,

@@ -3,6 +3,14 @@ import type { Paste } from './paste.ts'
 
 export const doubts: Paste[] = [
   {
+    name: 'a number one sign from two: the one that is described comes first',
+    text: 'KS-LC-21\tClutch Lever with Perch\t20\nKS-LC-21\tBrake Lever\t20',
+    becomes: [
+      '1 fixable x20 did-you-mean [KS-LC-22 20, KS-LB-21 20]',
+      '2 fixable x20 did-you-mean [KS-LB-21 20, KS-LC-22 20]',
+    ],
+  },
+  {
     name: 'one sign wrong',
     text: 'KS-B0-320 10\nKS-BD-32O 10\nKS-CP-09\t12',
     becomes: [

@@ -3,6 +3,15 @@ import type { Paste } from './paste.ts'
 
 export const written: Paste[] = [
   {
+    name: 'a name with a measure beside a marked quantity',
+    text: '4 x KS-BD-320 Spoke Set 18 in\n* KS-CP-08 Piston Kit 67.0 mm 12x\n20 Stück KS-LB-21 (Fork Seal Kit 41 mm)',
+    becomes: [
+      '1 fixable KS-BD-320 ours x4 below-minimum [KS-BD-320 10]',
+      '2 ready KS-CP-08 ours x12',
+      '3 ready KS-LB-21 ours x20',
+    ],
+  },
+  {
     name: 'a number and a quantity',
     text: 'KS-BD-320 10',
     becomes: ['1 ready KS-BD-320 ours x10'],

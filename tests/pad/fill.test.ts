@@ -3,7 +3,7 @@ import { openXlsx, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillText } from '#quick-order/fill-text.ts'
 import { ourColumns } from '#quick-order/our-columns.ts'
-import { emptyPad } from '#quick-order/pad.ts'
+import { emptyPad, orderedOf, type Pad, withLinesBack, withoutLines } from '#quick-order/pad.ts'
 import { cellOf } from '#quick-order/web/csv.ts'
 import { fillXlsx, rowsOfText } from '#quick-order/web/spreadsheet.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -96,6 +96,30 @@ test('a spreadsheet keeps cells, formulas, looks, remarks and hidden sheets', as
   expect(first?.cells?.get('1,4')?.formula).toBeUndefined()
   expect(second).toMatchObject({ name: 'B', hidden: true, rows: [['secret']] })
   expect((await readXlsx(await filled.arrayBuffer())).sheets).toHaveLength(2)
+})
+
+test('what went into the basket is named with its part and price, not as taken out', async () => {
+  const text = 'fb 320\t20\nZZ-9-9\t4\nFB-320\t10'
+  const before = (await shop.call('POST', '/order-pad/check', { body: { text } })).body
+  const [ready] = before.lines
+  const pad = withoutLines({ ...emptyPad, text }, ready.lines, { ordered: true })
+  const check = async ({ edits }: Pad) =>
+    (await shop.call('POST', '/order-pad/check', { body: { text, edits } })).body
+  const left = await check(pad)
+  const ours = ourColumns(pad, left, await check(orderedOf(pad, left)))
+  expect([...ours.values()].map((cells) => cells.at(-1))).toEqual([
+    'Put into the basket: Lines 1 and 3: 30 together',
+    'Counted in line 1',
+    'Unknown: No part has the number ZZ-9-9.',
+  ])
+  expect(ours.get(1)).toEqual([
+    ...['FB-320', '=Disc, floating', 30, 12.5, 375, 400],
+    'Put into the basket: Lines 1 and 3: 30 together',
+  ])
+  // Put back it is a line like the others.
+  const back = withLinesBack(pad, ready.lines)
+  expect(back.edits).toEqual([{ line: 1 }, { line: 3 }])
+  expect((await check(back)).counts).toEqual(before.counts)
 })
 
 test('what was pasted stands in its rows, its zeros with it', async () => {

@@ -3,8 +3,9 @@ import { saveFile } from '#web/save-file.ts'
 import type { Checked } from '../contract.ts'
 import { fillText } from '../fill-text.ts'
 import { type OurCells, ourColumns } from '../our-columns.ts'
-import { endOf, type Pad } from '../pad.ts'
+import { endOf, orderedOf, type Pad } from '../pad.ts'
 import { listBreak } from '../rules.ts'
+import { checkRemembered } from './check-list.ts'
 import { cellOf, csvFile } from './csv.ts'
 import { openedFile } from './opened-files.ts'
 
@@ -17,7 +18,9 @@ type List = { at: number; text: string; before: number; name: string | undefined
  */
 export async function saveFilled(pad: Pad, checked: Checked): Promise<void> {
   const lists = listsOf(pad)
-  const ours = ourColumns(pad, checked)
+  const isOrdered = pad.edits.some(({ ordered }) => ordered)
+  const ordered = isOrdered ? await checkRemembered(orderedOf(pad, checked)) : null
+  const ours = ourColumns(pad, checked, ordered)
   const files = lists.filter(({ name }) => name !== undefined)
   if (files.length === 0) return saveFile(await sheetsOf(lists, ours), 'list-checked.xlsx')
   for (const list of files) {

@@ -75,6 +75,7 @@ export function PadLines({
               key={row.line}
               line={row.line}
               raw={row.raw}
+              isOrdered={row.isOrdered}
               putBack={() => {
                 setBack([...back, row.line])
                 pad.putBack([row.line])
@@ -95,16 +96,24 @@ export function PadLines({
   )
 }
 
-type OutLine = { line: number; raw: string; out: true }
+type OutLine = { line: number; raw: string; out: true; isOrdered: boolean }
 
 /** The lines and those that were taken out, or are on their way `back`, in the list's order. */
 function rowsOf({ lines }: Checked, { pad }: PadOfTab, back: number[]): (PadLine | OutLine)[] {
   const raw = linesOf(pad.text)
   const there = new Set(lines.flatMap((line) => line.lines))
   const gone = pad.edits.flatMap(({ line, out }) => (out ? line : []))
+  const ordered = new Set(pad.edits.flatMap((edit) => (edit.ordered ? edit.line : [])))
   const out = [...new Set([...gone, ...back])]
     .filter((line) => !there.has(line) && line <= raw.length)
-    .map((line): OutLine => ({ line, raw: raw[line - 1] ?? '', out: true }))
+    .map(
+      (line): OutLine => ({
+        line,
+        raw: raw[line - 1] ?? '',
+        out: true,
+        isOrdered: ordered.has(line),
+      }),
+    )
   return [...lines, ...out].sort((one, other) => one.line - other.line)
 }
 

@@ -131,6 +131,9 @@ function Message({
   children: ReactNode
 }) {
   const isMended = line.code === 'did-you-mean' || line.code === 'is-it-this'
+  // Of several one is chosen first: 'yes' to which would be a guess.
+  const [meant, other] = line.offers
+  const sure = isMended && !other ? meant : undefined
   const { keep } = acts
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -147,29 +150,25 @@ function Message({
           key={`${offer.productId} ${offer.quantity}`}
           small
           data-mend={place === 0 ? '' : undefined}
-          aria-label={`${isMended && line.offers.length === 1 ? 'Yes: ' : ''}${offer.label}, line ${line.line}`}
+          aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, line ${line.line}`}
           onClick={() => acts.take(line, offer)}
         >
-          {isMended && line.offers.length === 1 ? 'Yes' : offer.label}
+          {sure ? 'Yes' : offer.label}
         </Button>
       ))}
-      {keep &&
-        isMended &&
-        line.written !== null &&
-        line.offers.slice(0, 1).map((offer) => (
-          <Button
-            key="keep"
-            small
-            look="quiet"
-            aria-label={`Yes, and keep it as my number: ${line.written}, line ${line.line}`}
-            onClick={() => {
-              acts.take(line, offer)
-              keep(line.written ?? '', offer.productId)
-            }}
-          >
-            Yes, and keep it as my number
-          </Button>
-        ))}
+      {keep && sure && line.written !== null && (
+        <Button
+          small
+          look="quiet"
+          aria-label={`Yes, and keep it as my number: ${line.written}, line ${line.line}`}
+          onClick={() => {
+            acts.take(line, sure)
+            keep(line.written ?? '', sure.productId)
+          }}
+        >
+          Yes, and keep it as my number
+        </Button>
+      )}
       {keep && line.productId !== null && <Keep line={line} keep={keep} />}
       {children}
     </div>
@@ -195,14 +194,26 @@ function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']
 }
 
 /** The place of a line that was taken out: no other slides under the pointer. */
-export function OutRow({ line, raw, putBack }: { line: number; raw: string; putBack: () => void }) {
+export function OutRow({
+  line,
+  raw,
+  isOrdered,
+  putBack,
+}: {
+  line: number
+  raw: string
+  /** It is out because it went into the basket. */
+  isOrdered: boolean
+  putBack: () => void
+}) {
   return (
     <li
       data-line={line}
       className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
     >
       <span className="min-w-0 wrap-anywhere">
-        Line {showCount(line)} is out: <span className="part-number text-xs">{raw}</span>
+        Line {showCount(line)} {isOrdered ? 'went into the basket' : 'is out'}:{' '}
+        <span className="part-number text-xs">{raw}</span>
       </span>
       <Button small data-mend onClick={putBack} aria-label={`Put back line ${line}`}>
         Put back

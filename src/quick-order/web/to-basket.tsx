@@ -48,7 +48,7 @@ export function ToBasket({
     },
     then: (done) => {
       setTaken(done)
-      pad.takeOut(done.lines)
+      pad.takeToBasket(done.lines)
       isDone.current = true
     },
   })

@@ -2,7 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Session } from '#web/session.ts'
 import type { Edit, PadLine } from '../contract.ts'
-import { emptyPad, joinedPads, type Pad, withEdits, withList, withOffer } from '../pad.ts'
+import {
+  emptyPad,
+  joinedPads,
+  type Pad,
+  withEdits,
+  withLinesBack,
+  withList,
+  withOffer,
+  withoutLines,
+} from '../pad.ts'
 import { checkRemembered } from './check-list.ts'
 import {
   changePad,
@@ -70,19 +79,11 @@ export function usePad(session: Session | null) {
     take: (line: PadLine, offer: PadLine['offers'][0]) =>
       changePad((now) => withOffer(now, line, offer)),
     /** Takes lines out; what was mended of them waits until they are put back. */
-    takeOut: (lines: number[]) =>
-      changePad((now) => {
-        const known = (line: number) => now.edits.find((edit) => edit.line === line) ?? { line }
-        const out = lines.map((line) => ({ ...known(line), out: true as const }))
-        return { ...now, edits: withEdits(now.edits, out) }
-      }),
-    putBack: (lines: number[]) =>
-      changePad((now) => ({
-        ...now,
-        edits: now.edits.map(({ out, ...edit }) =>
-          out && !lines.includes(edit.line) ? { ...edit, out } : edit,
-        ),
-      })),
+    takeOut: (lines: number[]) => changePad((now) => withoutLines(now, lines, {})),
+    /** They are in the basket now. */
+    takeToBasket: (lines: number[]) =>
+      changePad((now) => withoutLines(now, lines, { ordered: true })),
+    putBack: (lines: number[]) => changePad((now) => withLinesBack(now, lines)),
     empty: () => {
       setBefore(pad)
       changePad(() => emptyPad)
