@@ -1,6 +1,8 @@
 import { forgetMessages, messagesOf } from '#contact/server/messages.ts'
 import { forgetGarage, garageOfPerson } from '#fitment/server/garage.ts'
 import { forgetLists, listsOfPerson } from '#lists/server/lists.ts'
+import { listOrders } from '#orders/server/orders.ts'
+import { countMissed } from '#part-numbers/server/missed.ts'
 import { forgetOwnNumbers, ownNumbersOf } from '#part-numbers/server/own-numbers.ts'
 import { paymentsOf } from '#payments/server/ledger.ts'
 import { askRefund } from '#payments/server/refunds.ts'
@@ -12,6 +14,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { type Call, callsOut, inTransaction, reads, unremembered } from '#server/calls/kinds.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { concerns } from '#server/observe/events.ts'
+import { owedRefunds, waitingMails } from '#server/observe/gauges.ts'
 import type { Shop } from '#server/shop.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
@@ -39,6 +42,7 @@ export function accountCalls(shop: Shop): Call[] {
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
     reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
+    reads(users.readWaiting, ({ asker }) => whatWaits(db, asker)),
     unremembered(users.issueToken, ({ params, request, reply }) =>
       issueToken(db, identity, config, params.email, request, reply),
     ),
@@ -98,6 +102,23 @@ export function accountCalls(shop: Shop): Call[] {
       takeSecondStep(shop, body.code, request),
     ),
   ]
+}
+
+/** Each room counts its own. */
+async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
+  const [paid, searchedInVain, mails, refunds] = await Promise.all([
+    listOrders(db, asker, { status: 'Pending', paid: 'true', limit: 1 }),
+    countMissed(db.read),
+    waitingMails(db),
+    owedRefunds(db),
+  ])
+  return {
+    toShip: paid.total,
+    searchedInVain,
+    mailsFailed: mails.failed,
+    mailsGivenUp: mails.given_up,
+    refundsFailed: refunds.failed,
+  }
 }
 
 /** Lets go of what the features after users hold for a person. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#base/endpoint.ts'
+import { endpoint, type Reply } from '#base/endpoint.ts'
 import { email, id, ignored, img, line, listQuery, phone } from '#base/fields.ts'
 import { ours, spec } from '#base/texts.ts'
 import { mostLetters, passwordLetters } from './rules.ts'
@@ -83,6 +83,22 @@ export const readAdmin = endpoint({
   params: emailParam,
   reply: z.object({ admin: z.boolean() }),
 })
+
+export const readWaiting = endpoint({
+  method: 'GET',
+  path: '/waiting',
+  who: 'admin',
+  does: 'What waits for an admin, counted: paid orders to ship, searches that found nothing, mails and refunds that were tried and not taken.',
+  reply: z.object({
+    toShip: z.int(),
+    searchedInVain: z.int(),
+    /** Tried again by themselves, and given up. */
+    mailsFailed: z.int(),
+    mailsGivenUp: z.int(),
+    refundsFailed: z.int(),
+  }),
+})
+export type Waiting = Reply<typeof readWaiting>
 
 export const makeAdmin = endpoint({
   method: 'PUT',

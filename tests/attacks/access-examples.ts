@@ -21,6 +21,7 @@ const emailOf = (person: Person | null) => encodeURIComponent(person?.email ?? '
 export const examples: Record<string, Example> = {
   'GET /users': ({ owner }) => ({ path: `/users?email=${emailOf(owner)}` }),
   'GET /admin/:email': ({ owner }) => ({ path: `/admin/${emailOf(owner)}` }),
+  'GET /waiting': () => ({ path: '/waiting' }),
   'PUT /users/:email': ({ owner }) => ({
     path: `/users/${emailOf(owner)}`,
     body: { email: owner?.email },

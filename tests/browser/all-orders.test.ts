@@ -148,6 +148,12 @@ test('five paid orders are shipped in two presses, without one that stays, and o
   const { order: unpaid } = await anOrder(open.shop, buyer)
   const { page } = await open.visit('admin')
   await page.goto(`/dashboard/allOrders?status=Pending&q=${buyer.email}`)
+  const waiting = page.getByRole('navigation', { name: 'What waits' })
+  const toShip = async () => {
+    const said = await waiting.getByRole('link', { name: /to ship$/ }).textContent()
+    return Number.parseInt(said ?? '', 10)
+  }
+  const before = await toShip()
   await page.getByRole('button', { name: 'Ship several …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ship several' })
   await focused(dialog.getByRole('button', { name: 'Ship 6' }))
@@ -164,6 +170,9 @@ test('five paid orders are shipped in two presses, without one that stays, and o
     .waitFor()
   for (const order of others) expect(await statusOf(order)).toBe('Shipped')
   for (const order of [stays, takenBack, unpaid]) expect(await statusOf(order)).toBe('Pending')
+  await expect.poll(toShip).toBe(before - 4)
+  await waiting.getByRole('link', { name: /to ship$/ }).click()
+  await page.waitForURL('**/dashboard/allOrders?status=Pending&paid=true')
   await page.context().close()
 })
 

@@ -91,18 +91,30 @@ async function keep(work: Work, rows: Missed[]): Promise<void> {
   )`.execute(work)
 }
 
-/** What some customer calls a part is no number that nobody carries. */
 function listMissed(read: Reader, limit: number) {
-  return read
-    .selectFrom('missed_searches')
+  return missedOnes(read)
     .select(['number_key as _id', 'raw as number', 'count', 'last_at as lastAt'])
-    .where('number_key', 'not in', ({ selectFrom }) =>
-      selectFrom('own_numbers').select('number_key'),
-    )
     .orderBy('count', 'desc')
     .orderBy('last_at', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What some customer calls a part is no number that nobody carries. */
+function missedOnes(read: Reader) {
+  return read
+    .selectFrom('missed_searches')
+    .where('number_key', 'not in', ({ selectFrom }) =>
+      selectFrom('own_numbers').select('number_key'),
+    )
+}
+
+/** How many there are; what was just collected comes with the next writing. */
+export async function countMissed(read: Reader): Promise<number> {
+  const { many } = await missedOnes(read)
+    .select(({ fn }) => fn.countAll().as('many'))
+    .executeTakeFirstOrThrow()
+  return Number(many)
 }
 
 /** Takes off the list what is found from now on, or what an admin wants nothing of. */

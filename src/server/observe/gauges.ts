@@ -100,7 +100,8 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-async function waitingMails(db: Database): Promise<Waiting> {
+/** Mails that wait, and what became of them. */
+export async function waitingMails(db: Database): Promise<Waiting> {
   const { rows } = await sql<Counted>`select
       count(*) filter (where due_at < ${never}) as waiting,
       count(*) filter (where due_at < ${never} and failure is not null) as failed,
@@ -110,7 +111,8 @@ async function waitingMails(db: Database): Promise<Waiting> {
   return asWaiting(rows)
 }
 
-async function owedRefunds(db: Database): Promise<Waiting> {
+/** Refunds that are owed; none is given up. */
+export async function owedRefunds(db: Database): Promise<Waiting> {
   const { rows } = await sql<Counted>`select
       count(*) as waiting, count(*) filter (where tries > 0) as failed,
       min(asked_at) as oldest, 0 as given_up

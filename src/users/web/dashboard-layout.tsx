@@ -9,6 +9,7 @@ import { MenuLink } from '#web/ui/menu-link.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { SignedIn } from './guards.tsx'
 import { adminQuery } from './queries.ts'
+import { WhatWaits } from './what-waits.tsx'
 
 askFromTheStart(() => {
   const session = readSession()
@@ -58,6 +59,7 @@ function Dashboard({ session }: { session: Session }) {
       {admin.isPending && <DashboardShape />}
       <div hidden={admin.isPending}>
         <Frame
+          beside={admin.data ? <WhatWaits /> : null}
           sidebar={
             <>
               <Menu name="Dashboard" entries={admin.data ? forAdmins : forCustomers} />
@@ -86,12 +88,21 @@ function DashboardShape() {
   )
 }
 
-function Frame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
+function Frame({
+  beside,
+  sidebar,
+  children,
+}: {
+  beside?: ReactNode
+  sidebar: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="page max-w-[100rem] py-8">
-      <p className="border-b border-line pb-4 print:hidden font-display text-xl font-semibold text-soft">
-        {spec.dashboard.title}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4 print:hidden">
+        <p className="font-display text-xl font-semibold text-soft">{spec.dashboard.title}</p>
+        {beside}
+      </div>
       <div className="mt-6 grid gap-8 lg:grid-cols-[13rem_1fr]">
         <div className="min-h-11 print:hidden lg:border-r lg:border-line">{sidebar}</div>
         <div className="min-w-0">{children}</div>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
@@ -28,6 +28,14 @@ export const adminQuery = (email: string) =>
       )
       return admin
     },
+  })
+
+/** What waits for an admin; asked anew by each page, and with every order that changes. */
+export const waitingQuery = (page: string) =>
+  queryOptions({
+    queryKey: ['orders', 'waiting', page],
+    queryFn: ({ signal }) => send<typeof contract.readWaiting>('GET /waiting', {}, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** A page of all users, for admins. */

@@ -1,0 +1,42 @@
+// What an admin finds to do when they arrive.
+import { expect, test } from 'vitest'
+import { never } from '#server/mail/send-due.ts'
+import { onBothEngines } from '#tests/open-shop.ts'
+import { anOrder, confirm, openIntent } from '#tests/pay.ts'
+
+onBothEngines('what waits for an admin', (shop) => {
+  test('paid orders to ship, what was searched in vain, and mails and refunds that failed are counted', async () => {
+    const { call, shop: inner } = shop()
+    const admin = await shop().admin()
+    const waiting = async () => (await call('GET', '/waiting', { as: admin })).body
+    const before = await waiting()
+    const { buyer, order } = await anOrder(shop())
+    await anOrder(shop(), buyer)
+    const { clientSecret, intent } = await openIntent(shop(), buyer, order)
+    await confirm(shop(), clientSecret)
+    const paid = { orders: order, transactionId: intent }
+    await call('PATCH', `/orders/${order}`, { as: buyer, body: paid })
+    await call('GET', `/products?q=${crypto.randomUUID()}`)
+    await call('GET', '/missed-searches', { as: admin })
+    await inner.db.write(async (work) => {
+      const row = { recipient: 'kim@workshop.test', subject: 'S', text: 'T', html: 'H', tries: 3 }
+      const late = { created_at: 1, sent_at: null, failure: '550 refused' }
+      const due = { waits: Date.now() + 3_600_000, ended: never }
+      for (const [fact, due_at] of Object.entries(due)) {
+        const id = crypto.randomUUID()
+        await work
+          .insertInto('outbox')
+          .values({ ...row, ...late, id, fact: id + fact, due_at })
+          .execute()
+      }
+    })
+    expect(await waiting()).toEqual({
+      toShip: before.toShip + 1,
+      searchedInVain: before.searchedInVain + 1,
+      mailsFailed: before.mailsFailed + 1,
+      mailsGivenUp: before.mailsGivenUp + 1,
+      refundsFailed: before.refundsFailed,
+    })
+    expect((await call('GET', '/waiting', { as: buyer })).status).toBe(403)
+  })
+})
