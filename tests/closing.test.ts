@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { openTestShop } from './open-shop.ts'
-import { anOrder, openIntent } from './pay.ts'
+import { anOrder, aPurchase, openIntent } from './pay.ts'
 import { engines } from './test-database.ts'
 
 test('a shop closes soon though its jobs have much to ask the card company', async () => {
@@ -64,4 +64,16 @@ test.each(engines)('an import that is under way on %s ends, and says so', async 
   await expect.poll(begun, { interval: 5, timeout: 30_000 }).toBeGreaterThan(1)
   await shop.close()
   expect(await report).toMatchObject({ rows, added: rows, refused: { count: 0 } })
+})
+
+test('a paper that is being made is handed out', async () => {
+  const shop = await openTestShop('sqlite')
+  const { as, purchase } = await aPurchase(shop, [12, 14])
+  const arrived = new Promise<void>((resolve) => shop.app.server.once('request', () => resolve()))
+  const paper = fetch(`${shop.address}/api/purchases/${purchase._id}/confirmation.pdf`, {
+    headers: { authorization: `Bearer ${as.token}` },
+  }).then(async (answer) => [answer.status, (await answer.text()).slice(0, 5)])
+  await arrived
+  await shop.close()
+  expect(await paper).toEqual([200, '%PDF-'])
 })

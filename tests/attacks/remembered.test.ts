@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { noteRemembered } from '#server/calls/remembered-room.ts'
+import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 
@@ -68,6 +69,21 @@ onBothEngines('what is remembered for one account', (shop) => {
     expect(await rowsOf(as.id)).toHaveLength(50)
   })
 
+  test('goes with the account', async () => {
+    const { db } = shop().shop
+    const person = await registerProven(shop())
+    const { id } = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow()
+    expect((await review(person)).status).toBe(200)
+    expect(await rowsOf(id)).toHaveLength(1)
+    const body = { password: person.password }
+    await shop().call('POST', '/my-data/forget', { as: person, body })
+    expect(await rowsOf(id)).toEqual([])
+  })
+
   const hour = 60 * 60 * 1000
   const underWay = 0
 
@@ -95,7 +111,7 @@ onBothEngines('what is remembered for one account', (shop) => {
       .execute()
   }
 
-  function review(as: Person) {
+  function review(as: { token: string }) {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     return shop().call('POST', '/reviews', { as, headers, body: { star: 5, description: 'Fits.' } })
   }
