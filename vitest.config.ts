@@ -16,7 +16,7 @@ export default defineConfig({
     // and a machine that has much other work takes its time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -19,7 +19,7 @@ onBothEngines('kept answers', (shop) => {
       await shop().call('GET', '/products?limit=3')
       return shop().statementsOf(() => shop().call('GET', '/products?limit=3'))
     }
-    await expect.poll(statementsOfSecond, { timeout: 15_000 }).toEqual([])
+    await expect.poll(statementsOfSecond).toEqual([])
   })
 
   test('a search is kept from the second time on that somebody asks for it', async () => {
@@ -30,7 +30,7 @@ onBothEngines('kept answers', (shop) => {
         each.push((await shop().statementsOf(() => shop().call('GET', path))).length)
       return each.map((statements) => statements > 0)
     }
-    await expect.poll(statementsOfEach, { timeout: 15_000 }).toEqual([true, true, false])
+    await expect.poll(statementsOfEach).toEqual([true, true, false])
   })
 
   test('a write is seen by the very next reader', async () => {
@@ -66,7 +66,7 @@ onBothEngines('kept answers', (shop) => {
       const statements = await shop().statementsOf(all)
       return statements.filter((sql) => sql.includes('"minimum_quantity"')).length
     }
-    await expect.poll(listings, { timeout: 15_000 }).toBe(1)
+    await expect.poll(listings).toBe(1)
   })
 
   test('who has it already is told so, until it changes', async () => {

@@ -21,7 +21,7 @@ test('a page asked for again is the same one, without a statement', async () => 
     await look('/products')
     return shop.statementsOf(() => look('/products'))
   }
-  await expect.poll(statementsOfSecond, { timeout: 15_000 }).toEqual([])
+  await expect.poll(statementsOfSecond).toEqual([])
   expect((await look('/products')).statusCode).toBe(200)
 })
 
@@ -83,7 +83,7 @@ test('whoever comes first gets a page packed as they like it, and who comes agai
   const page = brotliDecompressSync(first.rawPayload).toString()
   expect(page).toMatch(/^<!DOCTYPE html><html/)
   const smaller = async () => (await ask('br')).rawPayload.length < first.rawPayload.length
-  await expect.poll(smaller, { timeout: 15_000 }).toBe(true)
+  await expect.poll(smaller).toBe(true)
   expect(brotliDecompressSync((await ask('br')).rawPayload).toString()).toBe(page)
   expect(gunzipSync((await ask('gzip')).rawPayload).toString()).toBe(page)
 })
@@ -98,7 +98,7 @@ test('a built file is packed and kept for a year', async () => {
   const script = sizes.sort((a, b) => b.bytes - a.bytes)[0]?.path
   const file = () => look(script ?? '', { 'accept-encoding': 'br, gzip' })
   const packing = async () => (await file()).headers['content-encoding']
-  await expect.poll(packing, { timeout: 15_000 }).toBe('br')
+  await expect.poll(packing).toBe('br')
   expect((await file()).headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 

@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('what others refuse (%s)', (engin
     const buyer = await shop.customer()
     await anOrder(shop, buyer)
     await expect
-      .poll(() => said, { timeout: 10_000 })
+      .poll(() => said)
       .toContainEqual(
         expect.objectContaining({
           level: 40,
@@ -61,12 +61,8 @@ describe.each(['sqlite', 'postgres'] as const)('what others refuse (%s)', (engin
         .execute(),
     )
     shop.shop.wake('mail')
-    await expect
-      .poll(() => said.map(({ msg }) => msg), { timeout: 10_000 })
-      .toContain('a mail is given up')
-    await expect
-      .poll(() => metricsOf(shop), { timeout: 10_000 })
-      .toMatch(/^shop_outbox_given_up [1-9]/m)
+    await expect.poll(() => said.map(({ msg }) => msg)).toContain('a mail is given up')
+    await expect.poll(() => metricsOf(shop)).toMatch(/^shop_outbox_given_up [1-9]/m)
   })
 
   test("a refund that is not taken stands in the log with Stripe's words, and in the metrics", async () => {
@@ -78,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('what others refuse (%s)', (engin
     await shop.call('DELETE', `/orders?id=${order}`, { as: await shop.admin() })
     shop.shop.wake('refunds')
     await expect
-      .poll(() => said, { timeout: 20_000 })
+      .poll(() => said)
       .toContainEqual(
         expect.objectContaining({
           level: 40,
@@ -87,9 +83,7 @@ describe.each(['sqlite', 'postgres'] as const)('what others refuse (%s)', (engin
           reason: expect.stringMatching(/: An? .*error/i),
         }),
       )
-    await expect
-      .poll(() => metricsOf(shop), { timeout: 10_000 })
-      .toMatch(/^shop_refunds_failed 1$/m)
+    await expect.poll(() => metricsOf(shop)).toMatch(/^shop_refunds_failed 1$/m)
     const metrics = await metricsOf(shop)
     expect(metrics).toMatch(/^shop_refunds_waiting 1$/m)
     expect(metrics).toMatch(/^shop_refunds_oldest_seconds (?!0$)\d/m)

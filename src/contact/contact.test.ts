@@ -81,6 +81,6 @@ async function mailTo(shop: TestShop, address: string): Promise<Json> {
     const { payload } = await shop.app.inject({ url: '/sandbox/mailbox.json' })
     return JSON.parse(payload).find(({ to }: Json) => to.includes(address))
   }
-  await expect.poll(find, { timeout: 10_000 }).toBeTruthy()
+  await expect.poll(find).toBeTruthy()
   return find()
 }

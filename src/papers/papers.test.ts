@@ -218,7 +218,7 @@ async function mailed(shop: TestShop, { email }: Person, count: number) {
     const { body } = await shop.app.inject('/sandbox/mailbox.json')
     return (JSON.parse(body) as Mail[]).filter(({ to }) => to === email)
   }
-  await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await mails()).length).toBe(count)
   return Promise.all(
     (await mails()).map(({ files }) =>
       Promise.all(

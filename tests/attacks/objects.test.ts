@@ -135,7 +135,7 @@ onBothEngines('objects of others', (shop) => {
         subject: string
       }[]
     const about = async () => (await mails()).filter(({ subject }) => subject.includes(as.id))
-    await expect.poll(async () => (await about()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await about()).length).toBe(1)
     const [mail] = await about()
     expect(mail?.to).toBe(as.email)
     expect((await mails()).some(({ to }) => to.includes('everybody'))).toBe(false)

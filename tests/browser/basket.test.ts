@@ -105,7 +105,7 @@ test.each([
     // One mail that ten orders were placed, one that they are paid; each with its one paper.
     const ofOrders = async () =>
       (await mailsTo(email)).filter(({ subject }) => /^(Order|Payment)/.test(subject))
-    await expect.poll(async () => (await ofOrders()).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await ofOrders()).length).toBe(2)
     const [paying, placing] = await ofOrders()
     expect(placing?.subject).toBe(`Order placed: ${number}, 10 parts`)
     expect(paying?.subject).toMatch(/^Payment received/)

@@ -98,7 +98,7 @@ test('the browser closed right after the card was charged: the order is paid all
   )
   await fillCard(visit, good)
   await pay(visit)
-  await expect.poll(() => isPaid(order), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => isPaid(order)).toBe(true)
   await visit.context.close()
 })
 

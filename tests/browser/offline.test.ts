@@ -55,11 +55,18 @@ test('without a network a page whose lists are asked for says so at once', async
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'My Orders' }).hover()
   await page.waitForLoadState('networkidle')
-  await page.route('**/api/**', (route) => route.abort())
+  const asked: string[] = []
+  await page.route('**/api/**', (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
   await page.evaluate(`Object.defineProperty(navigator, 'onLine', { get: () => false })
     history.pushState(null, '', '/dashboard/myOrders')
     dispatchEvent(new PopStateEvent('popstate'))`)
-  await page.getByRole('main').getByText('No connection').first().waitFor({ timeout: 5_000 })
+  await page.getByRole('main').getByText('No connection').first().waitFor()
+  // At once: nothing was tried a second time before.
+  expect(asked).toEqual([...new Set(asked)])
+  expect(asked).not.toEqual([])
   await context.close()
 })
 

@@ -15,10 +15,10 @@ onBothEngines('files that are imported at the same time', (shop) => {
     const slow = [begin(one), begin(one), begin(one)]
     const small = (as: { token: string }) => send(begin(as), '')
     // They have come as far as the shop when there is no place for a fourth.
-    await expect.poll(() => small(one), { timeout: 20_000 }).toBe(503)
+    await expect.poll(() => small(one)).toBe(503)
     expect(await small(other)).toBe(200)
     const last = begin(other)
-    await expect.poll(() => small(other), { timeout: 20_000 }).toBe(503)
+    await expect.poll(() => small(other)).toBe(503)
     const numbers = [...slow, last].map((_, place) => `${productCode};OEM;Honda;900${place}`)
     const ended = [...slow, last].map((each, place) => send(each, numbers[place] ?? ''))
     expect(await Promise.all(ended)).toEqual([200, 200, 200, 200])
