@@ -67,3 +67,11 @@ export function problemFrom(body: unknown): Problem | null {
     extra,
   })
 }
+
+/** The same of any answer that is none: what stands before the shop has no words of ours. */
+export function problemOf(status: number, body: unknown): Problem {
+  const known = problemFrom(body)
+  if (known) return known
+  if (status === 429) return new Problem('too-many-tries')
+  return new Problem(status > 501 && status < 505 ? 'busy' : 'bug')
+}

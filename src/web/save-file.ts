@@ -1,4 +1,4 @@
-import { Problem, problemFrom } from '#base/problem.ts'
+import { problemOf } from '#base/problem.ts'
 import { askerNow, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
@@ -10,7 +10,7 @@ export async function fetchAndSave(path: string): Promise<string> {
   const asker = askerNow()
   let answer = await ask(path, asker)
   if (answer.status === 401 && (await renewToken(asker))) answer = await ask(path, asker)
-  if (!answer.ok) throw problemFrom(await answer.json().catch(() => null)) ?? new Problem('bug')
+  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
   const disposition = answer.headers.get('content-disposition') ?? ''
   const [, name = 'kickstand'] = /filename="([^"]+)"/.exec(disposition) ?? []
   saveFile(await answer.blob().catch(unreachable), name)

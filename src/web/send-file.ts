@@ -1,4 +1,4 @@
-import { Problem, problemFrom } from '#base/problem.ts'
+import { problemOf } from '#base/problem.ts'
 import { askerNow, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
@@ -8,7 +8,7 @@ export async function sendFile(path: string, file: File): Promise<unknown> {
   let answer = await post(path, file, asker)
   if (answer.status === 401 && (await renewToken(asker))) answer = await post(path, file, asker)
   const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw problemFrom(body) ?? new Problem('bug')
+  if (!answer.ok) throw problemOf(answer.status, body)
   return body
 }
 

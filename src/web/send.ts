@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallName, Endpoint, Input, Method, Reply } from '#base/endpoint.ts'
-import { Problem, problemFrom } from '#base/problem.ts'
+import { problemOf } from '#base/problem.ts'
 import { askerNow, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
@@ -44,7 +44,7 @@ export async function sendForPage<E extends Endpoint>(
   let answer = await transport(await signed(request, asker))
   if (answer.status === 401 && (await renewToken(asker)))
     answer = await transport(await signed(request, asker))
-  if (answer.status >= 400) throw problemFrom(answer.body) ?? new Problem('bug')
+  if (answer.status >= 400) throw problemOf(answer.status, answer.body)
   const mended = answer.headers.get('x-did-you-mean')
   return {
     rows: answer.body as Reply<E>,

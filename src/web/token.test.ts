@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { send } from './send.ts'
 import { forgetToken, keepToken, readSession } from './session.ts'
 import { renewToken } from './token.ts'
+import { Unreachable } from './unreachable.ts'
 
 const tokenOf = (sub: string, n: number) => {
   const payload = { sub, email: `${sub}@shop.test`, exp: 2_000_000_000 + n }
@@ -72,4 +73,22 @@ test('what a visitor sent stays a visitor’s, though somebody signs in meanwhil
   })
   await expect(send('PUT /basket', { body: {} })).rejects.toThrow(Problem)
   expect(sent).toBe(1)
+})
+
+test.each([
+  [429, 'too-many-tries'],
+  [500, 'bug'],
+  [503, 'busy'],
+])('an answer %s that is not the shop’s own is told for what it is', async (status, code) => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Proxy</h1>', { status }))
+  await expect(send('PUT /basket', { body: {} })).rejects.toMatchObject({ code })
+  keepToken(tokenOf('ada', -2_000_000_000))
+  await expect(send('PUT /basket', { body: {} })).rejects.toMatchObject({ code })
+  expect(readSession()?.userId).toBe('ada')
+})
+
+test('a token that cannot be renewed without a network says that there is none', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  keepToken(tokenOf('ada', -2_000_000_000))
+  await expect(send('GET /basket', {})).rejects.toThrow(Unreachable)
 })

@@ -1,5 +1,6 @@
-import { problemFrom } from '#base/problem.ts'
+import { problemOf } from '#base/problem.ts'
 import { forgetToken, keepToken, readSession } from './session.ts'
+import { Unreachable } from './unreachable.ts'
 
 /** So long before its end a token is renewed. */
 const renewBeforeMs = 60_000
@@ -51,18 +52,22 @@ async function renew(): Promise<boolean> {
 }
 
 /**
- * Null when the identity service knows no such session; a network failure is thrown, and 'second-step'
- * for a session that waits for its second step.
+ * Null when the identity service knows no such session. Throws as `send` does, and 'second-step' for a
+ * session that waits for its second step.
  */
 async function fetchToken(email: string): Promise<string | null> {
   const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
+  }).catch(() => {
+    throw new Unreachable()
   })
-  const problem = answer.ok ? null : problemFrom(await answer.json().catch(() => null))
-  if (problem?.code === 'second-step') throw problem
-  if (answer.status === 401 || answer.status === 403) return null
-  if (!answer.ok) throw new Error(`The token was not renewed: ${answer.status}`)
+  if (!answer.ok) {
+    const problem = problemOf(answer.status, await answer.json().catch(() => null))
+    const isOver = answer.status === 401 || answer.status === 403
+    if (isOver && problem.code !== 'second-step') return null
+    throw problem
+  }
   return ((await answer.json()) as { token: string }).token
 }

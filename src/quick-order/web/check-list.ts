@@ -1,4 +1,4 @@
-import { Problem, problemFrom } from '#base/problem.ts'
+import { Problem, problemOf } from '#base/problem.ts'
 import { send } from '#web/send.ts'
 import { askerNow, freshToken } from '#web/token.ts'
 import { Unreachable } from '#web/unreachable.ts'
@@ -40,6 +40,6 @@ export async function textOfFile(file: File): Promise<string> {
     throw new Unreachable()
   }
   const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw problemFrom(body) ?? new Problem('bug')
+  if (!answer.ok) throw problemOf(answer.status, body)
   return (body as contract.Checked).text ?? ''
 }
