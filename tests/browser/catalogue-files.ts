@@ -1,7 +1,7 @@
 // What an admin takes from files into the catalogue's knowledge, and out of it.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { press } from './keys.ts'
+import { focused, press } from './keys.ts'
 import { axeFindings, type BrowserShop } from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
@@ -36,7 +36,7 @@ export function testFiles(opened: () => BrowserShop): void {
     await page.getByRole('alert').filter({ hasText: 'fits.csv: ' }).waitFor()
     await page.unroute('**/api/applications/import?*')
     await press(page, button(page, 'Try again'))
-    await page.getByRole('heading', { name: 'Not taken yet: fits.csv' }).waitFor()
+    await focused(page.getByRole('heading', { name: 'Not taken yet: fits.csv' }))
     await page.getByText('There is no product DK-NONE.').waitFor()
     await page.getByText('DK-PAD, Norvik Desk 500: 1995 twice').waitFor()
     await page.getByText('DK-PAD, Norvik Desk 500: nothing on 1997–1998').waitFor()

@@ -24,6 +24,17 @@ test('lines are read as people type them and as spreadsheets copy them', () => {
   expect(readPriceLines(prices.map(writePriceLine).join('\n')).prices).toEqual(prices)
 })
 
+test('rows of a CSV file are read, and an amount of thousands in one is taken for none', () => {
+  const { prices, wrong } = readPriceLines(
+    'KS-BD-320,112\nKS-BP-174, 18.50, 40:17\nKS-CH-525,1,250',
+  )
+  expect(prices).toEqual([
+    { productCode: 'KS-BD-320', price: 112, priceBreaks: [] },
+    { productCode: 'KS-BP-174', price: 18.5, priceBreaks: [{ from: 40, price: 17 }] },
+  ])
+  expect(wrong.map(({ line }) => line)).toEqual([3])
+})
+
 test.each([
   ['KS-BD-320', 'A line is a product code'],
   ['KS-BD-320 1,250', '1,250 is no price'],

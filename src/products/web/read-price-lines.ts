@@ -44,7 +44,7 @@ export function writeBreaks(breaks: readonly PriceBreak[]): string {
 }
 
 function readLine(text: string): EnteredPrice | string {
-  const [productCode = '', price, ...rest] = wordsOf(text)
+  const [productCode = '', price, ...rest] = wordsOf(isCsv(text) ? text.replaceAll(',', ' ') : text)
   if (price === undefined) return howTo
   if (price === 'out') return rest.length === 0 ? { productCode, price: null } : howTo
   const amount = readAmount(price)
@@ -58,6 +58,11 @@ function readLine(text: string): EnteredPrice | string {
 export function readWrittenBreaks(text: string): PriceBreak[] | string {
   const words = wordsOf(text.replace(/,\s/g, ' '))
   return words.length % 2 === 1 ? breaksHowTo : readPairs(words)
+}
+
+/** A comma right after the product code says that it is a row of a CSV file, and no amount of thousands. */
+function isCsv(text: string): boolean {
+  return /^[^\s,;:]+\s*,/.test(text)
 }
 
 function wordsOf(text: string): string[] {

@@ -12,5 +12,9 @@ export function nothingTold(): Told {
 /** `line` of the file, or null for what no line says. */
 export function tell(told: Told, line: number | null, message: string): void {
   told.count++
-  if (told.first.length < mostTold) told.first.push({ line, message })
+  if (told.first.length >= mostTold) return
+  // In the order of the file: what is wrong with a row itself is known before what it names is looked up.
+  const of = line ?? Number.MAX_SAFE_INTEGER
+  const before = told.first.findLastIndex((one) => (one.line ?? Number.MAX_SAFE_INTEGER) <= of)
+  told.first.splice(before + 1, 0, { line, message })
 }

@@ -54,7 +54,7 @@ export function ImportFile<Report extends ImportReport>({
       return ask(sent, true)
     },
     warns: () => null,
-    then: () => keepFocus(heading.current),
+    then: () => keepFocus(() => heading.current),
   })
   const take = useAct({
     does: (sent: Sent) => ask(sent, false),
@@ -62,7 +62,7 @@ export function ImportFile<Report extends ImportReport>({
     says: ({ added, changed, removed }) =>
       `${sums(added + changed + removed)} of ${what} taken over`,
     warns: () => null,
-    then: () => keepFocus(heading.current),
+    then: () => keepFocus(() => heading.current),
   })
   const read = (file: File, toReplace = replace) => {
     if (look.isPending || take.isPending) return
