@@ -1,4 +1,5 @@
 import type { OurCells } from './our-columns.ts'
+import { decimalSignOf } from './read-columns.ts'
 import { linesAndBreaks } from './rules.ts'
 import { signOf, splitRows } from './split-rows.ts'
 
@@ -15,13 +16,17 @@ export function fillText(
   const lines = parts.filter((_, at) => at % 2 === 0)
   const sign = signOf(lines) ?? [',', ';'].find((one) => !text.includes(one)) ?? '\t'
   const rows = splitRows(text)
+  // A price with a point is a day of a month to a spreadsheet that puts a comma there.
+  const isComma = decimalSignOf(rows) === ','
+  const written = (cell: string | number) =>
+    cellOf(isComma && typeof cell === 'number' ? String(cell).replace('.', ',') : cell)
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   for (const { line, last, cells } of rows) {
     const ours = beside(line)
     if (!ours) continue
     const gaps = Array.from({ length: width - Math.max(cells.length, 1) }, () => '')
     const at = (last - 1) * 2
-    parts[at] = [parts[at] ?? '', ...gaps, ...ours.map(cellOf)].join(sign)
+    parts[at] = [parts[at] ?? '', ...gaps, ...ours.map(written)].join(sign)
   }
   return parts.join('')
 }

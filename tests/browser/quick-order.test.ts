@@ -216,7 +216,10 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await context.setOffline(true)
   await page.getByLabel('Quantity of line 3').fill('40')
   await page.getByLabel('Quantity of line 3').press('Enter')
-  await page.getByText('No connection to the shop').first().waitFor({ timeout: 45_000 })
+  const failure = page.getByRole('alert').filter({ hasText: 'No connection to the shop' }).first()
+  await failure.waitFor({ timeout: 45_000 })
+  // Its drawing did not come either: no sign of a broken picture stands there.
+  await failure.locator('img').waitFor({ state: 'hidden' })
   await context.setOffline(false)
   await row(page, 3).getByText('$40', { exact: true }).waitFor()
   await page.getByRole('button', { name: '3 to the basket' }).click()

@@ -61,6 +61,12 @@ test('a CSV keeps every line as it was, and has ours in columns of their own', a
   expect(anew.body.counts).toEqual({ ready: 1, fixable: 0, unknown: 4, quiet: 3 })
 })
 
+test('a list that puts a comma before decimals has it in our prices too', async () => {
+  const text = 'No;Qty;Price\r\nFB-320;30;11,90 €'
+  const filled = fillText(text, await beside(text), cellOf)
+  expect(filled.split('\r\n')[1]).toContain(';"30";"12,5";"375";"400";"Ready"')
+})
+
 test('a spreadsheet keeps cells, formulas, looks, remarks and hidden sheets', async () => {
   const cells = new Map([
     ['1,0', { value: 'FB-320', comment: { text: 'ask Bob' }, style: { font: { bold: true } } }],

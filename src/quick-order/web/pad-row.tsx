@@ -209,13 +209,19 @@ export function OutRow({
   return (
     <li
       data-line={line}
-      className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
+      className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
     >
       <span className="min-w-0 wrap-anywhere">
         Line {showCount(line)} {isOrdered ? 'went into the basket' : 'is out'}:{' '}
         <span className="part-number text-xs">{raw}</span>
       </span>
-      <Button small data-mend onClick={putBack} aria-label={`Put back line ${line}`}>
+      <Button
+        small
+        data-mend
+        className="shrink-0"
+        onClick={putBack}
+        aria-label={`Put back line ${line}`}
+      >
         Put back
       </Button>
     </li>

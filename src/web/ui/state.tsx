@@ -28,7 +28,14 @@ export function Empty({
 export function Failure({ words, retry }: { words: string; retry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 py-12 text-center">
-      <img src={noSignal} alt="" width={240} height={180} />
+      <img
+        src={noSignal}
+        alt=""
+        width={240}
+        height={180}
+        // Without a network it does not come either.
+        onError={({ currentTarget }) => currentTarget.classList.add('invisible')}
+      />
       <p className="max-w-md">{words}</p>
       <Button onClick={retry}>Try again</Button>
     </div>
