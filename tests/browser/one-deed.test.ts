@@ -45,6 +45,10 @@ test('the same review sent twice before its answer is one review; written again 
   const { page } = await open.visit('buyer')
   await page.goto('/dashboard/review')
   const keys = listenForKeys(page, '/api/reviews')
+  let answers = 0
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/api/reviews')) answers++
+  })
   const write = async () => {
     await page.getByRole('radio', { name: /4/ }).check({ force: true })
     await page.getByLabel('Description').fill('Fits at once, and stays where it is.')
@@ -53,6 +57,12 @@ test('the same review sent twice before its answer is one review; written again 
   await Promise.all([submit(page), submit(page)])
   await page.getByText('Thank you.').waitFor()
   expect(new Set(keys).size).toBe(1)
+  // Each answer clears the form.
+  await expect.poll(() => answers).toBe(keys.length)
+  await page
+    .getByRole('button', { name: 'Add Review' })
+    .and(page.locator(':not([aria-disabled])'))
+    .waitFor()
   await write()
   await page.getByRole('button', { name: 'Add Review' }).click()
   await expect.poll(() => new Set(keys).size).toBe(2)
