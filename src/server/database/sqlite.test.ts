@@ -16,4 +16,13 @@ onBothEngines('lists and searches', (shop) => {
     if (shop().shop.db.engine === 'sqlite')
       for (const one of limited) expect(one).not.toMatch(/\blimit \?(?! \+ 0)/)
   })
+
+  test('read what is looked for where its place is, which PostgreSQL does once, not beside each product', async () => {
+    const { admin, call, statementsOf } = shop()
+    const as = await admin()
+    const asked = () => call('GET', '/suggestions?q=disc', { as })
+    const statements = (await statementsOf(asked)).filter((one) => one.includes('tsquery'))
+    if (shop().shop.db.engine === 'postgres') expect(statements.length).toBeGreaterThan(0)
+    for (const one of statements) expect(one).not.toMatch(/\)::tsquery/)
+  })
 })
