@@ -27,10 +27,12 @@ export type Looked = {
 }
 
 type SoughtWords = {
-  /** In the name: as they stand, and perhaps otherwise. */
-  names: { asIs: Wanted; meant: Wanted } | null
-  /** In any text. */
-  anywhere: Wanted | null
+  /** In the name: as they stand, unless an earlier reading found none that has them so. */
+  asIs: Wanted | null
+  /** In the name: perhaps otherwise. */
+  meant: Wanted
+  /** In any text; the same as `meant` where whatever names hold counts in other texts too. */
+  anywhere: Wanted
 }
 
 export type Narrowed = FitWish & { kind?: string | undefined; inStock?: boolean | undefined }
@@ -111,8 +113,10 @@ type Shape = {
   numbers: boolean
   begins: boolean
   own: boolean
-  names: boolean
-  anywhere: boolean
+  words: boolean
+  asIs: boolean
+  /** What is found in a name is found anywhere, too. */
+  anywhereToo: boolean
   inKind: boolean
   inStock: boolean
   fits: boolean
@@ -128,8 +132,8 @@ function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish
     beginning: beginning ?? '',
     beginningEnd: `${beginning ?? ''}\u{10ffff}`,
     user: wish.user ?? '',
-    asIs: match(words?.names?.asIs, true),
-    inName: match(words?.names?.meant, true),
+    asIs: match(words?.asIs, true),
+    inName: match(words?.meant, true),
     anywhere: match(words?.anywhere, false),
     kind: wish.kind ?? '',
     motorcycle: wish.motorcycle ?? '',
@@ -144,8 +148,9 @@ function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish)
     numbers: keys.length > 0,
     begins: beginning !== null,
     own: wish.user !== undefined,
-    names: Boolean(words?.names),
-    anywhere: Boolean(words?.anywhere),
+    words: words !== null,
+    asIs: Boolean(words?.asIs),
+    anywhereToo: words?.meant === words?.anywhere,
     inKind: wish.kind !== undefined,
     inStock: wish.inStock === true,
     fits: wish.motorcycle !== undefined,
@@ -189,38 +194,50 @@ const selectCounts = preparedFor((read: Reader, values: Values, shape: Shape) =>
     group by kind order by kind`.compile(read),
 }))
 
-/** Selects what one way of matching finds, as `key` and `rank`; nothing where it is not needed. */
-type Way = (needed?: RawBuilder<SqlBool>) => RawBuilder<unknown>
+/** One way of matching: selects what it finds as `key` and `rank`, nothing where it is not needed. */
+type Way = {
+  name: 'numbers' | 'as_is' | 'in_name' | 'anywhere'
+  find: (needed?: RawBuilder<SqlBool>) => RawBuilder<unknown>
+}
 
 const unionAll = sql` union all `
+
+function allOf(ways: Way[]): RawBuilder<unknown> {
+  return sql.join(
+    ways.map(({ name }) => sql`select key, rank from ${sql.table(name)}`),
+    unionAll,
+  )
+}
 
 /** Names what is found `found`, with `key` and `rank`. */
 function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
   const ways = waysOf(values, shape)
-  const best = (hits: RawBuilder<unknown>) => sql`found (key, rank) as materialized (
-    select key, min(rank) from (${hits}) as hits
-    group by key order by min(rank), key desc limit ${sql.lit(shape.most)})`
-  if (!shape.first)
-    return best(
-      sql.join(
-        ways.map((way) => way()),
-        unionAll,
-      ),
-    )
-  const name = (at: number) => sql.ref(`way_${at}`)
-  const foundBefore = (at: number) => {
-    const each = ways.slice(0, at).map((_, place) => sql`select key, rank from ${name(place)}`)
-    return sql.join(each, unionAll)
-  }
-  const inTurn = ways.map((way, at) => {
-    const enough = sql`(select count(distinct key) from (${foundBefore(at)}) as before)`
-    const needed = at > 0 ? sql<SqlBool>`${enough} < ${values.first}` : undefined
-    return sql`${name(at)} (key, rank) as materialized (${way(needed)})`
+  const each = ways.map(({ name, find }, at) => {
+    const needed = neededAfter(ways.slice(0, at), values, shape)
+    return sql`${sql.table(name)} (key, rank) as materialized (${find(needed)})`
   })
-  const newest = shape.engine === 'postgres' ? sql`${newestProducts}, ` : sql``
-  return sql`${newest}${sql.join(inTurn)}, ${best(foundBefore(ways.length))}`
+  const newest = shape.first && shape.engine === 'postgres' ? sql`${newestProducts}, ` : sql``
+  return sql`${newest}${sql.join(each)}, found (key, rank) as materialized (
+    select key, min(rank) from (${allOf(ways)}) as hits
+    group by key order by min(rank), key desc limit ${sql.lit(shape.most)})`
 }
 
+/**
+ * When another way is needed: while fewer are found than are wanted, or while something has the words
+ * anywhere and is not found in a better way.
+ */
+function neededAfter(before: Way[], values: Values, shape: Shape): RawBuilder<SqlBool> | undefined {
+  if (shape.first)
+    return before.length > 0
+      ? sql`(select count(distinct key) from (${allOf(before)}) as before) < ${values.first}`
+      : undefined
+  const better = before.filter(({ name }) => name !== 'anywhere')
+  if (!shape.anywhereToo || better.length === before.length) return undefined
+  const notYet = sql`key not in (select key from (${allOf(better)}) as better)`
+  return sql`exists (select 1 from anywhere where ${better.length > 0 ? notYet : sql`true`})`
+}
+
+/** In the order in which they are asked. */
 function waysOf(values: Values, shape: Shape): Way[] {
   const { engine, most } = shape
   const conditions = [
@@ -232,20 +249,26 @@ function waysOf(values: Values, shape: Shape): Way[] {
   const there = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   // SQLite's words hold only what is there: without a condition no product need be looked at.
   const also = engine === 'sqlite' && conditions.length === 1 ? undefined : there
-  const holding =
-    (match: string, rank: number): Way =>
-    (needed) => {
+  const holding = (name: Way['name'], match: string, rank: number): Way => ({
+    name,
+    find: (needed) => {
       const how = { inName: rank !== ranks.text, also, most, needed, few: shape.first }
       const words = matching(engine, 'products', match, how)
       return sql`select key, ${sql.lit(rank)} as rank from (${words}) as held`
-    }
-  return [
-    ...(shape.numbers ? [() => sql.join(numbered(values, shape, there), unionAll)] : []),
-    ...(shape.names
-      ? [holding(values.asIs, ranks.nameAsIs), holding(values.inName, ranks.name)]
-      : []),
-    ...(shape.anywhere ? [holding(values.anywhere, ranks.text)] : []),
+    },
+  })
+  const numbers: Way = {
+    name: 'numbers',
+    find: () => sql.join(numbered(values, shape, there), unionAll),
+  }
+  const inNames = [
+    ...(shape.asIs ? [holding('as_is', values.asIs, ranks.nameAsIs)] : []),
+    holding('in_name', values.inName, ranks.name),
   ]
+  const anywhere = holding('anywhere', values.anywhere, ranks.text)
+  // Whoever wants few has them by the best ways; else the last way finds whether there is any.
+  const inWords = shape.first ? [...inNames, anywhere] : [anywhere, ...inNames]
+  return [...(shape.numbers ? [numbers] : []), ...(shape.words ? inWords : [])]
 }
 
 /** By the numbers that everybody knows, by the customer's own, and by those of what has left. */

@@ -101,18 +101,17 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
   const beginning = key.length > 1 ? key : null
   // What is known to mean just this is no worse than the words themselves.
   const asIs = { any: [wantedOf(words, 'none'), ...meaningsOfAll(words, meanings)] }
-  const inName = wantedOf(words, 'last', meanings)
   const anywhere = wantedOf(words, 'last')
-  const written = { names: { asIs, meant: inName }, anywhere }
-  yield { looked: { keys, beginning, words: written }, near: false }
+  const meant = meanings.size > 0 ? wantedOf(words, 'last', meanings) : anywhere
+  yield { looked: { keys, beginning, words: { asIs, meant, anywhere } }, near: false }
   if (words.length > 1 || meanings.size > 0)
-    yield { looked: inWords(asIs, wantedOf(words, 'all', meanings)), near: false }
-  const parted = wantedOf(words, 'parted', meanings)
-  if (words.some(mayBeTwo)) yield { looked: inWords(asIs, parted), near: false }
+    yield { looked: inWords(null, wantedOf(words, 'all', meanings)), near: false }
+  if (words.some(mayBeTwo))
+    yield { looked: inWords(null, wantedOf(words, 'parted', meanings)), near: false }
   const fit = await motorcycleIn(readSide, words)
   if (fit) {
-    const meant = wantedOf(fit.rest, 'last', meanings)
-    yield { looked: inWords(wantedOf(fit.rest, 'none'), meant), near: false, fit }
+    const part = wantedOf(fit.rest, 'last', meanings)
+    yield { looked: inWords(wantedOf(fit.rest, 'none'), part), near: false, fit }
   }
   if (numberLike) {
     const close = [...(await nearNumbers(readSide, keys)).values()].flat()
@@ -121,16 +120,16 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
     if (first) yield { looked, near: true, didYouMean: first.number }
   }
   const mended = await mendWords(readSide, words)
-  const meant = mended ?? words
-  const meaningsNow = mended ? await meaningsOf(readSide, meant) : meanings
+  const written = mended ?? words
+  const meaningsNow = mended ? await meaningsOf(readSide, written) : meanings
   if (mended) {
     const didYouMean = mended.join(' ')
     const read = wantedOf(mended, 'last', meaningsNow)
     yield { looked: inWords(wantedOf(mended, 'none'), read), near: true, didYouMean }
   }
-  const telling = withoutPlaces(meant)
+  const telling = withoutPlaces(written)
   if (telling) yield { looked: anyOfThese([telling], meaningsNow), near: true }
-  const few = meant.slice(0, mostLeftOut)
+  const few = written.slice(0, mostLeftOut)
   for (let most = few.length - 1; most > 0; most--)
     yield { looked: anyOfThese(chosenOf(few, most), meaningsNow), near: true }
 }
@@ -148,8 +147,8 @@ const mostLeftOut = 6
 
 const nothing: Looked = { keys: [], beginning: null, words: null }
 
-function inWords(asIs: Wanted, meant: Wanted): Looked {
-  return { ...nothing, words: { names: { asIs, meant }, anywhere: meant } }
+function inWords(asIs: Wanted | null, meant: Wanted): Looked {
+  return { ...nothing, words: { asIs, meant, anywhere: meant } }
 }
 
 function anyOfThese(parts: string[][], meanings: Meanings): Looked {
