@@ -55,5 +55,12 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   expect(await axeFindings(small.page)).toEqual([])
   await goTo(small.page, '/products?q=sproket&view=list')
   await small.page.getByText('Did you mean sprocket').waitFor()
+  // Nothing has both words: it is said above what has one, and heard.
+  await goTo(small.page, '/products?q=lever nosuchword')
+  await small.page.getByText('Nothing here has all the words of “lever nosuchword”').waitFor()
+  await small.page.getByRole('heading', { name: /near to it$/ }).waitFor()
+  await goTo(small.page, '/products?q=lever')
+  await small.page.getByRole('heading', { name: /found$/ }).waitFor()
+  expect(await small.page.getByText('has all the words').count()).toBe(0)
   await small.context.close()
 })

@@ -1,22 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostRows } from '#base/paging.ts'
 import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
-import { standIns } from '#part-numbers/server/stand-ins.ts'
 import { tookOver } from '#part-numbers/server/successors.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { preparedFor } from '#server/database/prepared.ts'
-import {
-  keyOf,
-  matching,
-  matchOf,
-  newestProducts,
-  unseen,
-  type Wanted,
-} from '#server/database/words.ts'
+import { keyOf, matching, matchOf, newestProducts, type Wanted } from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
-import { type ProductRow, productColumns, sortings } from './columns.ts'
+import { numbered, unionAll } from './by-numbers.ts'
+import { type ProductRow, productColumns, ranks, sortings } from './columns.ts'
 
 /** What is looked for, in one reading of what somebody wrote. */
 export type Looked = {
@@ -52,9 +44,6 @@ export type Wish = Narrowed & {
    */
   first?: number | undefined
 }
-
-/** How a product was found, best first. */
-export const ranks = { number: 0, numberBegins: 1, nameAsIs: 2, name: 3, text: 4 } as const
 
 export type FoundRow = ProductRow & {
   rank: number
@@ -200,8 +189,6 @@ type Way = {
   find: (needed?: RawBuilder<SqlBool>) => RawBuilder<unknown>
 }
 
-const unionAll = sql` union all `
-
 function allOf(ways: Way[]): RawBuilder<unknown> {
   return sql.join(
     ways.map(({ name }) => sql`select key, rank from ${sql.table(name)}`),
@@ -269,39 +256,6 @@ function waysOf(values: Values, shape: Shape): Way[] {
   // Whoever wants few has them by the best ways; else the last way finds whether there is any.
   const inWords = shape.first ? [...inNames, anywhere] : [anywhere, ...inNames]
   return [...(shape.numbers ? [numbers] : []), ...(shape.words ? inWords : [])]
-}
-
-/** By the numbers that everybody knows, by the customer's own, and by those of what has left. */
-function numbered(values: Values, shape: Shape, there: RawBuilder<SqlBool>): RawBuilder<unknown>[] {
-  const { engine, begins, own, most } = shape
-  const tables = [
-    sql`part_numbers`,
-    ...(own
-      ? [sql`(select product_id, number_key from own_numbers where user_id = ${values.user})`]
-      : []),
-  ]
-  // What may not be shown is found only by whoever knows it whole.
-  const hidden = sql`exists (
-    select 1 from sources where sources.name = numbers.source and no_api_at is not null
-  )`
-  const instead = sql`select ${keyOf(engine, 'products')} as key, ${sql.lit(ranks.number)} as rank
-    from (${standIns(engine, { keys: values.keys, user: own ? values.user : null })}) as stand_ins
-    join products on products.id = stand_ins.product_id where ${there}`
-  const carried = tables.flatMap((table, place) => {
-    const from = sql`from ${table} as numbers join products on products.id = numbers.product_id
-      where ${there}`
-    const key = keyOf(engine, 'products')
-    const whole = sql`select ${key} as key, ${sql.lit(ranks.number)} as rank ${from}
-      and number_key in ${jsonTexts(engine, values.keys)}`
-    const beginning = sql`select key, rank from (
-      select ${key} as key, ${sql.lit(ranks.numberBegins)} as rank ${from}
-        and number_key >= ${unseen(values.beginning)} and number_key < ${unseen(values.beginningEnd)}
-        ${place === 0 ? sql`and not ${hidden}` : sql``}
-      order by number_key limit ${sql.lit(most)}
-    ) as begun`
-    return begins ? [whole, beginning] : [whole]
-  })
-  return [...carried, instead]
 }
 
 /** True of a product whose place something took. */

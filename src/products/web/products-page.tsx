@@ -82,7 +82,9 @@ export default function ProductsPage({
         className={`pt-8 transition-opacity duration-200 ${moving ? 'opacity-60' : ''}`}
       >
         <h2 id="found" aria-live="polite" className="sr-only">
-          {catalogue.data?.total ? `${parts(catalogue.data.total)} found` : spec.home.products}
+          {catalogue.data?.total
+            ? `${parts(catalogue.data.total)} ${comeNear(catalogue.data.rows) ? 'near to it' : 'found'}`
+            : spec.home.products}
         </h2>
         {catalogue.failed && <Failure words={catalogue.failed} retry={revalidate} />}
         {catalogue.data && (
@@ -107,6 +109,13 @@ export default function ProductsPage({
   )
 }
 
+const notSo = 'mb-6 border-l-4 border-accent bg-sunken px-4 py-3'
+
+/** Whether a search found nothing that has all its words, only what has most of them. */
+function comeNear(rows: NonNullable<ProductsFound['catalogue']['data']>['rows']): boolean {
+  return rows.length > 0 && rows.every(({ matched }) => matched?.by === 'near')
+}
+
 /** That nothing goes by what was written: what is shown instead, or why nothing is. */
 function NotSo({
   search,
@@ -115,9 +124,12 @@ function NotSo({
   didYouMean,
 }: { search: CatalogueSearch } & NonNullable<ProductsFound['catalogue']['data']>) {
   if (rows.length === 0) return <Nothing search={search} total={total} />
-  if (!didYouMean) return null
+  if (!didYouMean)
+    return comeNear(rows) ? (
+      <p className={notSo}>Nothing here has all the words of “{search.q}”. These come near.</p>
+    ) : null
   return (
-    <p className="mb-6 border-l-4 border-accent bg-sunken px-4 py-3">
+    <p className={notSo}>
       Nothing goes by “{search.q}”. Did you mean{' '}
       <ShopLink
         to={addressOf({ ...search, q: didYouMean, page: 1 })}
