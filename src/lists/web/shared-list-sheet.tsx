@@ -7,7 +7,6 @@ import { PageHead } from '#web/ui/heading.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import { formulaOf } from '../quantities.ts'
-import { wordsOfLine, wordsOfRight } from './change-words.ts'
 
 /** A shared list as it was when it was changed last, and what can be done with it. */
 export function SharedListSheet({
@@ -65,17 +64,19 @@ function columnsOf(list: contract.SharedList): Column<contract.ListLine>[] {
   ]
 }
 
-/** How many it comes to, from what, and why that is not what is wanted. */
+/** How many it comes to, from what, and that it is another quantity than is wanted. */
 function Quantity({ list, line }: { list: contract.SharedList; line: contract.ListLine }) {
   const formula = formulaOf(line, list)
-  const isRaised = list.right && line.saves > 0
-  const problem = isRaised ? wordsOfRight(line) : wordsOfLine(line)
+  const { quantity, state } = line.line
   return (
     <>
-      <span className="block">{showCount(line.line.quantity)}</span>
+      <span className="block">{showCount(quantity)}</span>
       {formula && <span className="block text-xs text-soft">{formula}</span>}
-      {problem && (
-        <span className={`block text-xs ${isRaised ? 'text-good' : 'text-bad'}`}>{problem}</span>
+      {state === 'ready' && quantity !== line.wanted && (
+        <span className="block text-xs text-soft">instead of {showCount(line.wanted)}</span>
+      )}
+      {state !== 'ready' && (
+        <span className="block text-xs text-bad">cannot be ordered now: it stays out</span>
       )}
     </>
   )
