@@ -50,7 +50,13 @@ onBothEngines('keeping applications', (shop) => {
     const add = (body: object) =>
       shop().call('POST', '/applications', { as, body: { productId, ...body } })
     await add({ make: 'Norvik', model: 'N 500', yearFrom: 1990, yearTo: 1995, note: '=1+1' })
-    await add({ make: 'Norvik', model: 'N 500', frameFrom: 'N5-100', frameTo: 'N5-900' })
+    await add({
+      make: 'Norvik',
+      model: 'N 500',
+      frameFrom: 'N5-100',
+      frameTo: 'N5-900',
+      note: '＋kit',
+    })
     await add({ make: '*' })
     const complete = `/products/${productId}/applications-complete`
     await shop().call('PUT', complete, { as, body: { complete: true } })
@@ -65,7 +71,7 @@ onBothEngines('keeping applications', (shop) => {
       'Product code,Make,Model,Year from,Year to,Frame from,Frame to,Note,Source,Complete'
     const rows = [
       'AX-1,*,,,,,,,,yes',
-      'AX-1,Norvik,N 500,,,N5-100,N5-900,,,yes',
+      "AX-1,Norvik,N 500,,,N5-100,N5-900,'＋kit,,yes",
       "AX-1,Norvik,N 500,1990,1995,,,'=1+1,,yes",
     ]
     expect(await exported()).toEqual([header, ...rows])

@@ -32,12 +32,13 @@ const kept = {
 }
 
 test('a list goes to a spreadsheet without formulas', () => {
-  const notes = ['=1+1', 'say "front", both', '-5 mm', 'plain']
+  const notes = ['=1+1', 'say "front", both', '-5 mm', '＝1', 'plain']
   const text = csvOf({ lines: notes.map((note) => ({ ...kept, note, line })) })
   expect(text.split('\r\n').slice(1)).toEqual([
     'KS-BD-320,5,2,\'=1+1,"Disc, floating",5,12.5,62.5,100',
     'KS-BD-320,5,2,"say ""front"", both","Disc, floating",5,12.5,62.5,100',
     'KS-BD-320,5,2,\'-5 mm,"Disc, floating",5,12.5,62.5,100',
+    'KS-BD-320,5,2,\'＝1,"Disc, floating",5,12.5,62.5,100',
     'KS-BD-320,5,2,plain,"Disc, floating",5,12.5,62.5,100',
   ])
 })

@@ -28,6 +28,7 @@ export function csvOf({ lines }: Pick<List, 'lines'>): string {
 
 /** No text that a spreadsheet would take for a formula. */
 function cellOf(value: string | number): string {
-  const text = typeof value === 'number' ? String(value) : value.replace(/^(?=[=+\-@\t\r])/, "'")
+  const text =
+    typeof value === 'number' ? String(value) : value.replace(/^(?=[=+\-@＝＋－＠\t\r])/, "'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

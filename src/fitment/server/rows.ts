@@ -66,6 +66,11 @@ export function readRow(places: Places, cells: readonly string[], line: number):
   return { line, productCode, motorcycle, application, source, complete }
 }
 
+/** The product code of a row, also of one that is refused. */
+export function codeOf(places: Places, cells: readonly string[]): string {
+  return cellOf(places, cells)('productCode')
+}
+
 /** Made of all that an application says but note and source: imported again it is the same one. */
 export function idOf(productId: string, { motorcycle, application }: Row): string {
   const { yearFrom, yearTo, frameFrom, frameTo } = application

@@ -60,10 +60,6 @@ export async function take(work: Work, engine: Engine, found: Said[]) {
     found.map(({ row }) => row.source),
     Date.now(),
   )
-  const said = found.flatMap(({ productId, row: { complete } }) =>
-    complete === null ? [] : [[productId, complete] as const],
-  )
-  await noteComplete(work, engine, new Map(said))
   return done
 }
 
@@ -109,6 +105,28 @@ export async function noteComplete(
       .values(whole.map((product_id) => ({ product_id, said_at: Date.now() })))
       .onConflict((conflict) => conflict.column('product_id').doNothing())
       .execute()
+}
+
+/**
+ * Notes what a file says of it, once all of its rows are there: of a part of them it would not be true,
+ * and whoever is ended meanwhile leaves such a part. Nor is it true where one of them was `refused`.
+ */
+export async function noteSaidComplete(
+  db: Database,
+  said: ReadonlyMap<string, Said>,
+  refused: ReadonlySet<string>,
+): Promise<void> {
+  const complete = new Map<string, boolean>()
+  for (const { productId, row } of said.values()) {
+    if (row.complete !== null)
+      complete.set(productId, row.complete && !refused.has(row.productCode))
+  }
+  const products = [...complete]
+  for (let first = 0; first < products.length; first += productsAtOnce) {
+    const some = new Map(products.slice(first, first + productsAtOnce))
+    await db.write((work) => noteComplete(work, db.engine, some))
+    await turnOfLoop()
+  }
 }
 
 /**

@@ -11,6 +11,6 @@ export function csvFile(text: string): Blob {
 /** A cell that begins like a formula is shown as the text that it is. */
 export function cellOf(cell: string | number): string {
   const plain = String(cell).replace(/[\t\r\n]+/g, ' ')
-  const safe = typeof cell === 'string' && /^[\s]*[=+\-@]/.test(plain) ? `'${plain}` : plain
+  const safe = typeof cell === 'string' && /^[\s]*[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain
   return `"${safe.replaceAll('"', '""')}"`
 }

@@ -58,7 +58,7 @@ export function* rowsOf<Places, Row>(
 
 /** Our own files put a mark before what spreadsheets would take for a formula. */
 function withoutMark(cell: string): string {
-  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
+  return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
 function linesIn(bytes: Buffer): number {

@@ -99,6 +99,8 @@ const endings = new Map(
   Object.entries({
     access_denied: ours.google.refused,
     email_not_verified: ours.google.unverified,
+    // The same, where there is an account of that address.
+    account_not_linked: ours.google.unverified,
     state_mismatch: ours.google.interrupted,
     state_not_found: ours.google.interrupted,
     'google-down': ours.google.down,

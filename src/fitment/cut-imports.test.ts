@@ -1,0 +1,47 @@
+// Imports that end in the middle, and files of which a part is refused: nothing is said to be whole then.
+import { expect, test } from 'vitest'
+import { type Json, onBothEngines } from '#tests/open-shop.ts'
+import { importApplications } from './server/import-applications.ts'
+
+const head = 'Product code,Make,Model,Year from,Complete'
+
+onBothEngines('an import of applications', (shop) => {
+  const said = async (code: string): Promise<Json> => {
+    const { body } = await shop().call('GET', `/products?q=${code}`)
+    return (await shop().call('GET', `/products/${body[0]._id}/applications`)).body
+  }
+  const take = (lines: string[], db = shop().shop.db) =>
+    importApplications(
+      db,
+      Buffer.from(lines.join('\n')),
+      { dryRun: false, replaces: true },
+      { done: 0, of: 0 },
+    )
+
+  test('that ends between two parts of a product calls it complete only the next time', async () => {
+    await shop().product({ productCode: 'CUT-1' })
+    const file = [head, ...Array.from({ length: 700 }, (_, at) => `CUT-1,Norvik,N ${at},1990,yes`)]
+    const { db } = shop().shop
+    let writes = 0
+    const ended: typeof db.write = async (work) => {
+      if (++writes > 1) throw new Error('ended')
+      return db.write(work)
+    }
+    await expect(take(file, { ...db, write: ended })).rejects.toThrow('ended')
+    const half = await said('CUT-1')
+    expect([half.applications.length > 0, half.complete]).toEqual([true, false])
+    expect(await take(file)).toMatchObject({ rows: 700, removed: 0 })
+    const whole = await said('CUT-1')
+    expect([whole.applications.length, whole.complete]).toEqual([700, true])
+  })
+
+  test('calls no product complete of which it refuses a row', async () => {
+    for (const productCode of ['CUT-2', 'CUT-3']) await shop().product({ productCode })
+    const good = [head, 'CUT-2,Norvik,N 1,1990,yes', 'CUT-3,Norvik,N 1,1990,yes']
+    await take(good)
+    expect((await said('CUT-2')).complete).toBe(true)
+    const { refused } = await take([...good, 'CUT-2,Norvik,N 2,ninety,yes'])
+    expect(refused.count).toBe(1)
+    expect([(await said('CUT-2')).complete, (await said('CUT-3')).complete]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,175 @@
+// An identity provider that is careless or malicious: its tokens open nobody else's account, and each
+// failure is a sentence.
+import { generateKeyPairSync } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { exportJWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ours } from '#base/texts.ts'
+import { freePort } from '#tests/free-port.ts'
+import { begin, expectNobody, usersWith, wordsAt } from '#tests/google-visit.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { newVisitor, type Visitor } from '#tests/visitor.ts'
+
+const { google } = ours
+const client = {
+  GOOGLE_CLIENT_ID: 'shop',
+  GOOGLE_CLIENT_SECRET: 'a secret of the two, 32 long.....',
+}
+const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keys = { known: pair(), other: pair() }
+const minutes = (count: number) => Math.floor(Date.now() / 1_000) + count * 60
+
+type Claims = Record<string, unknown>
+type Answer = { status?: number; body: unknown }
+
+let shop: TestShop
+let provider: FastifyInstance
+let issuer = ''
+/** What is answered for each code. */
+const answers = new Map<string, Answer>()
+
+beforeAll(async () => {
+  const port = await freePort()
+  issuer = `http://127.0.0.1:${port}`
+  provider = fastify()
+  provider.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+  provider.get('/.well-known/openid-configuration', async () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+  }))
+  provider.get('/jwks', async () => ({
+    keys: [{ ...(await exportJWK(keys.known.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }],
+  }))
+  provider.post('/token', async (request, reply) => {
+    const { code } = request.body as { code: string }
+    const { status = 200, body } = answers.get(code) ?? { status: 400, body: {} }
+    return reply.status(status).send(body)
+  })
+  await provider.listen({ port, host: '127.0.0.1' })
+  shop = await openTestShop('sqlite', { ...client, OIDC_ISSUER: issuer })
+})
+afterAll(async () => {
+  await shop.close()
+  await provider.close()
+})
+
+const honest = (email: string, nonce: string): Claims => ({
+  ...{ iss: issuer, aud: client.GOOGLE_CLIENT_ID, sub: `sub of ${email}`, nonce },
+  ...{ iat: minutes(0), exp: minutes(10), email, email_verified: true, name: 'Robin' },
+})
+
+const signed = (claims: Claims) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(keys.known.privateKey)
+
+const unsigned = (header: object, claims: Claims) =>
+  `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+
+/** Comes back from the provider, which then answers so. */
+async function comeBack(
+  visitor: Visitor,
+  email: string,
+  answer: (claims: Claims) => Promise<Answer>,
+): Promise<string> {
+  const asked = (await begin(visitor)).searchParams
+  const code = `code ${answers.size}`
+  answers.set(code, await answer(honest(email, asked.get('nonce') ?? '')))
+  const back = new URL(asked.get('redirect_uri') ?? '')
+  back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
+  return wordsAt(visitor, await visitor.ask(back.href))
+}
+
+const withToken = async (token: string | Promise<string>): Promise<Answer> => ({
+  body: { access_token: 'a', token_type: 'Bearer', id_token: await token },
+})
+const withClaims = (change: Claims) => (claims: Claims) =>
+  withToken(signed({ ...claims, ...change }))
+const without = (name: string) => (claims: Claims) => {
+  const { [name]: _left, ...rest } = claims
+  return withToken(signed(rest))
+}
+
+test.each<[string, string, (claims: Claims) => Promise<Answer>]>([
+  ['no email_verified', google.unverified, without('email_verified')],
+  ['an email_verified that is a text', google.unverified, withClaims({ email_verified: 'true' })],
+  ['no email', google.failed, without('email')],
+  ['no person', google.failed, without('sub')],
+  ['an empty person', google.failed, withClaims({ sub: '' })],
+  ['another audience', google.failed, withClaims({ aud: 'another shop' })],
+  ['audiences without this shop', google.failed, withClaims({ aud: ['a', 'b'] })],
+  ['no audience', google.failed, without('aud')],
+  ['no issuer', google.failed, without('iss')],
+  ['an end five minutes ago', google.failed, withClaims({ iat: minutes(-9), exp: minutes(-5) })],
+  ['no end', google.failed, without('exp')],
+  ['a begin in five minutes', google.failed, withClaims({ nbf: minutes(5) })],
+  ['another nonce', google.failed, withClaims({ nonce: 'of another' })],
+  ['no nonce', google.failed, without('nonce')],
+  [
+    'an issuer with a slash more',
+    google.failed,
+    (claims) => withToken(signed({ ...claims, iss: `${issuer}/` })),
+  ],
+  [
+    'a key that is not published',
+    google.failed,
+    (claims) =>
+      withToken(
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+          .sign(keys.other.privateKey),
+      ),
+  ],
+  [
+    'a rotated key that is not published yet',
+    google.failed,
+    (claims) =>
+      withToken(
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'RS256', kid: 'two' })
+          .sign(keys.other.privateKey),
+      ),
+  ],
+  [
+    'the secret of the client as its key',
+    google.failed,
+    (claims) =>
+      withToken(
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode(client.GOOGLE_CLIENT_SECRET)),
+      ),
+  ],
+  ['no signature', google.failed, (claims) => withToken(unsigned({ alg: 'none' }, claims))],
+  ['no token', google.failed, async () => ({ body: { access_token: 'a', token_type: 'Bearer' } })],
+  ['a token that is none', google.failed, () => withToken('a.b.c')],
+  ['a refusal', google.failed, async () => ({ status: 400, body: { error: 'invalid_grant' } })],
+  ['a failure', google.failed, async () => ({ status: 500, body: '<h1>Oops' })],
+  ['nonsense', google.failed, async () => ({ body: '<h1>Oops' })],
+])('a provider that answers with %s opens nothing', async (_, sentence, answer) => {
+  const { email } = await shop.customer()
+  const visitor = newVisitor(shop.address)
+  expect(await comeBack(visitor, email, answer)).toContain(sentence)
+  await expectNobody(visitor)
+  expect(await usersWith(shop, email)).toBe(1)
+})
+
+test('one that names this shop among others, or whose clock is ahead, signs in', async () => {
+  for (const change of [
+    { aud: ['another', client.GOOGLE_CLIENT_ID] },
+    { iat: minutes(5), exp: minutes(15) },
+    { iat: minutes(-5), exp: minutes(5) },
+  ]) {
+    const words = await comeBack(
+      newVisitor(shop.address),
+      `rider-${crypto.randomUUID()}@gmail.test`,
+      withClaims(change),
+    )
+    expect(words).toContain(google.signedIn)
+  }
+})
