@@ -41,6 +41,9 @@ export function testFiles(opened: () => BrowserShop): void {
     await page.getByText('DK-PAD, Norvik Desk 500: 1995 twice').waitFor()
     await page.getByText('DK-PAD, Norvik Desk 500: nothing on 1997–1998').waitFor()
     expect(await axeFindings(page)).toEqual([])
+    const report = page.waitForEvent('download')
+    await press(page, button(page, 'Download the report as CSV'))
+    expect((await report).suggestedFilename()).toBe('fits-report.csv')
     const known = async () =>
       (await opened().shop.call('GET', `/products/${id}/applications`)).body.applications.length
     expect(await known()).toBe(0)

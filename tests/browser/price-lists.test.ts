@@ -1,7 +1,7 @@
 // Prices of one's own: an admin keeps them by keys alone, and who has them sees no other.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
+import { focused, isToldWrong, press, type } from './keys.ts'
 import { axeFindings, type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
@@ -32,7 +32,7 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
   await page.getByRole('heading', { name: 'Northern dealers' }).waitFor()
 
   const lines = page.getByLabel('Set prices')
-  await tabTo(page, lines)
+  await focused(lines)
   await page.keyboard.insertText('lp-disc\t10.50\t25\t9\nLP-NONE 3\nLP-PAD 1,5')
   await press(page, button(page, 'Set Prices'))
   await page.getByText('1,5 is no price: write it like 112 or 11.50.').waitFor()

@@ -2,9 +2,9 @@
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvOf } from '#quick-order/web/csv.ts'
 import { xlsxOf } from '#quick-order/web/spreadsheet.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { csvOf } from '#web/csv.ts'
 import { hostile } from './hostile.ts'
 import { workbookOf } from './zip.ts'
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillText } from '#quick-order/fill-text.ts'
 import { ourColumns } from '#quick-order/our-columns.ts'
 import { emptyPad, orderedOf, type Pad, withLinesBack, withoutLines } from '#quick-order/pad.ts'
-import { cellOf } from '#quick-order/web/csv.ts'
 import { fillXlsx, rowsOfText } from '#quick-order/web/spreadsheet.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { cellOf } from '#web/csv.ts'
 
 let shop: TestShop
 

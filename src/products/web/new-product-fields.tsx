@@ -25,7 +25,7 @@ export function NewProductFields({
         />
         <NumberField
           label="Price per unit"
-          help="Whole dollars"
+          help="A whole amount"
           error={wrong('price')}
           {...register('price')}
         />

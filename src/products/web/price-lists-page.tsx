@@ -87,7 +87,7 @@ function NewList() {
         send<typeof contract.addPriceList>('POST /price-lists', { body }, { idempotencyKey })
       }
       says={({ name }) => `${name} have been added`}
-      then={({ _id }) => navigate(`/dashboard/priceLists/${_id}`)}
+      then={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { Problem } from '#base/problem.ts'
 import { sentenceOf, useAct } from '#web/act.ts'
@@ -28,6 +29,11 @@ export function PricesForm({
   })
   const { form, wrong, submit, markSent, halfFilled } = shopForm
   const set = useSetPrices(list, shopForm, setWrongLines)
+  const { state } = useLocation()
+  const isNew = state?.added === list._id
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) form.setFocus('lines')
+  }, [isNew, form])
   // The press of a row's button writes its line here; the field is outside of React.
   useEffect(() => {
     if (!asked) return

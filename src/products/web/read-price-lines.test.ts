@@ -35,6 +35,16 @@ test('rows of a CSV file are read, and an amount of thousands in one is taken fo
   expect(wrong.map(({ line }) => line)).toEqual([3])
 })
 
+test('a first line that names the columns is passed over, as spreadsheets have one', () => {
+  for (const head of ['Product code,Price,From,Each', 'Code\tPrice', '"Part";"Price per unit"']) {
+    const { prices, places, wrong } = readPriceLines(`${head}\nKS-BD-320,112,25,105`)
+    expect(wrong).toEqual([])
+    expect(places.map(({ line }) => line)).toEqual([2])
+    expect(prices.map(({ productCode }) => productCode)).toEqual(['KS-BD-320'])
+  }
+  expect(readPriceLines('KS-BD-320 112\nCode,Price').wrong.map(({ line }) => line)).toEqual([2])
+})
+
 test.each([
   ['KS-BD-320', 'A line is a product code'],
   ['KS-BD-320 1,250', '1,250 is no price'],

@@ -11,6 +11,7 @@ const breaksHowTo = 'Breaks are written like 25:105.'
 /**
  * What somebody typed or pasted as prices, a part on each line: `KS-BD-320 112 25:105 50:98`, as a
  * spreadsheet copies it too, with tabs and with a currency's sign. `out` for a price takes the part out.
+ * A first line that names the columns says nothing.
  */
 export function readPriceLines(text: string): {
   prices: EnteredPrice[]
@@ -22,7 +23,7 @@ export function readPriceLines(text: string): {
   const places: WrittenLine[] = []
   const wrong: WrongLine[] = []
   text.split(/\r\n|\r|\n/).forEach((written, index) => {
-    if (written.trim() === '') return
+    if (written.trim() === '' || (index === 0 && isHead(written))) return
     const place = { line: index + 1, text: written.trim() }
     const read = readLine(place.text)
     if (typeof read === 'string') wrong.push({ ...place, message: read })
@@ -58,6 +59,11 @@ function readLine(text: string): EnteredPrice | string {
 export function readWrittenBreaks(text: string): PriceBreak[] | string {
   const words = wordsOf(text.replace(/,\s/g, ' '))
   return words.length % 2 === 1 ? breaksHowTo : readPairs(words)
+}
+
+/** Without a digit there is neither an amount nor a break. */
+function isHead(line: string): boolean {
+  return /\bprice\b/i.test(line) && !/\d/.test(line)
 }
 
 /** A comma right after the product code says that it is a row of a CSV file, and no amount of thousands. */

@@ -44,7 +44,7 @@ export function UpdateProductForm({
         {mayChange && <ChangedMeanwhile form={form} now={product} />}
         <NumberField
           label="Price"
-          help="Whole dollars per unit"
+          help={`A whole amount of ${product.currency} per unit`}
           readOnly={!mayChange}
           error={wrong('price')}
           {...form.register('price')}

@@ -1,7 +1,7 @@
+import { csvOf } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
-import { csvOf } from './csv.ts'
 
 /** A list of the shop's own parts, as text that is pasted. */
 export async function exampleText(): Promise<string> {

@@ -1,4 +1,6 @@
 // Loaded when somebody asks for their list back.
+
+import { cellOf, csvFile } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
 import type { Checked } from '../contract.ts'
 import { fillText } from '../fill-text.ts'
@@ -6,7 +8,6 @@ import { type OurCells, ourColumns } from '../our-columns.ts'
 import { endOf, orderedOf, type Pad } from '../pad.ts'
 import { listBreak } from '../rules.ts'
 import { checkRemembered } from './check-list.ts'
-import { cellOf, csvFile } from './csv.ts'
 import { openedFile } from './opened-files.ts'
 
 /** A list of the pad: from which of its lines on, and the file that it came as. */

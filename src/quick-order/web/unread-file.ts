@@ -1,5 +1,5 @@
+import { csvOf } from '#web/csv.ts'
 import type { PadLine } from '../contract.ts'
-import { csvOf } from './csv.ts'
 
 /** What could not be read, as a file that spreadsheets open. */
 export function unreadFile(lines: PadLine[]): Blob {

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import { sentenceOf, useAct } from '../act.ts'
+import { csvFile } from '../csv.ts'
 import { randomKey } from '../random-key.ts'
 import { saveFile } from '../save-file.ts'
 import { sendFile } from '../send-file.ts'
@@ -9,6 +10,7 @@ import { Button } from './button.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportSums, isNothingNew, type ReportPart, ToldPart } from './import-told.tsx'
 import { keepFocus } from './keep-focus.ts'
+import { reportFile } from './report-file.ts'
 import { useDrop } from './use-drop.ts'
 
 const mostBytes = 32 * 1024 * 1024
@@ -103,7 +105,7 @@ export function ImportFile<Report extends ImportReport>({
         <Button
           look="quiet"
           className="sm:ml-auto"
-          onClick={() => saveFile(asCsv(example.text), example.name)}
+          onClick={() => saveFile(csvFile(`${example.text}\r\n`), example.name)}
         >
           Download an example
         </Button>
@@ -144,9 +146,10 @@ export function ImportFile<Report extends ImportReport>({
           {!take.data && (
             <Apply report={report} busy={take.isPending} apply={() => take.mutate(sent)} />
           )}
-          {[{ title: 'Refused', told: report.refused }, ...parts(report)].map((part) => (
-            <ToldPart key={part.title} {...part} />
-          ))}
+          <AllTold
+            name={sent.file.name}
+            parts={[{ title: 'Refused', told: report.refused }, ...parts(report)]}
+          />
         </section>
       )}
     </section>
@@ -173,11 +176,23 @@ function Apply({
   )
 }
 
-function sums(changes: number): string {
-  return changes === 1 ? '1 change' : `${changes.toLocaleString('en-US')} changes`
+/** What is told of the file's lines; to keep, it is saved: it is gone with the page. */
+function AllTold({ name, parts }: { name: string; parts: ReportPart[] }): ReactNode {
+  const save = () => saveFile(reportFile(parts), `${name.replace(/\.\w+$/, '')}-report.csv`)
+  return (
+    <>
+      {parts.map((part) => (
+        <ToldPart key={part.title} {...part} />
+      ))}
+      {parts.some(({ told }) => told.count > 0) && (
+        <Button small className="mt-4 print:hidden" onClick={save}>
+          Download the report as CSV
+        </Button>
+      )}
+    </>
+  )
 }
 
-/** With the mark by which spreadsheets know UTF-8. */
-function asCsv(text: string): Blob {
-  return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+function sums(changes: number): string {
+  return changes === 1 ? '1 change' : `${changes.toLocaleString('en-US')} changes`
 }
