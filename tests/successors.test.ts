@@ -167,6 +167,12 @@ onBothEngines('what took a part’s place', (shop) => {
     const told = [jumps[0], jumps[1], jumps[1]].map((jump) => ({ jump }))
     const basket = await called(shop(), as, 'PUT', '/basket', { how: 'set', lines })
     expect(basket.lines).toMatchObject(told)
+    await edit(shop(), right, { minimumQuantity: 20, caseQuantity: 8 })
+    expect((await called(shop(), as, 'GET', `/product-page/${whole}`)).successors).toMatchObject([
+      { productId: left, quantity: 1, minimumQuantity: 10, caseQuantity: null },
+      { productId: right, quantity: 2, minimumQuantity: 20, caseQuantity: 8 },
+    ])
+    await edit(shop(), right, { minimumQuantity: 10, caseQuantity: null })
     expect((await called(shop(), as, 'GET', `/lists/${list._id}`)).lines).toMatchObject(told)
 
     const codes = await codesOf(shop(), [whole, one, other])

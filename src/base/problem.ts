@@ -69,9 +69,14 @@ export function problemFrom(body: unknown): Problem | null {
 }
 
 /** The same of any answer that is none: what stands before the shop has no words of ours. */
-export function problemOf(status: number, body: unknown): Problem {
-  const known = problemFrom(body)
-  if (known) return known
-  if (status === 429) return new Problem('too-many-tries')
-  return new Problem(status > 501 && status < 505 ? 'busy' : 'bug')
+export function problemOf(status: number, body: unknown, headers: Pick<Headers, 'get'>): Problem {
+  const problem = problemFrom(body) ?? new Problem(nameOf(status))
+  const seconds = Number(headers.get('retry-after'))
+  if (seconds > 0) problem.retryAfterSeconds = seconds
+  return problem
+}
+
+function nameOf(status: number): Refusal {
+  if (status === 429) return 'too-many-tries'
+  return status > 501 && status < 505 ? 'busy' : 'bug'
 }

@@ -141,7 +141,9 @@ export const readProductPage = endpoint({
     numbers: z.array(partNumber),
     replaces: z.array(related),
     replacements: z.array(replacement),
-    successors: z.array(successor),
+    successors: z.array(
+      successor.extend({ minimumQuantity: z.int(), caseQuantity: z.int().nullable() }),
+    ),
   }),
 })
 

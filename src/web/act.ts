@@ -4,6 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { FillingKey } from './filling-key.ts'
 import { randomKey } from './random-key.ts'
+import { retryWait } from './retry-wait.ts'
 import { say, warn } from './toasts.ts'
 import { Unreachable } from './unreachable.ts'
 
@@ -27,10 +28,6 @@ type Act<Input, Done> = {
   keepsTrying?: (error: Error) => boolean
 }
 
-/** The pauses between such tries grow from the first to the longest. */
-const firstWaitMs = 1_000
-const longestWaitMs = 30_000
-
 /** Something that a person does: told when done, told when refused, never done twice by a retry. */
 export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
   const cache = useQueryClient()
@@ -39,7 +36,7 @@ export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
   return useMutation<Done, Error, Input>({
     ...(act.inTurn ? { scope: { id: act.inTurn } } : {}),
     retry: (_, error) => act.keepsTrying?.(error) ?? false,
-    retryDelay: (tries) => Math.min(firstWaitMs * 2 ** tries, longestWaitMs),
+    retryDelay: retryWait,
     mutationFn: async (input) => {
       try {
         const done = await act.does(input, key.take(input))

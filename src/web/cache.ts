@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
+import { askedWait, longestWaitMs, retryWait } from './retry-wait.ts'
 import { whenForgotten } from './session.ts'
 
 /** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
 const keptMs = 5 * 60 * 1000
 const retries = 3
-const longestWaitMs = 30_000
 
 /** Data this young is shown without asking again. */
 const freshMs = 10_000
@@ -24,7 +24,7 @@ export function openCache(): QueryClient {
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : keptMs,
         staleTime: freshMs,
         retry: (failures, error) => failures < retries && mayPass(error),
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestWaitMs),
+        retryDelay: retryWait,
         refetchOnWindowFocus: true,
       },
       mutations: { networkMode: 'always' },
@@ -32,9 +32,13 @@ export function openCache(): QueryClient {
   })
 }
 
-/** The server's answer stays the same when asked again; silence and its own faults may pass. */
+/**
+ * The server's answer stays the same when asked again; silence and its own faults may pass. Whom it asks
+ * to wait for long is told so rather than kept waiting.
+ */
 function mayPass(error: Error): boolean {
   if (typeof window === 'undefined' || !navigator.onLine) return false
+  if (askedWait(error) > longestWaitMs) return false
   return !(error instanceof Problem) || error.status >= 500 || error.status === 429
 }
 

@@ -10,7 +10,10 @@ export async function fetchAndSave(path: string): Promise<string> {
   const asker = askerNow()
   let answer = await ask(path, asker)
   if (answer.status === 401 && (await renewToken(asker))) answer = await ask(path, asker)
-  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
+  if (!answer.ok) {
+    const body: unknown = await answer.json().catch(() => null)
+    throw problemOf(answer.status, body, answer.headers)
+  }
   const disposition = answer.headers.get('content-disposition') ?? ''
   const [, name = 'kickstand'] = /filename="([^"]+)"/.exec(disposition) ?? []
   saveFile(await answer.blob().catch(unreachable), name)

@@ -8,7 +8,7 @@ export async function sendFile(path: string, file: File): Promise<unknown> {
   let answer = await post(path, file, asker)
   if (answer.status === 401 && (await renewToken(asker))) answer = await post(path, file, asker)
   const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw problemOf(answer.status, body)
+  if (!answer.ok) throw problemOf(answer.status, body, answer.headers)
   return body
 }
 

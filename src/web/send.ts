@@ -44,7 +44,7 @@ export async function sendForPage<E extends Endpoint>(
   let answer = await transport(await signed(request, asker))
   if (answer.status === 401 && (await renewToken(asker)))
     answer = await transport(await signed(request, asker))
-  if (answer.status >= 400) throw problemOf(answer.status, answer.body)
+  if (answer.status >= 400) throw problemOf(answer.status, answer.body, answer.headers)
   const mended = answer.headers.get('x-did-you-mean')
   return {
     rows: answer.body as Reply<E>,

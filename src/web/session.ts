@@ -47,7 +47,7 @@ export async function leave(): Promise<void> {
 
 const forgetters = new Set<() => void>()
 
-/** Has this done whenever a session ends in this tab, or in another one. */
+/** Has this done whenever a session ends or gives way to another person's, in this tab or in another one. */
 export function whenForgotten(listener: () => void): void {
   forgetters.add(listener)
 }
@@ -72,7 +72,9 @@ export function keepToken(token: string): void {
   passDrafts(before, token)
   store(tokenKey, token)
   tell()
-  if (before === null) for (const listener of arrivals) listener()
+  const isOther = isOver(before, token)
+  if (isOther) tellForgetters()
+  if (isOther || before === null) for (const listener of arrivals) listener()
 }
 
 /**
@@ -102,15 +104,29 @@ function tell(): void {
 function subscribe(listener: () => void): () => void {
   const changed = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === tokenKey) passDrafts(oldValue, newValue)
-    if (key === tokenKey && newValue === null) tellForgetters()
+    if (key === tokenKey && isOver(oldValue, newValue)) tellForgetters()
     listener()
+  }
+  // A page that the browser had put by heard nothing of other tabs meanwhile.
+  const returned = ({ persisted }: PageTransitionEvent) => {
+    const before = known?.token ?? null
+    if (!persisted || !isOver(before, readStored(tokenKey))) return
+    tellForgetters()
+    tell()
   }
   listeners.add(listener)
   window.addEventListener('storage', changed)
+  window.addEventListener('pageshow', returned)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', changed)
+    window.removeEventListener('pageshow', returned)
   }
+}
+
+/** Whether whoever was signed in is so no more, under whatever token. */
+function isOver(before: string | null, now: string | null): boolean {
+  return before !== null && decode(before)?.userId !== (now === null ? null : decode(now)?.userId)
 }
 
 /** What the token says; its signature is the server's matter. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { send } from './send.ts'
-import { forgetToken, keepToken, readSession } from './session.ts'
+import { forgetToken, keepToken, readSession, whenForgotten } from './session.ts'
 import { renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
@@ -91,4 +91,15 @@ test('a token that cannot be renewed without a network says that there is none',
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   keepToken(tokenOf('ada', -2_000_000_000))
   await expect(send('GET /basket', {})).rejects.toThrow(Unreachable)
+})
+
+test('what was shown to one person goes when another signs in over them, not when their token is renewed', () => {
+  let forgotten = 0
+  whenForgotten(() => {
+    forgotten += 1
+  })
+  keepToken(tokenOf('ada', 2))
+  expect(forgotten).toBe(0)
+  keepToken(tokenOf('ben', 1))
+  expect(forgotten).toBe(1)
 })

@@ -64,7 +64,8 @@ async function fetchToken(email: string): Promise<string | null> {
     throw new Unreachable()
   })
   if (!answer.ok) {
-    const problem = problemOf(answer.status, await answer.json().catch(() => null))
+    const body: unknown = await answer.json().catch(() => null)
+    const problem = problemOf(answer.status, body, answer.headers)
     const isOver = answer.status === 401 || answer.status === 403
     if (isOver && problem.code !== 'second-step') return null
     throw problem

@@ -218,6 +218,43 @@ test('a basket that another window changed is shown as it is', async () => {
   await quantity.fill('20')
   await page.getByText('Your basket was changed in another window').waitFor()
   await expect.poll(() => quantity.inputValue()).toBe('30')
+
+  // Without a network the field goes back to what the shop has, and says so.
+  await context.setOffline(true)
+  await quantity.fill('40')
+  await page.getByText('your basket is shown as the shop last told it').first().waitFor()
+  expect(await quantity.inputValue()).toBe('30')
+  await context.setOffline(false)
+  await context.close()
+})
+
+test('who signs in over somebody in another window, or while a page was put by, sees nothing of theirs', async () => {
+  const { page, context } = await open.visit('buyer', { viewport: desk })
+  const admin = await open.visit('admin')
+  const readToken = () => localStorage.getItem('accessToken') ?? ''
+  await admin.page.goto('/products')
+  const theirs = await admin.page.evaluate(readToken)
+  await admin.context.close()
+  const other = await context.newPage()
+  const count = (of: Page) => of.getByRole('link', { name: /^Basket 3/ })
+  await page.goto('/products')
+  const mine = await page.evaluate(readToken)
+  await other.goto('/products')
+  await other.evaluate(() => localStorage.setItem('basketCount', '3'))
+  await count(page).waitFor()
+  await other.evaluate((token) => localStorage.setItem('accessToken', token), theirs)
+  await count(page).waitFor({ state: 'detached' })
+  await page.close()
+
+  await other.evaluate(() => localStorage.setItem('basketCount', '3'))
+  await other.goto('/products')
+  await count(other).waitFor()
+  await other.evaluate((token) => {
+    localStorage.setItem('accessToken', token)
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  }, mine)
+  await count(other).waitFor({ state: 'detached' })
+  await context.close()
 })
 
 /** After paying: when it ships, where the receipt goes, and the ways on. */

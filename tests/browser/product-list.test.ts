@@ -48,6 +48,27 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   await page.waitForURL(/q=lever&inStock=1&view=list/)
   await context.close()
 
+  // Pressed one after the other while the shop takes its time, each counts; and what is typed meanwhile stays.
+  const slow = await open.visit('visitor', { viewport: { width: 1440, height: 900 } })
+  await goTo(slow.page, '/products?q=listed')
+  const held = Promise.withResolvers<void>()
+  await slow.page.route('**/api/products?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const words = slow.page.getByRole('searchbox')
+  await words.fill('listed l')
+  await words.press('Enter')
+  await slow.page.getByRole('link', { name: /^In stock only/ }).click()
+  await slow.page.locator('[aria-current]', { hasText: 'In stock only' }).waitFor()
+  await slow.page.getByRole('link', { name: 'List', exact: true }).click()
+  await words.fill('listed le')
+  held.resolve()
+  await slow.page.waitForURL('/products?q=listed+l&inStock=1&view=list')
+  await slow.page.getByRole('heading', { name: 'Listed lever', level: 3 }).waitFor()
+  expect(await words.inputValue()).toBe('listed le')
+  await slow.context.close()
+
   const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
   const small = await open.visit('visitor', narrow)
   await goTo(small.page, '/products?view=list')

@@ -101,12 +101,12 @@ test.concurrent('who wants to hear when a part is back logs in, comes back, asks
 test.concurrent('a part names its numbers, what it replaced and what replaced it, each a press away', async ({
   expect,
 }) => {
-  const make = (name: string, quantity = 1_000) =>
-    open.shop.product({ name, quantity, productCode: name.toUpperCase() })
+  const make = (name: string, quantity = 1_000, minimumQuantity = 10) =>
+    open.shop.product({ name, quantity, minimumQuantity, productCode: name.toUpperCase() })
   const [before, part, left, right, later] = [
     await make('Paged-before', 0),
     await make('Paged-part'),
-    await make('Paged-left'),
+    await make('Paged-left', 1_000, 15),
     await make('Paged-right'),
     await make('Paged-later'),
   ]
@@ -166,7 +166,9 @@ test.concurrent('a part names its numbers, what it replaced and what replaced it
     'Paged-right × 3',
   ])
   expect(await looks(page)).toEqual([])
-  await page.getByRole('spinbutton', { name: 'Sets instead of Paged-part' }).fill('20')
+  const sets = page.getByRole('spinbutton', { name: 'Sets instead of Paged-part' })
+  expect(await sets.inputValue()).toBe('15')
+  await sets.fill('20')
   const all = page.getByRole('button', { name: 'Add all 2 parts to the basket' })
   await all.click({ clickCount: 3 })
   await page.getByText('In your basket: 20 × PAGED-LEFT and 60 × PAGED-RIGHT').waitFor()

@@ -7,6 +7,7 @@ import { randomKey } from '#web/random-key.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import { say } from '#web/toasts.ts'
+import { askerNow } from '#web/token.ts'
 import type * as contract from '../contract.ts'
 import { mostLines } from '../rules.ts'
 import {
@@ -24,10 +25,10 @@ export async function readBasket(signal?: AbortSignal): Promise<Basket> {
   const session = readSession()
   if (session && readVisitorLines().length > 0) return joinBasket()
   const options = signal ? { signal } : {}
-  return tell(
+  return told(
     session
-      ? await send<typeof contract.readBasket>('GET /basket', {}, options)
-      : await checkLines(readVisitorLines(), signal),
+      ? send<typeof contract.readBasket>('GET /basket', {}, options)
+      : checkLines(readVisitorLines(), signal),
   )
 }
 
@@ -54,7 +55,7 @@ export async function addToBasket(line: Line): Promise<number> {
 
 /** Adds lines to what is in the basket; the same key does it once in the basket of an account. */
 export async function addLinesToBasket(lines: Line[], idempotencyKey: string): Promise<Basket> {
-  if (!readSession()) return tell(await checkLines(changeVisitors(lines, 'add')))
+  if (!readSession()) return told(checkLines(changeVisitors(lines, 'add')))
   if (readVisitorLines().length > 0) await joinBasket()
   return change({ how: 'add', lines }, idempotencyKey)
 }
@@ -64,7 +65,7 @@ export async function addLinesToBasket(lines: Line[], idempotencyKey: string): P
  * when the account's is another by now and one of these lines with it, it throws 'basket-changed'.
  */
 export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> {
-  if (!readSession()) return tell(await checkLines(changeVisitors(lines, 'set')))
+  if (!readSession()) return told(checkLines(changeVisitors(lines, 'set')))
   try {
     return await change({ how: 'set', lines, version: seen.version })
   } catch (error) {
@@ -118,7 +119,7 @@ async function change(
   body: { how: 'add' | 'set'; lines: Line[]; version?: number },
   idempotencyKey: string = randomKey(),
 ): Promise<Basket> {
-  return tell(await send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }))
+  return told(send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }))
 }
 
 /** Needs no answer of the shop: the lines lie in this browser, and are judged when they are looked at. */
@@ -154,9 +155,15 @@ function unitsIn(basket: Basket, productId: string): number {
   return basket.lines.find((line) => line.productId === productId)?.quantity ?? 0
 }
 
-/** Whoever shows the basket shows this one from now on, or a later one that is known. */
-function tell(answered: Basket): Basket {
-  const key = ['basket', readSession()?.userId ?? 'visitor']
+/**
+ * Whoever shows the basket shows this one from now on, or a later one that is known; unless somebody else
+ * is here once the answer comes.
+ */
+async function told(asked: Promise<Basket>): Promise<Basket> {
+  const asker = askerNow()
+  const answered = await asked
+  if (askerNow() !== asker) return answered
+  const key = ['basket', asker ?? 'visitor']
   const basket = laterOf(tabCache().getQueryData<Basket>(key), answered)
   keepBasketCount(basket.lines.length)
   tabCache().setQueryData(key, basket)

@@ -1,15 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addMotorcycle } from '#fitment/web/garage.ts'
 import { tabCache } from '#web/cache.ts'
-import { keepToken, readSession } from '#web/session.ts'
+import { forgetToken, keepToken, readSession } from '#web/session.ts'
+import { addToBasket } from './change-basket.ts'
 import { basketQuery } from './queries.ts'
 
-afterEach(() => {
-  tabCache().clear()
-  vi.unstubAllGlobals()
-})
+let answered: PromiseWithResolvers<Response>
 
-test('an answer that a change has overtaken does not undo it', async () => {
-  const answered = Promise.withResolvers<Response>()
+beforeEach(() => {
+  answered = Promise.withResolvers<Response>()
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -19,8 +18,20 @@ test('an answer that a change has overtaken does not undo it', async () => {
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('fetch', () => answered.promise)
-  const person = { sub: 'ada', email: 'ada@shop.test', exp: 4_000_000_000 }
+  signIn('ada')
+})
+
+afterEach(() => {
+  tabCache().clear()
+  vi.unstubAllGlobals()
+})
+
+function signIn(sub: string): void {
+  const person = { sub, email: `${sub}@shop.test`, exp: 4_000_000_000 }
   keepToken(`head.${btoa(JSON.stringify(person))}.signature`)
+}
+
+test('an answer that a change has overtaken does not undo it', async () => {
   const query = basketQuery(readSession())
   const looking = tabCache().fetchQuery(query)
   const changed = { version: 2, lines: [] }
@@ -29,3 +40,19 @@ test('an answer that a change has overtaken does not undo it', async () => {
   await looking
   expect(tabCache().getQueryData(query.queryKey)).toEqual(changed)
 })
+
+test.each([
+  ['basket', () => addToBasket({ productId: 'disc', quantity: 10 })],
+  ['garage', () => addMotorcycle({ motorcycleId: 'swift', year: 2019, frameNumber: '', name: '' })],
+])(
+  'an answer about a %s that comes late is not shown to who signed in meanwhile',
+  async (of, change) => {
+    const changing = change()
+    forgetToken()
+    signIn('ben')
+    const lines = [{ productId: 'disc', quantity: 10 }]
+    answered.resolve(Response.json({ version: 9, lines, motorcycles: [{ name: 'Old Faithful' }] }))
+    await changing
+    expect(tabCache().getQueryData([of, 'ben'])).toBeUndefined()
+  },
+)

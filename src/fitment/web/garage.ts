@@ -1,7 +1,9 @@
 import { tabCache } from '#web/cache.ts'
+import { laterOf } from '#web/later-of.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import { say } from '#web/toasts.ts'
+import { askerNow } from '#web/token.ts'
 import type * as contract from '../contract.ts'
 import { mostMotorcycles } from '../rules.ts'
 import { keepVisitorGarage, readVisitorGarage } from './visitor-garage.ts'
@@ -13,7 +15,7 @@ type OwnMotorcycle = contract.OwnMotorcycle
 export async function readGarage(signal?: AbortSignal): Promise<Garage> {
   if (!readSession()) return { motorcycles: readVisitorGarage(), version: 0 }
   if (readVisitorGarage().length > 0) return joinGarage()
-  return send<typeof contract.readGarage>('GET /garage', {}, signal ? { signal } : {})
+  return told(send<typeof contract.readGarage>('GET /garage', {}, signal ? { signal } : {}))
 }
 
 /** Adds a motorcycle; one that is there already stays as it is. */
@@ -64,18 +66,24 @@ async function change(body: {
   const motorcycles = body.motorcycles.map(({ motorcycleId, year, frameNumber, name }) => ({
     ...{ motorcycleId, year, frameNumber, name },
   }))
-  return tell(
-    await send<typeof contract.changeGarage>('PUT /garage', { body: { ...body, motorcycles } }),
-  )
+  return told(send<typeof contract.changeGarage>('PUT /garage', { body: { ...body, motorcycles } }))
 }
 
 function keepOwn(motorcycles: OwnMotorcycle[]): Garage {
   const kept = motorcycles.slice(0, mostMotorcycles)
   keepVisitorGarage(kept)
-  return tell({ motorcycles: kept, version: 0 })
+  const garage = { motorcycles: kept, version: 0 }
+  tabCache().setQueryData(['garage', 'visitor'], garage)
+  return garage
 }
 
-function tell(garage: Garage): Garage {
-  tabCache().setQueryData(['garage', readSession()?.userId ?? 'visitor'], garage)
+/** It is shown from now on, or a later one that is known; unless somebody else is here once it comes. */
+async function told(asked: Promise<Garage>): Promise<Garage> {
+  const asker = askerNow()
+  const answered = await asked
+  if (askerNow() !== asker) return answered
+  const key = ['garage', asker]
+  const garage = laterOf(tabCache().getQueryData<Garage>(key), answered)
+  tabCache().setQueryData(key, garage)
   return garage
 }

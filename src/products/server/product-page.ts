@@ -21,14 +21,32 @@ export async function readProductPage(
   const { read } = readSide
   const row = await findProduct(read, { id })
   if (!row) throw new Problem('unknown-product')
-  const successors = await successorsOf(readSide, [id])
   return {
     product: asProduct(row, currency),
     numbers: await numbersOf(read, id),
     replaces: await replacedBy(read, id),
     replacements: await replacementsOf(read, id),
-    successors: successors.get(id) ?? [],
+    successors: await soldInstead(readSide, id),
   }
+}
+
+/** What stands in its place now, with what decides how many of it may be ordered. */
+async function soldInstead(readSide: ReadSide, id: string): Promise<ProductPage['successors']> {
+  const successors = (await successorsOf(readSide, [id])).get(id) ?? []
+  if (successors.length === 0) return []
+  const { read, engine } = readSide
+  const ids = successors.map(({ productId }) => productId)
+  const rows = await read
+    .selectFrom('products')
+    .select(['id', 'minimum_quantity as minimumQuantity', 'case_quantity as caseQuantity'])
+    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .execute()
+  return successors.flatMap((successor) => {
+    const row = rows.find((one) => one.id === successor.productId)
+    if (!row) return []
+    const { minimumQuantity, caseQuantity } = row
+    return [{ ...successor, minimumQuantity, caseQuantity }]
+  })
 }
 
 /** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */

@@ -8,15 +8,14 @@ import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { useAct } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WithCache } from '#web/with-cache.tsx'
+import { fewestSets, type PartOfSet } from '../fewest-sets.ts'
 import { checkQuantity } from '../rules.ts'
 import { UnitsField } from './units-field.tsx'
 
 export type AddAllProps = {
   /** The product that was split. */
   of: string
-  parts: { productId: string; quantity: number }[]
-  /** For how many it begins. */
-  begin: number
+  parts: (PartOfSet & { productId: string })[]
 }
 
 /** Sets are counted freely: what of each part can be ordered is its line's matter. */
@@ -31,9 +30,9 @@ export default function AddAll(props: AddAllProps) {
   )
 }
 
-function Sets({ of, parts, begin }: AddAllProps) {
+function Sets({ of, parts }: AddAllProps) {
   const id = useId()
-  const [typed, setTyped] = useState(String(begin))
+  const [typed, setTyped] = useState(String(fewestSets(parts)))
   const [pressed, setPressed] = useState(false)
   const answer = checkQuantity(sets, typed)
   const add = useAct({

@@ -1,6 +1,5 @@
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { PartThatLeft as Left } from '../contract.ts'
-import { smallestOrder } from '../orderable.ts'
 import AddAll from './add-all.tsx'
 import { addressOf, searchOfKind } from './catalogue-search.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -43,8 +42,10 @@ export default function PartThatLeft({ left }: { left: Left }) {
           {instead.length > 1 && (
             <AddAll
               of={name}
-              parts={instead.map(({ product, quantity }) => ({ productId: product._id, quantity }))}
-              begin={fewestSets(instead)}
+              parts={instead.map(({ product, quantity }) => {
+                const { _id: productId, minimumQuantity, caseQuantity } = product
+                return { productId, quantity, minimumQuantity, caseQuantity }
+              })}
             />
           )}
         </section>
@@ -59,13 +60,6 @@ export default function PartThatLeft({ left }: { left: Left }) {
         <ButtonLink to="/products">To the products</ButtonLink>
       </div>
     </article>
-  )
-}
-
-/** Of each part at least as many as are ever sold at once. */
-function fewestSets(instead: Left['instead']): number {
-  return Math.max(
-    ...instead.map(({ product, quantity }) => Math.ceil(smallestOrder(product) / quantity)),
   )
 }
 

@@ -54,7 +54,10 @@ export default function ProductsPage({
 }) {
   const search = readSearch(useSearchParams()[0])
   const { revalidate } = useRevalidator()
-  const moving = useNavigation().location?.pathname === '/products'
+  const next = useNavigation().location
+  const moving = next?.pathname === '/products'
+  // What was pressed counts at once: the next press narrows that, before its parts are here.
+  const wanted = moving ? readSearch(new URLSearchParams(next.search)) : search
   return (
     <div className="page">
       <PageHead
@@ -69,13 +72,13 @@ export default function ProductsPage({
         .
       </PageHead>
       <MotorcycleBar
-        narrowed={search.fits !== undefined}
+        narrowed={wanted.fits !== undefined}
         addressFor={(fits) => {
-          const { fits: _before, ...rest } = search
+          const { fits: _before, ...rest } = wanted
           return addressOf({ ...rest, page: 1, ...(fits ? { fits } : {}) })
         }}
       />
-      <CatalogueControls search={search} facets={facets.data} />
+      <CatalogueControls search={wanted} facets={facets.data} />
       <section
         aria-labelledby="found"
         aria-busy={moving}

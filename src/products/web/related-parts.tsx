@@ -2,7 +2,6 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { smallestOrder } from '../orderable.ts'
 import type { AddAllProps } from './add-all.tsx'
 import { classNames } from './class-names.ts'
 import type { ProductFound } from './product-found.ts'
@@ -43,7 +42,7 @@ export function ReplacedBy({
       )}
       {successors.length > 1 && (
         <Suspense fallback={<div className="mt-4 h-17" />}>
-          <AddAll of={product.name} parts={successors} begin={smallestOrder(product)} />
+          <AddAll of={product.name} parts={successors} />
         </Suspense>
       )}
     </Part>

@@ -1,2 +1,11 @@
+import { sentenceOf } from '#web/act.ts'
+import { Unreachable } from '#web/unreachable.ts'
+
 /** Names the mutations that change a basket. */
 export const basketChange = ['basket']
+
+/** Why a change of the basket failed. What was typed goes then: the fields hold again what the shop told. */
+export function whyUnchanged(error: Error): string {
+  if (!(error instanceof Unreachable)) return sentenceOf(error)
+  return 'No connection to the shop. Check yours and try again: your basket is shown as the shop last told it.'
+}

@@ -5,10 +5,9 @@ import { mostUnits } from '#base/whole-number.ts'
 import type { Basket, BasketLine } from '#basket/contract.ts'
 import { emptyBasket, setInBasket } from '#basket/web/change-basket.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
-import { sentenceOf } from '#web/act.ts'
 import { warn } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { basketChange } from './basket-change.ts'
+import { basketChange, whyUnchanged } from './basket-change.ts'
 import { BasketRow } from './basket-row.tsx'
 
 /** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
@@ -34,7 +33,7 @@ export function BasketLines({
     mutationFn: emptyBasket,
     onError: (error) => {
       setOut([])
-      warn(sentenceOf(error))
+      warn(whyUnchanged(error))
     },
   })
   const offerOf = ({ productId, jump }: BasketLine) => {
@@ -166,7 +165,7 @@ function useChangeOf(shown: Basket, onFailure: () => void) {
     },
     onError: (error) => {
       onFailure()
-      warn(sentenceOf(error))
+      warn(whyUnchanged(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
   })

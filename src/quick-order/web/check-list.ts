@@ -40,6 +40,6 @@ export async function textOfFile(file: File): Promise<string> {
     throw new Unreachable()
   }
   const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw problemOf(answer.status, body)
+  if (!answer.ok) throw problemOf(answer.status, body, answer.headers)
   return (body as contract.Checked).text ?? ''
 }
