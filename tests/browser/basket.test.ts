@@ -249,10 +249,8 @@ test('who signs in over somebody in another window, or while a page was put by, 
   await other.evaluate(() => localStorage.setItem('basketCount', '3'))
   await other.goto('/products')
   await count(other).waitFor()
-  await other.evaluate((token) => {
-    localStorage.setItem('accessToken', token)
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  }, mine)
+  await other.evaluate((token) => localStorage.setItem('accessToken', token), mine)
+  await other.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
   await count(other).waitFor({ state: 'detached' })
   await context.close()
 })
