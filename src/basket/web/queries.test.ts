@@ -41,9 +41,12 @@ test('an answer that a change has overtaken does not undo it', async () => {
   expect(tabCache().getQueryData(query.queryKey)).toEqual(changed)
 })
 
+const model = { motorcycleId: 'swift', make: 'Hayanami', model: 'Swift' }
+const swift = { ...model, year: 2019, frameNumber: '', name: '' }
+
 test.each([
   ['basket', () => addToBasket({ productId: 'disc', quantity: 10 })],
-  ['garage', () => addMotorcycle({ motorcycleId: 'swift', year: 2019, frameNumber: '', name: '' })],
+  ['garage', () => addMotorcycle(swift)],
 ])(
   'an answer about a %s that comes late is not shown to who signed in meanwhile',
   async (of, change) => {

@@ -33,8 +33,10 @@ export function WhereItLeads({
   )
 }
 
+type Part = Pick<Related['replaces'][number], 'productId' | 'productCode' | 'quantity'>
+
 /** `counted` where the units are of these parts. */
-function Parts({ of, counted = false }: { of: Related['successors']; counted?: boolean }) {
+function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
   return of.map(({ productId, productCode, quantity }, place) => (
     <span key={productId}>
       {place > 0 && ' + '}
