@@ -69,6 +69,29 @@ test('a page that is not there is answered so each time', async () => {
   for (let time = 0; time < 2; time++) expect((await look('/no/such/page')).statusCode).toBe(404)
 })
 
+test('a shared list is kept by nobody in between, so that it is gone once it is taken back or forgotten', async () => {
+  const as = await shop.customer()
+  const line = { productId: await shop.product(), quantity: 10 }
+  const share = async () => {
+    const made = await shop.call('POST', '/lists', { as, body: { name: 'Spring', lines: [line] } })
+    const path = `/lists/${made.body._id}`
+    const body = { version: made.body.version, shared: true }
+    const { shareToken } = (await shop.call('PUT', path, { as, body })).body
+    return { path, page: `/sharedLists/${shareToken}` }
+  }
+  const seen = async (page: string) => {
+    const { statusCode, headers } = await look(page)
+    return [statusCode, headers['cache-control']]
+  }
+  const [back, forgotten] = [await share(), await share()]
+  for (const { page } of [back, forgotten])
+    expect(await seen(page)).toEqual([200, 'private, no-cache'])
+  await shop.call('PUT', back.path, { as, body: { version: 1, shared: false } })
+  expect(await seen(back.page)).toEqual([404, 'private, no-cache'])
+  await shop.call('POST', '/my-data/forget', { as, body: {} })
+  expect(await seen(forgotten.page)).toEqual([404, 'private, no-cache'])
+})
+
 test('what a page draws by code that was not loaded yet is there the first time too', async () => {
   const { body } = await look('/signup')
   expect(body).toMatch(/<input[^>]*type="password"/)

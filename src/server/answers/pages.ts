@@ -62,8 +62,10 @@ export async function servePages(
     }
   }
 
+  /** No proxy in between keeps what the shop does not: a list that is shared may be taken back. */
   function sendOnce(page: Page, reply: FastifyReply): FastifyReply {
-    return reply.status(page.status).headers(headersOf(page, config)).send(page.body)
+    const headers = { 'cache-control': 'private, no-cache', ...headersOf(page, config) }
+    return reply.status(page.status).headers(headers).send(page.body)
   }
 }
 
