@@ -24,9 +24,9 @@ export async function proveScript(
     const buyer = await shop.customer()
     let looks = 0
     for (let number = 0; number < payloads[stand.size]; number++) {
-      await leaveEverywhere(shop, admin, buyer, number)
+      const pages = await leaveEverywhere(shop, admin, buyer, number)
       if (number % 10 !== 9 && number !== payloads[stand.size] - 1) continue
-      for (const url of ['/', '/products', '/reviews', '/api/docs', '/sandbox/mailbox']) {
+      for (const url of [...pages, '/', '/products', '/reviews', '/api/docs', '/sandbox/mailbox']) {
         looks++
         const { body, headers } = await shop.app.inject({ url })
         if (!String(headers['content-type']).includes('html')) continue
@@ -62,13 +62,13 @@ export async function proveScript(
   }
 }
 
-/** Leaves a text wherever one can be left; what the shop refuses is as good. */
+/** Leaves a text wherever one can be left; what the shop refuses is as good. Gives pages that show them. */
 export async function leaveEverywhere(
   shop: TestShop,
   admin: Person,
   buyer: Person,
   number: number,
-) {
+): Promise<string[]> {
   const text = (field: TextField, most: number) =>
     payload(number, wordOf(field, number)).slice(0, most)
   const profile = {
@@ -105,6 +105,27 @@ export async function leaveEverywhere(
     lines: [{ productId: body._id, quantity: 5 }],
   }
   await shop.call('POST', '/purchases', { as: buyer, body: purchase })
+  const words = (most: number) => text('description', most)
+  const told: [path: string, as: Person, body: object][] = [
+    [
+      '/part-numbers',
+      admin,
+      { class: 'oem', maker: words(60), number: words(60), source: words(60) },
+    ],
+    [
+      '/applications',
+      admin,
+      { make: words(40), model: words(60), note: words(60), source: words(60) },
+    ],
+    ['/own-numbers', buyer, { number: words(60) }],
+  ]
+  for (const [path, as, said] of told)
+    await shop.call('POST', path, { as, body: { productId: body._id, ...said } })
+  const lines = [{ productId: body._id, quantity: 5, note: words(60) }]
+  const made = await shop.call('POST', '/lists', { as: buyer, body: { name: words(60), lines } })
+  const change = { version: made.body.version, shared: true }
+  const list = await shop.call('PUT', `/lists/${made.body._id}`, { as: buyer, body: change })
+  return [`/products/${body._id}`, `/sharedLists/${list.body.shareToken}`]
 }
 
 /** What is saved as a file: a paper of every fourth purchase, and all orders. */
@@ -117,7 +138,7 @@ async function lookAtFiles(
   const papers = (body as { _id: string }[])
     .filter((_, at) => at % 4 === 0)
     .map(({ _id }, at) => `/purchases/${_id}/${open[at % open.length]}.pdf`)
-  for (const path of [...papers, '/orders.csv']) {
+  for (const path of [...papers, ...tables]) {
     const { rawPayload, headers } = await shop.app.inject({
       url: `/api${path}`,
       headers: { authorization: `Bearer ${admin.token}` },
@@ -131,8 +152,10 @@ async function lookAtFiles(
       : deedsIn(rawPayload))
       miss(`${path}: ${words}`)
   }
-  return papers.length + 1
+  return papers.length + tables.length
 }
+
+const tables = ['/orders.csv', '/part-numbers.csv', '/successors.csv', '/applications.csv']
 
 /** Of a purchase that is not paid. */
 const open = ['confirmation', 'pro-forma', 'packing-list']
