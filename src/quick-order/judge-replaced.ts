@@ -18,7 +18,7 @@ export function jumpsOfLines(wanted: Wanted[], { chains }: Known): Jumps {
   return new Map(jumps.flatMap((one) => one.jump.instead.map((id) => [id, one] as const)))
 }
 
-/** The one press that takes what a part's place is taken by, whole; null of a part that is made still. */
+/** The one press that takes what a part's place is taken by, whole; null of what nothing takes the place of. */
 export function judgeReplaced(
   line: number,
   part: Part,
@@ -28,12 +28,14 @@ export function judgeReplaced(
 ): Judged | null {
   const group = quantity.says === 'units' ? jumps.get(part.id) : undefined
   const ends = known.chains.get(part.id)?.ends ?? []
-  const takes = (group?.jump.takes ?? ends).flatMap(({ productId, quantity: units }) => {
+  const parts = group?.jump.takes ?? ends
+  const takes = parts.flatMap(({ productId, quantity: units }) => {
     const one = known.parts.get(productId)
     return one ? [{ one, units: group ? units : fewest(one, quantity) }] : []
   })
   const [first, ...more] = takes
-  if (!first) return null
+  // Where one of a split has left the catalogue, the others are a part too few.
+  if (!first || takes.length < parts.length) return null
   const others = (group?.lines ?? []).filter((one) => one !== line)
   const units = takes.map(({ one, units }) => `${showCount(units)} × ${one.code}`)
   const offer: Offer = {

@@ -2,9 +2,9 @@ import type { JumpOnWire } from '#part-numbers/contract.ts'
 import { jumpsOf, type Successor } from '#part-numbers/jumps.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
 import type { ReadSide } from '#server/database/open.ts'
-import { namesOf } from './why.ts'
+import { namesOf, wholeOf } from './why.ts'
 
-/** What takes the place of so many units of products now, by product; what nothing replaced is left out. */
+/** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
 export async function jumpsFor(
   readSide: ReadSide,
   wanted: readonly Successor[],
@@ -18,12 +18,13 @@ export async function jumpsFor(
   const names = await namesOf(readSide, ends)
   return new Map(
     jumps.flatMap(({ instead, takes }) => {
-      const known = takes.flatMap((take) => {
-        const named = names.get(take.productId)
-        return named ? [{ ...take, productCode: named.productCode, name: named.name }] : []
-      })
-      const jump = { instead, takes: known }
-      return known.length > 0 ? instead.map((id) => [id, jump] as const) : []
+      const whole = wholeOf(takes, names, (take, { productCode, name }) => ({
+        ...take,
+        productCode,
+        name,
+      }))
+      const jump = { instead, takes: whole }
+      return whole.length > 0 ? instead.map((id) => [id, jump] as const) : []
     }),
   )
 }

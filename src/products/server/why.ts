@@ -162,10 +162,20 @@ export async function successorsOf(
 type Names = Map<string, Omit<SuccessorOnWire, 'quantity'>>
 
 function onWire({ ends }: Chain, names: Names): SuccessorOnWire[] {
-  return ends.flatMap(({ productId, quantity }) => {
-    const named = names.get(productId)
-    return named ? [{ ...named, quantity }] : []
+  return wholeOf(ends, names, (end, named) => ({ ...named, quantity: end.quantity }))
+}
+
+/** Nothing where one of them has left the catalogue: what is left of a split is a part too few. */
+export function wholeOf<Part extends { productId: string }, Named, Shown>(
+  parts: readonly Part[],
+  names: ReadonlyMap<string, Named>,
+  show: (part: Part, named: Named) => Shown,
+): Shown[] {
+  const shown = parts.flatMap((part) => {
+    const named = names.get(part.productId)
+    return named ? [show(part, named)] : []
   })
+  return shown.length === parts.length ? shown : []
 }
 
 /** What is in the catalogue of these. */
