@@ -39,8 +39,8 @@ import {
   readsBody,
   unremembered,
 } from '#server/calls/kinds.ts'
+import { otherWorkers } from '#server/imports/other-workers.ts'
 import { type Progress, watchImports } from '#server/imports/progress.ts'
-import { otherWorkers } from '#server/imports/told-to-others.ts'
 import { importTurns } from '#server/imports/turns.ts'
 import type { Shop } from '#server/shop.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { takeRows } from '#part-numbers/server/take-rows.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Progress } from '#server/imports/progress.ts'
-import { nothingTold } from '#server/imports/told.ts'
+import { noRemarks } from '#server/imports/remarks.ts'
 import type { ApplicationsReport } from '../contract.ts'
 import { lookOver } from './look-over.ts'
 import { codeOf, idOf, missingColumns, readHeader, readRow } from './rows.ts'
@@ -35,7 +35,7 @@ export async function importApplications(
   wish: { dryRun: boolean; replaces: boolean },
   progress: Progress,
 ): Promise<ApplicationsReport> {
-  const refused = nothingTold()
+  const refused = noRemarks()
   const refusedCodes = new Set<string>()
   const { said, counts } = await takeRows(db, file, applications(refusedCodes), {
     dryRun: wish.dryRun,

@@ -1,10 +1,10 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { ReadSide } from '#server/database/open.ts'
-import { nothingTold, type Told, tell } from '#server/imports/told.ts'
+import { noRemarks, type Remarks, remark } from '#server/imports/remarks.ts'
 import { type Application, compareSpans } from '../rules.ts'
 import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
-import { productsAtOnce, type Said } from './take-applications.ts'
+import { type KnownApplication, productsAtOnce } from './take-applications.ts'
 
 type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'> & {
   motorcycleId: string
@@ -18,11 +18,11 @@ type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'> &
  */
 export async function lookOver(
   readSide: ReadSide,
-  said: ReadonlyMap<string, Said>,
+  said: ReadonlyMap<string, KnownApplication>,
   replaces: boolean,
-): Promise<{ overlaps: Told; gaps: Told }> {
-  const overlaps = nothingTold()
-  const gaps = nothingTold()
+): Promise<{ overlaps: Remarks; gaps: Remarks }> {
+  const overlaps = noRemarks()
+  const gaps = noRemarks()
   const ofProduct = [...Map.groupBy(said.values(), ({ productId }) => productId)]
   for (let first = 0; first < ofProduct.length; first += productsAtOnce) {
     const some = ofProduct.slice(first, first + productsAtOnce)
@@ -44,8 +44,8 @@ export async function lookOver(
         const [one] = alike
         if (!one || alike.length < 2) continue
         const found = compareSpans(alike)
-        for (const years of found.overlaps) tell(overlaps, one.line, `${one.of}: ${years} twice`)
-        for (const years of found.gaps) tell(gaps, one.line, `${one.of}: nothing on ${years}`)
+        for (const years of found.overlaps) remark(overlaps, one.line, `${one.of}: ${years} twice`)
+        for (const years of found.gaps) remark(gaps, one.line, `${one.of}: nothing on ${years}`)
       }
     }
     await turnOfLoop()
@@ -53,7 +53,7 @@ export async function lookOver(
   return { overlaps, gaps }
 }
 
-function asSpan({ row }: Said): Span {
+function asSpan({ row }: KnownApplication): Span {
   const { motorcycle, application, productCode, line } = row
   const of = `${productCode}, ${motorcycle.make} ${motorcycle.model}`
   return { ...application, motorcycleId: motorcycle.id, of, line }

@@ -1,26 +1,26 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { noteSources } from '#part-numbers/server/sources.ts'
-import type { Said as SaidOf } from '#part-numbers/server/take-rows.ts'
+import type { KnownRow } from '#part-numbers/server/take-rows.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { noYear, universalId } from './motorcycles.ts'
 import type { Row } from './rows.ts'
 
 /** Its id is what the application's will be. */
-export type Said = SaidOf<Row>
+export type KnownApplication = KnownRow<Row>
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 export const productsAtOnce = 200
 
 /** What taking them would do. */
-export async function compare(read: Reader, engine: Engine, found: Said[]) {
+export async function compare(read: Reader, engine: Engine, found: KnownApplication[]) {
   const rows = await read
     .selectFrom('applications')
     .select(['id', 'note', 'source'])
     .where('id', 'in', jsonTexts(engine, JSON.stringify(found.map(({ id }) => id))))
     .execute()
   const known = new Map(rows.map((row) => [row.id, row]))
-  const isSame = ({ id, row }: Said) => {
+  const isSame = ({ id, row }: KnownApplication) => {
     const there = known.get(id)
     return there?.note === row.application.note && there.source === row.source
   }
@@ -30,7 +30,7 @@ export async function compare(read: Reader, engine: Engine, found: Said[]) {
 }
 
 /** Takes them, and their motorcycles, in one transaction. */
-export async function take(work: Work, engine: Engine, found: Said[]) {
+export async function take(work: Work, engine: Engine, found: KnownApplication[]) {
   const done = await compare(work, engine, found)
   if (found.length === 0) return done
   await takeMotorcycles(work, engine, found)
@@ -64,7 +64,11 @@ export async function take(work: Work, engine: Engine, found: Said[]) {
 }
 
 /** A motorcycle keeps the spelling in which it came first. */
-async function takeMotorcycles(work: Work, engine: Engine, found: Said[]): Promise<void> {
+async function takeMotorcycles(
+  work: Work,
+  engine: Engine,
+  found: KnownApplication[],
+): Promise<void> {
   const named = new Map(found.map(({ row }) => [row.motorcycle.id, row.motorcycle]))
   named.delete(universalId)
   const known = await work
@@ -113,7 +117,7 @@ export async function noteComplete(
  */
 export async function noteSaidComplete(
   db: Database,
-  said: ReadonlyMap<string, Said>,
+  said: ReadonlyMap<string, KnownApplication>,
   refused: ReadonlySet<string>,
 ): Promise<void> {
   const complete = new Map<string, boolean>()
@@ -135,7 +139,7 @@ export async function noteSaidComplete(
  */
 export async function removeUnsaid(
   db: Database,
-  said: ReadonlyMap<string, Said>,
+  said: ReadonlyMap<string, KnownApplication>,
   dryRun: boolean,
 ): Promise<number> {
   const products = [...new Set([...said.values()].map(({ productId }) => productId))]

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { openFaces } from './faces.ts'
 import { makePdf } from './make-pdf.ts'
-import type { Asked, Told } from './press.ts'
+import type { Asked, Made } from './press.ts'
 
 const faces = openFaces()
 let turn: Promise<void> = Promise.resolve()
@@ -10,8 +10,8 @@ let turn: Promise<void> = Promise.resolve()
 parentPort?.on('message', ({ id, sheet }: Asked) => {
   turn = turn.then(async () => {
     const told = await makePdf(sheet, faces).then(
-      (bytes): Told => ({ id, bytes }),
-      (error: unknown): Told => ({
+      (bytes): Made => ({ id, bytes }),
+      (error: unknown): Made => ({
         id,
         failure: error instanceof Error ? error.message : 'unknown',
       }),

@@ -10,7 +10,7 @@ export type Press = {
 }
 
 export type Asked = { id: number; sheet: Sheet }
-export type Told = { id: number; bytes: Uint8Array } | { id: number; failure: string }
+export type Made = { id: number; bytes: Uint8Array } | { id: number; failure: string }
 
 /** More than that is more than anybody waits for. */
 const mostWaiting = 100
@@ -49,11 +49,11 @@ export function openPress(): Press {
 
   function start(): Worker {
     const started = new Worker(new URL('./press-thread.ts', import.meta.url), { resourceLimits })
-    started.on('message', (told: Told) => {
-      const paper = waiting.get(told.id)
-      waiting.delete(told.id)
-      if ('bytes' in told) paper?.done(Buffer.from(told.bytes))
-      else paper?.fail(new Error(`a paper could not be made: ${told.failure}`))
+    started.on('message', (made: Made) => {
+      const paper = waiting.get(made.id)
+      waiting.delete(made.id)
+      if ('bytes' in made) paper?.done(Buffer.from(made.bytes))
+      else paper?.fail(new Error(`a paper could not be made: ${made.failure}`))
       if (waiting.size === 0) rest = setTimeout(stop, idleMs).unref()
     })
     started.on('error', (error) => failAll(started, error))

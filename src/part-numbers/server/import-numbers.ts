@@ -4,13 +4,13 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Progress } from '#server/imports/progress.ts'
-import { nothingTold } from '#server/imports/told.ts'
+import { noRemarks } from '#server/imports/remarks.ts'
 import { forgetMissed } from './missed.ts'
 import { type NumberRow, numberRows } from './number-rows.ts'
 import { noteSources } from './sources.ts'
-import { type Said as SaidOf, takeRows } from './take-rows.ts'
+import { type KnownRow, takeRows } from './take-rows.ts'
 
-type Said = SaidOf<NumberRow>
+type Known = KnownRow<NumberRow>
 
 const productsAtOnce = 200
 
@@ -33,7 +33,7 @@ export async function importNumbers(
   wish: { dryRun: boolean; replaces: boolean },
   progress: Progress,
 ): Promise<ImportReport> {
-  const refused = nothingTold()
+  const refused = noRemarks()
   const { said, counts } = await takeRows(db, file, numbers, {
     dryRun: wish.dryRun,
     refused,
@@ -48,7 +48,7 @@ function sameAs(...of: [productId: string, of: string, key: string, maker: strin
 }
 
 /** What taking them would do. */
-async function compare(read: Reader, engine: Engine, fresh: Said[]) {
+async function compare(read: Reader, engine: Engine, fresh: Known[]) {
   const products = [...new Set(fresh.map(({ productId }) => productId))]
   const rows = await read
     .selectFrom('part_numbers')
@@ -66,7 +66,7 @@ async function compare(read: Reader, engine: Engine, fresh: Said[]) {
   return { added, unchanged, changed: fresh.length - added - unchanged }
 }
 
-async function take(work: Work, engine: Engine, fresh: Said[]) {
+async function take(work: Work, engine: Engine, fresh: Known[]) {
   const now = Date.now()
   const done = await compare(work, engine, fresh)
   if (fresh.length === 0) return done
@@ -100,7 +100,7 @@ async function take(work: Work, engine: Engine, fresh: Said[]) {
 /** What an export leaves out is not in a file that was one, and stays. */
 async function removeUnsaid(
   db: Database,
-  said: ReadonlyMap<string, Said>,
+  said: ReadonlyMap<string, Known>,
   dryRun: boolean,
 ): Promise<number> {
   const products = [...new Set([...said.values()].map(({ productId }) => productId))]

@@ -4,14 +4,14 @@ import { Problem } from '#base/problem.ts'
 import type { Database, Reader } from '#server/database/open.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { rowsOf } from '#server/imports/read-rows.ts'
-import { nothingTold, type Told, tell } from '#server/imports/told.ts'
+import { noRemarks, type Remarks, remark } from '#server/imports/remarks.ts'
 import type { Moment } from '../rules.ts'
 import { productsByCode } from './by-code.ts'
 import { type SuccessorRow, successorRows } from './successor-rows.ts'
 import { keepSuccessors } from './successors.ts'
 
 /** What a file says of one product, whole. */
-type Said = {
+type Replacement = {
   productId: string
   successors: Map<string, number>
   when: Moment
@@ -34,7 +34,7 @@ export async function importSuccessors(
   { dryRun }: { dryRun: boolean },
   progress: Progress,
 ): Promise<ImportReport> {
-  const refused = nothingTold()
+  const refused = noRemarks()
   const rows: SuccessorRow[] = []
   const ids = new Map<string, string>()
   let count = 0
@@ -49,17 +49,18 @@ export async function importSuccessors(
   }
   const known = await knownLinks(db.read)
   const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, repeated: 0 }
-  const changed: Said[] = []
+  const changed: Replacement[] = []
   for (const ofProduct of Map.groupBy(rows, ({ productCode }) => productCode).values()) {
-    const said = sayOf(ofProduct, ids, refused)
+    const said = replacementOf(ofProduct, ids, refused)
     if (!said) continue
     if (leadsBack(said, known)) {
-      for (const { line } of ofProduct) tell(refused, line, new Problem('successor-circle').message)
+      for (const { line } of ofProduct)
+        remark(refused, line, new Problem('successor-circle').message)
       continue
     }
     counts.repeated += ofProduct.filter(({ by }) => by !== '').length - said.successors.size
-    const before = compare(said, known.get(said.productId) ?? [], counts)
-    if (before) changed.push(said)
+    const isChanged = compare(said, known.get(said.productId) ?? [], counts)
+    if (isChanged) changed.push(said)
     known.set(said.productId, linksOf(said))
   }
   for (let first = 0; !dryRun && first < changed.length; first += productsAtOnce) {
@@ -75,7 +76,11 @@ export async function importSuccessors(
 }
 
 /** Null, and why is told, where something is wrong with one of the rows. */
-function sayOf(rows: SuccessorRow[], ids: ReadonlyMap<string, string>, refused: Told): Said | null {
+function replacementOf(
+  rows: SuccessorRow[],
+  ids: ReadonlyMap<string, string>,
+  refused: Remarks,
+): Replacement | null {
   const [first] = rows
   if (!first) return null
   const productId = ids.get(first.productCode)
@@ -88,7 +93,7 @@ function sayOf(rows: SuccessorRow[], ids: ReadonlyMap<string, string>, refused: 
   })
   if (productId === undefined || why.some((sentence) => sentence !== null)) {
     for (const [place, { line, productCode }] of rows.entries())
-      tell(refused, line, why[place] ?? `Another row of ${productCode} is refused.`)
+      remark(refused, line, why[place] ?? `Another row of ${productCode} is refused.`)
     return null
   }
   const successors = new Map<string, number>()
@@ -108,7 +113,7 @@ async function knownLinks(read: Reader): Promise<Known> {
   return Map.groupBy(rows, ({ product_id }) => product_id)
 }
 
-function leadsBack({ productId, successors }: Said, known: Known): boolean {
+function leadsBack({ productId, successors }: Replacement, known: Known): boolean {
   const reached = new Set(successors.keys())
   for (const id of reached) for (const { to } of known.get(id) ?? []) reached.add(to)
   return reached.has(productId)
@@ -116,18 +121,18 @@ function leadsBack({ productId, successors }: Said, known: Known): boolean {
 
 /** Counts what is otherwise; false where nothing is. */
 function compare(
-  said: Said,
+  replacement: Replacement,
   before: ReturnType<typeof linksOf>,
   counts: { added: number; changed: number; unchanged: number; removed: number },
 ): boolean {
   const there = new Map(before.map((link) => [link.to, link]))
-  const now = linksOf(said)
+  const now = linksOf(replacement)
   const same = now.filter(({ to, quantity, when, source }) => {
     const link = there.get(to)
     return link?.quantity === quantity && link.when === when && link.source === source
   }).length
   const added = now.filter(({ to }) => !there.has(to)).length
-  const removed = before.filter(({ to }) => !said.successors.has(to)).length
+  const removed = before.filter(({ to }) => !replacement.successors.has(to)).length
   counts.added += added
   counts.unchanged += same
   counts.changed += now.length - added - same
@@ -135,6 +140,6 @@ function compare(
   return same < now.length || removed > 0
 }
 
-function linksOf({ successors, when, source }: Said) {
+function linksOf({ successors, when, source }: Replacement) {
   return [...successors].map(([to, quantity]) => ({ to, quantity, when, source }))
 }

@@ -2,13 +2,13 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Database, Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { type Format, rowsOf } from '#server/imports/read-rows.ts'
-import { type Told, tell } from '#server/imports/told.ts'
+import { type Remarks, remark } from '#server/imports/remarks.ts'
 import { productsByCode } from './by-code.ts'
 
 type Named = { line: number; productCode: string }
 
 /** A row of a file whose product is known; rows with the same id say the same. */
-export type Said<Row> = { row: Row; id: string; productId: string }
+export type KnownRow<Row> = { row: Row; id: string; productId: string }
 
 type Done = { added: number; changed: number; unchanged: number }
 
@@ -17,8 +17,8 @@ type Kind<Places, Row> = {
   format: Format<Places, Row>
   idOf: (productId: string, row: Row) => string
   /** What taking them would do. */
-  compare: (read: Reader, engine: Engine, fresh: Said<Row>[]) => Promise<Done>
-  take: (work: Work, engine: Engine, fresh: Said<Row>[]) => Promise<Done>
+  compare: (read: Reader, engine: Engine, fresh: KnownRow<Row>[]) => Promise<Done>
+  take: (work: Work, engine: Engine, fresh: KnownRow<Row>[]) => Promise<Done>
 }
 
 /**
@@ -29,12 +29,12 @@ export async function takeRows<Places, Row extends Named>(
   db: Database,
   bytes: Buffer,
   { format, idOf, compare, take }: Kind<Places, Row>,
-  { dryRun, refused, progress }: { dryRun: boolean; refused: Told; progress: Progress },
+  { dryRun, refused, progress }: { dryRun: boolean; refused: Remarks; progress: Progress },
 ) {
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0 }
-  const said = new Map<string, Said<Row>>()
+  const said = new Map<string, KnownRow<Row>>()
   for (const { count, read } of rowsOf(bytes, format, refused, progress)) {
-    const fresh: Said<Row>[] = []
+    const fresh: KnownRow<Row>[] = []
     for (const { row, productId } of await ofProducts(db, read, refused)) {
       const one = { row, productId, id: idOf(productId, row) }
       if (said.has(one.id)) continue
@@ -55,13 +55,13 @@ export async function takeRows<Places, Row extends Named>(
 }
 
 /** The rows whose products there are. */
-async function ofProducts<Row extends Named>(readSide: ReadSide, rows: Row[], refused: Told) {
+async function ofProducts<Row extends Named>(readSide: ReadSide, rows: Row[], refused: Remarks) {
   const codes = rows.map(({ productCode }) => productCode)
   const ids = await productsByCode(readSide, codes)
   return rows.flatMap((row) => {
     const productId = ids.get(row.productCode)
     if (productId !== undefined) return [{ row, productId }]
-    tell(refused, row.line, `There is no product ${row.productCode}.`)
+    remark(refused, row.line, `There is no product ${row.productCode}.`)
     return []
   })
 }

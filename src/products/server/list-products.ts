@@ -10,7 +10,7 @@ import type { Product, ProductSort } from '../contract.ts'
 import { productColumns, sortings } from './columns.ts'
 import { asProduct } from './products.ts'
 import { searchProducts } from './search.ts'
-import { type Told, tellWhy } from './why.ts'
+import { type Reason, tellWhy } from './why.ts'
 
 type ListInput = Slice &
   FitWish & {
@@ -21,7 +21,7 @@ type ListInput = Slice &
     inStock?: boolean | undefined
   }
 
-type ListedProduct = Product & Partial<Told>
+type ListedProduct = Product & Partial<Reason>
 
 /** Told of a search that found nothing by what was written; `mended`: but by another spelling of it. */
 type Miss = (text: string, mended: boolean) => void

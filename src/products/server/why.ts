@@ -12,14 +12,14 @@ import type { FoundRow, Looked } from './find.ts'
 import { singularOf } from './read-search.ts'
 import type { Found } from './search.ts'
 
-export type Told = { matched: Matched; successors?: SuccessorOnWire[] }
+export type Reason = { matched: Matched; successors?: SuccessorOnWire[] }
 
 /** Says of each that was found why, and what took its place. */
 export async function tellWhy(
   readSide: ReadSide,
   { rows, looked, near, fit, words }: Found,
   user?: string,
-): Promise<Map<string, Told>> {
+): Promise<Map<string, Reason>> {
   const byNumber = rows.filter(({ rank }) => rank <= ranks.numberBegins).map(({ id }) => id)
   const numbers = looked ? await numbersFound(readSide, byNumber, looked, user) : new Map()
   const nameless = looked ? byNumber.filter((id) => !numbers.has(id)) : []

@@ -28,7 +28,7 @@ export default function PartThatLeft({ left }: { left: Left }) {
           </h2>
           <ProductGrid
             products={instead.map(({ product }) => product)}
-            told={({ _id }) => {
+            notes={({ _id }) => {
               const each = units.get(_id) ?? 1
               return each > 1
                 ? {

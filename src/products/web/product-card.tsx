@@ -13,7 +13,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { PublicPrice } from './public-price.tsx'
 
 /** What a card says of a product that was searched for. */
-export type Told = {
+export type SearchNotes = {
   /** Why it was found, and what it is now. */
   why?: ReactNode
   /** The way to what took its place, where it cannot be ordered. */
@@ -26,7 +26,7 @@ export function ProductCard({
   eager = false,
   why,
   instead,
-}: { product: Product; eager?: boolean } & Told) {
+}: { product: Product; eager?: boolean } & SearchNotes) {
   const address = `/products/${product._id}`
   const fewest = fewestUnits(product)
   return (

@@ -1,5 +1,5 @@
 import type { Product } from '../contract.ts'
-import { ProductCard, type Told } from './product-card.tsx'
+import { ProductCard, type SearchNotes } from './product-card.tsx'
 
 const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -7,17 +7,17 @@ const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
 export function ProductGrid<One extends Product>({
   products,
   eager = 0,
-  told,
+  notes,
 }: {
   products: One[]
   eager?: number
-  told?: (product: One) => Told
+  notes?: (product: One) => SearchNotes
 }) {
   return (
     <ul className={grid}>
       {products.map((product, place) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={place < eager} {...told?.(product)} />
+          <ProductCard product={product} eager={place < eager} {...notes?.(product)} />
         </li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ import {
 } from './catalogue-search.ts'
 import { InsteadOfAdding } from './instead-of-adding.tsx'
 import { OwnNumber } from './own-number.tsx'
-import type { Told } from './product-card.tsx'
+import type { SearchNotes } from './product-card.tsx'
 import { productList } from './product-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductList } from './product-list.tsx'
@@ -102,7 +102,7 @@ export default function ProductsPage({
             {search.list ? (
               <ProductList products={catalogue.data.rows} />
             ) : (
-              <ProductGrid products={catalogue.data.rows} eager={1} told={told} />
+              <ProductGrid products={catalogue.data.rows} eager={1} notes={searchNotes} />
             )}
             <Pager page={search.page} limit={perPage} total={catalogue.data.total} />
           </>
@@ -183,7 +183,7 @@ function parts(count: number): string {
   return `${showCount(count)} ${count === 1 ? 'part' : 'parts'}`
 }
 
-function told(product: Product & Found): Told {
+function searchNotes(product: Product & Found): SearchNotes {
   const why = whyFound(product)
   return {
     why: why && <p className="mt-1 text-xs text-soft">{why}</p>,

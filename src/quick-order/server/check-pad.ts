@@ -33,7 +33,11 @@ export async function checkPad(
   miss: Miss,
 ): Promise<Checked> {
   const whose = asker?.id ?? countedAs(request.ip)
-  const told = { asker, terms, miss: (text: string, mended: boolean) => miss(whose, text, mended) }
+  const asking = {
+    asker,
+    terms,
+    miss: (text: string, mended: boolean) => miss(whose, text, mended),
+  }
   if (request.isMultipart()) {
     const cells = await files.read(request)
     const text = typeof cells === 'string' ? cells : textOfRows(cells)
@@ -41,14 +45,14 @@ export async function checkPad(
     if (text.length > mostPadLetters) throw new Problem('list-too-long')
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
     if (rows.length === 0) throw new Problem('list-empty')
-    return { ...(await check(readSide, { rows, edits: [], columns: null }, told)), text }
+    return { ...(await check(readSide, { rows, edits: [], columns: null }, asking)), text }
   }
   if (!body) throw new Problem('malformed')
   const { text, edits = [], columns = null } = body
-  return check(readSide, { rows: splitRows(text), edits, columns }, told)
+  return check(readSide, { rows: splitRows(text), edits, columns }, asking)
 }
 
-type Told = {
+type Asking = {
   asker: Asker | null
   terms: PurchaseTerms
   /** Told of what was asked for in vain; `mended`: but for another spelling of it. */
@@ -66,7 +70,7 @@ type List = { rows: Row[]; edits: Edit[]; columns: Mapping | null }
 async function check(
   readSide: ReadSide,
   { rows, edits, columns }: List,
-  { asker, terms, miss }: Told,
+  { asker, terms, miss }: Asking,
 ): Promise<Checked> {
   if (rows.length > mostPadLines) throw new Problem('list-too-long')
   const { lines, heading } = readRows(rows, columns)
@@ -98,7 +102,7 @@ async function check(
 }
 
 /** Numbers that no part has, or that came near to one: what somebody would have ordered. */
-function tellMissed(lines: JudgedLine[], miss: Told['miss']): void {
+function tellMissed(lines: JudgedLine[], miss: Asking['miss']): void {
   const missed = lines.filter(({ code }) => code === 'unknown-number' || code === 'did-you-mean')
   for (const { code, written } of missed.slice(0, mostMissed))
     if (written !== null) miss(written, code === 'did-you-mean')

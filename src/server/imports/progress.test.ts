@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Told, watchImports } from './progress.ts'
+import { type News, watchImports } from './progress.ts'
 import { rowsOf } from './read-rows.ts'
-import { nothingTold } from './told.ts'
+import { noRemarks } from './remarks.ts'
 
 test('how far an import is can be asked by its name while it runs, and not any more afterwards', async () => {
   const imports = watchImports()
@@ -13,7 +13,7 @@ test('how far an import is can be asked by its name while it runs, and not any m
   }
   const seen: number[] = []
   await imports.during('mine', async (progress) => {
-    for (const _ of rowsOf(bytes, format, nothingTold(), progress))
+    for (const _ of rowsOf(bytes, format, noRemarks(), progress))
       seen.push((await imports.of('mine')).done)
     expect(await imports.of('mine')).toEqual({ done: 1_201, of: 1_202 })
     expect(await imports.of('another')).toEqual({ done: 0, of: 0 })
@@ -23,11 +23,11 @@ test('how far an import is can be asked by its name while it runs, and not any m
 })
 
 test('a process that works on none tells how far another one is', async () => {
-  const listeners: ((told: Told) => void)[] = []
+  const listeners: ((news: News) => void)[] = []
   const others = {
     // As between processes, a copy arrives.
-    tell: (told: Told) => listeners.forEach((listen) => void listen(structuredClone(told))),
-    hear: (listen: (told: Told) => void) => void listeners.push(listen),
+    tell: (news: News) => listeners.forEach((listen) => void listen(structuredClone(news))),
+    hear: (listen: (news: News) => void) => void listeners.push(listen),
   }
   const [one, other] = [watchImports(others), watchImports(others)]
   await one.during('mine', async (progress) => {

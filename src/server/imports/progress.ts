@@ -2,8 +2,8 @@
 export type Progress = { done: number; of: number }
 
 /** How the processes that serve together tell each other of what they work on; one alone tells nobody. */
-export type Told = { import: string; progress: Progress | null }
-type Others = { tell: (told: Told) => void; hear: (listener: (told: Told) => void) => void }
+export type News = { import: string; progress: Progress | null }
+type Others = { tell: (news: News) => void; hear: (listener: (news: News) => void) => void }
 
 /** So often the others are told: whoever watches asks no oftener. */
 const tellEveryMs = 500

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Progress } from './progress.ts'
 import { type Line, readCsv } from './read-csv.ts'
-import { type Told, tell } from './told.ts'
+import { type Remarks, remark } from './remarks.ts'
 
 /** Few enough that whoever writes meanwhile hardly waits. */
 const rowsAtOnce = 500
@@ -24,7 +24,7 @@ export type Format<Places, Row> = {
 export function* rowsOf<Places, Row>(
   bytes: Buffer,
   { readHeader, missing, readRow }: Format<Places, Row>,
-  refused: Told,
+  refused: Remarks,
   progress: Progress,
 ): Generator<{ count: number; read: Row[] }> {
   const read = (places: Places, lines: Line[]) => {
@@ -35,7 +35,7 @@ export function* rowsOf<Places, Row>(
     return lines.flatMap((line) => {
       const row = 'cells' in line ? readCells(line) : line.refusal
       if (typeof row !== 'string') return [row]
-      tell(refused, line.line, row)
+      remark(refused, line.line, row)
       return []
     })
   }

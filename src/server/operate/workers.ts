@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { ConfigError } from '#server/config/error.ts'
-import { passOnImports } from '#server/imports/told-to-others.ts'
+import { passOnImports } from '#server/imports/other-workers.ts'
 import { passOnMetrics } from '#server/observe/metrics-of-all.ts'
 
 type Log = {

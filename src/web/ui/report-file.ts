@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
 import { csvOf } from '../csv.ts'
-import type { ReportPart } from './import-told.tsx'
+import type { ReportPart } from './import-report.tsx'
 
 /** What an import told, as a file that outlives the page; with how many more there are of each kind. */
 export function reportFile(parts: readonly ReportPart[]): Blob {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import type { Told } from './progress.ts'
+import type { News } from './progress.ts'
 
-type Message = Partial<Told>
+type Message = Partial<News>
 
 /** In the process that oversees: what one worker tells of its imports, all others hear. */
 export function passOnImports(): void {
@@ -16,10 +16,10 @@ export function passOnImports(): void {
 export function otherWorkers() {
   if (!cluster.isWorker) return undefined
   return {
-    tell: (told: Told) => void process.send?.(told),
-    hear: (listener: (told: Told) => void) =>
+    tell: (news: News) => void process.send?.(news),
+    hear: (listener: (news: News) => void) =>
       void process.on('message', (message: Message) => {
-        if (message.import !== undefined) listener(message as Told)
+        if (message.import !== undefined) listener(message as News)
       }),
   }
 }
