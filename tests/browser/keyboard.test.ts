@@ -178,6 +178,7 @@ test.concurrent('an admin ships an order and stays in its row, then edits a prod
 
 test.concurrent('the pictures of Home turn by keys, pause, and stand still for who asks for it', async () => {
   const page = await visit('visitor', '/')
+  await page.evaluate(slowScrolls)
   const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()
   // On the way to the buttons each picture's own link has the focus, and brings its picture along.
   await tabTo(page, page.getByRole('button', { name: 'Pause the pictures' }))
@@ -200,6 +201,12 @@ test.concurrent('the pictures of Home turn by keys, pause, and stand still for w
   expect(await still.page.evaluate(whatMoves)).toEqual([])
   await still.context.close()
 })
+
+/** Each step of a strip that scrolls takes as long as on a machine that is busy with something else. */
+const slowScrolls = `document.addEventListener('scroll', () => {
+  const until = performance.now() + 200
+  while (performance.now() < until);
+}, true)`
 
 test.concurrent('no page takes the order of Tab into its own hands', async () => {
   const page = await visit(await open.shop.admin(), '/')

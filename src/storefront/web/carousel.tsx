@@ -5,8 +5,6 @@ import { slides } from './slides.ts'
 
 /** So long each scene is shown. */
 const turnsEveryMs = 7000
-/** So long after it last moved the strip has come to rest. */
-const restsAfterMs = 150
 
 /**
  * The scenes as a strip that the browser itself scrolls and snaps: swiped without a script, turned by
@@ -16,8 +14,7 @@ const restsAfterMs = 150
 export function Carousel() {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  const headed = useRef(0)
-  const rests = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const headed = useRef<number | null>(null)
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [held, setHeld] = useState(false)
   const still = useSyncExternalStore(watchStill, asksForStill, () => true)
@@ -25,21 +22,24 @@ export function Carousel() {
 
   /** Counted from where the strip is going, not from where it is: two quick turns are two. */
   const turnBy = (step: number) => {
-    const to = (headed.current + step + slides.length) % slides.length
+    if (!strip.current) return
+    const from = headed.current ?? placeOf(strip.current)
+    const to = (from + step + slides.length) % slides.length
     headed.current = to
-    strip.current?.scrollTo({
+    strip.current.scrollTo({
       left: to * strip.current.clientWidth,
       behavior: still ? 'instant' : 'smooth',
     })
   }
 
-  /** Where it comes to rest, also swiped or brought along by the focus, turns go on from. */
   const passBy = (place: number) => {
     setCurrent(place)
-    clearTimeout(rests.current)
-    rests.current = setTimeout(() => {
-      headed.current = place
-    }, restsAfterMs)
+    if (place === headed.current) letGo()
+  }
+
+  /** It is there, or somebody swipes it or brings along another scene by the focus: turns go on from that. */
+  const letGo = () => {
+    headed.current = null
   }
 
   // Time passes outside of React.
@@ -72,9 +72,10 @@ export function Carousel() {
       <div className="overflow-hidden rounded-surface border border-line">
         <ul
           ref={strip}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            passBy(Math.round(scrollLeft / clientWidth))
-          }
+          onScroll={({ currentTarget }) => passBy(placeOf(currentTarget))}
+          onPointerDown={letGo}
+          onWheel={letGo}
+          onFocus={letGo}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
         >
           {slides.map((slide, place) => (
@@ -90,6 +91,11 @@ export function Carousel() {
       </div>
     </section>
   )
+}
+
+/** The scene that is in view. */
+function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
+  return Math.round(scrollLeft / clientWidth)
 }
 
 const stillQuery = '(prefers-reduced-motion: reduce)'
