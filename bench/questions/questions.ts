@@ -27,6 +27,7 @@ export async function readingQuestions(size: {
     }),
   )
   const searches = Array.from({ length: differentSearches }, (_, n) => wordsOf(n, size.products))
+  const inVain = Array.from({ length: differentSearches }, (_, n) => strangersOf(n, size.products))
   const numbers = Array.from({ length: differentSearches }, (_, n) => numberOf(n, size.products))
   const brotli = { 'accept-encoding': 'br, gzip' }
   return [
@@ -43,18 +44,9 @@ export async function readingQuestions(size: {
       against: 'fixed',
       shop: [{ path: '/products', headers: brotli }],
     },
-    {
-      name: 'search by words, each once',
-      against: searches.map(({ number }) => ({ path: `/search?q=${number}` })),
-      shop: searches.map(({ q }) => ({
-        path: `/api/products?limit=24&q=${encodeURIComponent(q)}`,
-      })),
-    },
-    {
-      name: 'search by number, each once',
-      against: numbers.map(({ number }) => ({ path: `/search?q=${number}` })),
-      shop: numbers.map(({ q }) => ({ path: `/api/products?limit=24&q=${encodeURIComponent(q)}` })),
-    },
+    search('search by words, each once', searches),
+    search('search by words in vain, each once', inVain),
+    search('search by number, each once', numbers),
     {
       name: 'My Orders',
       against: buyers.map(({ user }) => ({ path: `/orders-of?q=user${user}` })),
@@ -71,24 +63,40 @@ export async function readingQuestions(size: {
   ]
 }
 
-/**
- * Spread over the whole catalogue: each search is another word with another number. Three of four name
- * a product; no product has both words of the fourth, and what comes near is looked for.
- */
-function wordsOf(n: number, products: number): { q: string; number: number } {
+/** The bare server is asked for the same words as one piece of text, in one statement. */
+function search(name: string, searches: { q: string; bare: string }[]): Question {
+  return {
+    name,
+    against: searches.map(({ bare }) => ({ path: `/search?q=${encodeURIComponent(bare)}` })),
+    shop: searches.map(({ q }) => ({ path: `/api/products?limit=24&q=${encodeURIComponent(q)}` })),
+  }
+}
+
+/** Spread over the whole catalogue: each search is another word of a product with its number. */
+function wordsOf(n: number, products: number): { q: string; bare: string } {
   const number = spread(n, products)
-  const again = Math.floor(n / products)
-  const [foreign] = wordsOfName(number + 1)
-  const words = [...wordsOfName(number), foreign]
-  return { q: `${words[n % words.length]} ${number}${' '.repeat(again)}`, number }
+  const words = wordsOfName(number)
+  return inWords(words[n % words.length], number, Math.floor(n / products))
+}
+
+/** A word of the next product: none has it with this number, and what comes near is looked for. */
+function strangersOf(n: number, products: number): { q: string; bare: string } {
+  const number = spread(n, products)
+  return inWords(wordsOfName(number + 1)[0], number, Math.floor(n / products))
+}
+
+/** Spaces behind it make it another address where the same is asked again. */
+function inWords(word: string | undefined, number: number, again: number) {
+  const bare = `${word} ${number}`
+  return { q: bare + ' '.repeat(again), bare }
 }
 
 /** Part numbers as people write them: each spelling is another address, and none is kept yet. */
-function numberOf(n: number, products: number): { q: string; number: number } {
+function numberOf(n: number, products: number): { q: string; bare: string } {
   const number = spread(n, products)
   const again = Math.floor(n / products)
   const between = Array.from({ length: 8 }, (_, place) => ((again >> place) & 1 ? '-' : ' '))
-  return { q: again === 0 ? `ks${number}` : `ks${between.join('')}${number}`, number }
+  return { q: again === 0 ? `ks${number}` : `ks${between.join('')}${number}`, bare: `${number}` }
 }
 
 /** A prime step visits every product once before any twice. */

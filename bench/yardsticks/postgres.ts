@@ -35,7 +35,10 @@ type Named = { Querystring: { q: string } }
 
 const app = fastify()
 app.get('/healthz', async () => 'ok')
-app.get<Named>('/search', async ({ query }) => (await pool.query(search([`'${query.q}':*`]))).rows)
+app.get<Named>(
+  '/search',
+  async ({ query }) => (await pool.query(search([`'${query.q.replaceAll(' ', "' & '")}':*`]))).rows,
+)
 app.get<Named>('/orders-of', async ({ query }) => (await pool.query(ordersOf([query.q]))).rows)
 app.get('/orders', async () => (await pool.query(allOrders([]))).rows)
 app.post<{ Body: { productId: string; quantity: number } }>('/order', async ({ body }) => {
