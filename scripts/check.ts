@@ -30,12 +30,9 @@ const build: Step = { title: 'build', commands: [['scripts/ready.mjs', '--for-te
 const tests = vitest('tests', 'node', files)
 const journeys = vitest('browser journeys', 'browser', files)
 
-const beside = [lint, serverTypes, webTypes, dead, tests]
-
 const outcomes: Outcome[] = [
   ...(await together([build])),
-  // Tests wait much, for timers and processes: beside each other they keep two processors busy. The
-  // journeys take longest, one after the other: all else lets them go first.
-  ...(await together([...beside.map((step) => ({ ...step, yields: true })), journeys])),
+  // Tests wait much, for timers and processes: beside each other they keep two processors busy.
+  ...(await together([lint, serverTypes, webTypes, dead, tests, journeys])),
 ]
 process.exitCode = report(outcomes)

@@ -1,14 +1,11 @@
 // A step of the check: some commands, one line when they pass, all they said when they don't.
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 export interface Step {
   title: string
   /** Scripts with their arguments, run by this Node one after the other until one fails. */
   commands: string[][]
-  /** Lets the steps beside it go first: it has time, or they have not. */
-  yields?: boolean
   /** How many things passed and failed; without it a step counts as one. */
   count?: (passed: boolean) => Count
 }
@@ -41,7 +38,7 @@ export function report(outcomes: Outcome[]): number {
 
 async function run(step: Step): Promise<Outcome> {
   const start = performance.now()
-  const { code, said } = await runAll(step)
+  const { code, said } = await runAll(step.commands)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const passed = code === 0
   const count =
@@ -52,22 +49,21 @@ async function run(step: Step): Promise<Outcome> {
   return { title: step.title, ...count }
 }
 
-async function runAll({ commands, yields = false }: Step): Promise<{ code: number; said: string }> {
+async function runAll(commands: string[][]): Promise<{ code: number; said: string }> {
   for (const words of commands) {
-    const { code, said } = await runOne(words, yields)
+    const { code, said } = await runOne(words)
     if (code !== 0) return { code, said }
   }
   return { code: 0, said: '' }
 }
 
-function runOne(words: string[], yields: boolean): Promise<{ code: number; said: string }> {
+function runOne(words: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, words, {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (yields && child.pid !== undefined) setPriority(child.pid, yieldingPriority)
     const said: Buffer[] = []
     child.stdout.on('data', (part: Buffer) => said.push(part))
     child.stderr.on('data', (part: Buffer) => said.push(part))
@@ -75,9 +71,6 @@ function runOne(words: string[], yields: boolean): Promise<{ code: number; said:
     child.on('error', (problem) => resolve({ code: 1, said: problem.message }))
   })
 }
-
-/** A third of the time that those beside it have, where there is not enough for all. */
-const yieldingPriority = 5
 
 /** On a terminal: the seconds count up behind what is being done. Elsewhere only results are shown. */
 function showWork(steps: Step[]): () => void {

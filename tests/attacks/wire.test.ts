@@ -1,5 +1,7 @@
 // Bytes that are no request, requests that never end, and more of them than can be answered.
+
 import { connect } from 'node:net'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shedLoad } from '#server/calls/pressure.ts'
@@ -109,17 +111,29 @@ test('a request whose body never comes holds no place', async () => {
   await app.close()
 })
 
-test('a process that is behind says so', async () => {
+test('a process that stays behind says so; one long step turns nobody away', async () => {
   const app = fastify()
-  shedLoad(app, { inFlight: 20, delayMs: -1 })
+  shedLoad(app, { inFlight: 20, delayMs: 1_000 })
   answerRefusals(app)
   app.get('/', async () => ({}))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const answer = await fetch(address)
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ code: 'busy' })
+  standStill(1_400)
+  expect((await fetch(address)).status).toBe(200)
+  await expect
+    .poll(async () => {
+      // Timers come between them.
+      for (let steps = 0; steps < 2; steps++) await turnOfLoop().then(() => standStill(1_400))
+      const answer = await fetch(address)
+      return { status: answer.status, ...((await answer.json()) as object) }
+    })
+    .toMatchObject({ status: 503, code: 'busy' })
   await app.close()
 })
+
+function standStill(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
 
 /** Sends bytes as they are; gives whatever comes back until the other side ends. */
 function speak(port: number, bytes: string): Promise<string> {

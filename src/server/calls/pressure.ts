@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { probes } from '#server/observe/traffic.ts'
@@ -8,7 +7,7 @@ import { isAskedInside } from './asked-inside.ts'
 export type Bounds = {
   /** Requests that are being answered at the same moment, once they are there whole. */
   inFlight: number
-  /** Milliseconds that the process is behind, on average over the last moment. */
+  /** Milliseconds that the process is behind, twice in a row. */
   delayMs: number
 }
 
@@ -106,19 +105,21 @@ export function inLine(
   }
 }
 
-/** How far behind the process is, in milliseconds, as of the last look. */
+/**
+ * How far behind the process is, in milliseconds: how late the last looks came, whichever came sooner. One
+ * long step, or a machine that stood still for a moment, is over when it is seen, and turns nobody away.
+ */
 function watchLag(app: FastifyInstance): () => number {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
-  let lag = 0
+  let due = performance.now() + lookEveryMs
+  let before = 0
+  let last = 0
   const timer = setInterval(() => {
-    lag = delay.count > 0 ? delay.mean / 1e6 : 0
-    delay.reset()
+    const now = performance.now()
+    before = last
+    last = Math.max(0, now - due)
+    due = now + lookEveryMs
   }, lookEveryMs)
   timer.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    delay.disable()
-  })
-  return () => lag
+  app.addHook('onClose', async () => clearInterval(timer))
+  return () => Math.min(before, last)
 }
