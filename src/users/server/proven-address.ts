@@ -17,35 +17,42 @@ export async function ownByMail(
 ): Promise<void> {
   await db.write(async (work) => {
     await proveAddress(work, db.engine, id)
-    await work.deleteFrom('identity_sessions').where('userId', '=', id).execute()
+    await endSessions(work, id)
   })
   await forgetTries(db, limits.signInAccount, email.toLowerCase())
 }
 
 /**
  * Whoever Google names has the mailbox. A password that was set before anybody had shown that may
- * be a stranger's: it ends, and a mail says so.
+ * be a stranger's: it ends, and a mail says so. Sessions end once more when it has ended for everybody: a
+ * sign-in by it may have got between.
  */
 export async function ownByGoogle(
   db: Database,
   id: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
-  await db.write(async (work) => {
-    if (!(await proveAddress(work, db.engine, id))) return
+  const isNews = await db.write(async (work) => {
+    if (!(await proveAddress(work, db.engine, id))) return false
     const { numDeletedRows } = await work
       .deleteFrom('identity_accounts')
       .where('userId', '=', id)
       .where('providerId', '=', 'credential')
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return
+    if (numDeletedRows === 0n) return true
     const owner = await work
       .selectFrom('identity_users')
       .select(['name', 'email'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     await queueMail(work, passwordEndedMail(owner, shop))
+    return true
   })
+  if (isNews) await db.write((work) => endSessions(work, id))
+}
+
+async function endSessions(work: Work, id: string): Promise<void> {
+  await work.deleteFrom('identity_sessions').where('userId', '=', id).execute()
 }
 
 /**
@@ -61,7 +68,7 @@ async function proveAddress(work: Work, engine: Engine, id: string): Promise<boo
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await forgetFactor(work, id)
-  await work.deleteFrom('identity_sessions').where('userId', '=', id).execute()
+  await endSessions(work, id)
   return true
 }
 
