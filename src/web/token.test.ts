@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
+import { stubStorage } from '#tests/browser-storage.ts'
 import { send } from './send.ts'
 import { forgetToken, keepToken, readSession, whenForgotten } from './session.ts'
 import { renewToken } from './token.ts'
@@ -14,14 +15,7 @@ const tokenOf = (sub: string, n: number) => {
 let answer: (response: Response) => void
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  }
-  vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('sessionStorage', storage)
+  stubStorage()
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   keepToken(tokenOf('ada', 1))
 })

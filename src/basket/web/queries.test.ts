@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addMotorcycle } from '#fitment/web/garage.ts'
+import { stubStorage } from '#tests/browser-storage.ts'
 import { tabCache } from '#web/cache.ts'
 import { forgetToken, keepToken, readSession } from '#web/session.ts'
 import { addToBasket } from './change-basket.ts'
@@ -9,14 +10,7 @@ let answered: PromiseWithResolvers<Response>
 
 beforeEach(() => {
   answered = Promise.withResolvers<Response>()
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  }
-  vi.stubGlobal('localStorage', storage)
-  vi.stubGlobal('sessionStorage', storage)
+  stubStorage()
   vi.stubGlobal('fetch', () => answered.promise)
   signIn('ada')
 })
