@@ -1,5 +1,5 @@
 // The door of uploads itself: its key, its form, and how many may come at once.
-import { request } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostBytes } from '#images/rules.ts'
@@ -107,12 +107,7 @@ describe('the door of uploads', () => {
 
   test('a sender that goes away half way leaves nothing and takes no place', async () => {
     for (let times = 0; times < 10; times++) {
-      const sending = request(`${shop.address}/api/images?key=${key}`, {
-        method: 'POST',
-        headers: { 'content-type': type, 'content-length': 100_000 },
-      })
-      sending.on('error', () => {})
-      sending.write(`--b\r\n${asImage}\r\n\r\nhalf`)
+      const sending = begin(key)
       await new Promise((resolve) => setTimeout(resolve, 20))
       sending.destroy()
     }
@@ -121,16 +116,27 @@ describe('the door of uploads', () => {
     await expect.poll(another).toBe(200)
   })
 
+  test('a sender that goes away before anything is read takes no place', async () => {
+    const own = await ticketFor(shop, await shop.customer())
+    const gone: Promise<unknown>[] = []
+    const arrive = (incoming: IncomingMessage) =>
+      gone.push(new Promise((resolve) => incoming.once('close', resolve)))
+    shop.app.server.on('request', arrive)
+    // What the shop writes down of an upload before it reads it waits for this transaction.
+    await shop.shop.db.write(async () => {
+      const sendings = Array.from({ length: 4 }, () => begin(own))
+      await expect.poll(() => gone.length).toBe(4)
+      for (const sending of sendings) sending.destroy()
+      await Promise.all(gone)
+    })
+    shop.app.server.off('request', arrive)
+    const another = async () => (await sendPicture(shop, own, { bytes: picture })).status
+    await expect.poll(another).toBe(200)
+  })
+
   test('the fifth upload of one user at once is asked to come again', async () => {
     const own = await ticketFor(shop, await shop.customer())
-    const open = Array.from({ length: 4 }, () => {
-      const sending = request(`${shop.address}/api/images?key=${own}`, {
-        method: 'POST',
-        headers: { 'content-type': type, 'content-length': 100_000 },
-      })
-      sending.on('error', () => {}).write(`--b\r\n${asImage}\r\n\r\nhalf`)
-      return sending
-    })
+    const open = Array.from({ length: 4 }, () => begin(own))
     // Until the four have their places it is one of those that are taken.
     const fifth = async () => {
       const { status, body, headers } = await sendPicture(shop, own, { bytes: picture })
@@ -140,6 +146,16 @@ describe('the door of uploads', () => {
     expect((await sendPicture(shop, key, { bytes: picture })).status).toBe(200)
     for (const sending of open) sending.destroy()
   })
+
+  /** Sends half a picture. */
+  function begin(ticket: string): ClientRequest {
+    const sending = request(`${shop.address}/api/images?key=${ticket}`, {
+      method: 'POST',
+      headers: { 'content-type': type, 'content-length': 100_000 },
+    })
+    sending.on('error', () => {}).write(`--b\r\n${asImage}\r\n\r\nhalf`)
+    return sending
+  }
 })
 
 test('a key used again answers the same picture once more, and refuses another one', async () => {

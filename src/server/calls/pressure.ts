@@ -69,8 +69,13 @@ function isApart({ raw, url }: FastifyRequest): boolean {
   return probes.has(url) || url.startsWith(standIn) || isAskedInside(raw)
 }
 
-/** Leaves a request's place to others while its handler waits for a body that it reads itself. */
+/**
+ * Leaves a request's place to others while its handler waits for a body that it reads itself. Throws
+ * 'malformed' where the sender has gone already: nobody would say so any more, and the handler would wait
+ * for ever.
+ */
 export async function withoutPlace<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  if (raw.destroyed) throw new Problem('malformed')
   const place = places.get(raw)
   place?.leave()
   try {
