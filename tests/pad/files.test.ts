@@ -1,11 +1,17 @@
 // Lists that come as files: what dealers send, and what nobody should.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { xlsxOf } from '#quick-order/web/spreadsheet.ts'
+import { freePort } from '#tests/free-port.ts'
 import { type Json, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { productionAt } from '#tests/production.ts'
+import { startServer } from '#tests/prove/server.ts'
+import { scratch } from '#tests/scratch.ts'
 import { csvOf } from '#web/csv.ts'
-import { hostile } from './hostile.ts'
+import { hostile, marks } from './hostile.ts'
 import { workbookOf } from './zip.ts'
 
 let shop: TestShop
@@ -138,6 +144,24 @@ test.each(hostile)(
     expect((await send('KS-FD-320 20', 'list.csv')).status).toBe(200)
   },
 )
+
+test('a file that fills the memory of its reader takes no shop with it, however Node is set', async () => {
+  const folder = mkdtempSync(join(scratch(), 'kickstand-files-'))
+  const server = await startServer({
+    ...productionAt(await freePort(), folder),
+    NODE_OPTIONS: '--max-semi-space-size=64',
+  })
+  try {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(marks())]), 'list.xlsx')
+    const answer = await fetch(`${server.address}/api/order-pad/check`, { method: 'POST', body })
+    expect(await answer.json()).toMatchObject({ code: 'file-too-long' })
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  } finally {
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 test('another field, no file, many at once', async () => {
   expect((await send('a', 'a.csv', 'image')).body.code).toBe('not-a-list')

@@ -14,6 +14,11 @@ const bomb = Buffer.alloc(16 * 1024 * 1024)
 const shared = `<si><t>${'KS-FD-320 '.repeat(3_000)}</t></si>`
 const naming = `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`.repeat(1_900)
 
+/** Ten kilobytes, each mark of which is a step and an object for whoever reads it. */
+export function marks(): Buffer {
+  return workbookOf(`<row><c t="inlineStr"><is><t>${'&amp;'.repeat(1_048_576)}</t></is></c></row>`)
+}
+
 /** Files that no shop should suffer from, and the code that each is refused with. */
 export const hostile: [name: string, code: string, make: () => Made | Promise<Made>][] = [
   ['a bomb', 'file-too-long', () => zipOf([{ name: 'xl/workbook.xml', bytes: bomb }])],
@@ -27,6 +32,7 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
   ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
   ['two cells far apart', 'file-broken', () => workbookOf(far)],
   ['one text in every cell', 'file-too-long', () => workbookOf(naming, undefined, shared)],
+  ['a text of nothing but marks', 'file-too-long', () => marks()],
   ['too many lines', 'list-too-long', () => workbookOf(cell.repeat(2_500))],
   [
     'a password',

@@ -1,18 +1,23 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import type { Refusal } from '#base/refusals.ts'
 import { withoutPlace } from '#server/calls/pressure.ts'
 import { mostFileBytes, mostPadLines } from '../rules.ts'
 import type { SheetsWanted } from './read-sheets.ts'
 import { readDirectory } from './zip-directory.ts'
 
-/** Threads at once, and files that wait for one. */
-const mostThreads = 2
+/** Readers at once, and files that wait for one. */
+const mostReaders = 2
 const mostWaiting = 8
+const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
+
 /** So long a file may be read, also on a busy machine: one that is a list takes a tenth of a second. */
 const longestMs = 10_000
 /** In megabytes; what is larger inside is refused before. */
-const memory = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const memory = ['--max-old-space-size=80', '--max-semi-space-size=4']
 
 /** Rows beyond this are too many, filled or not. */
 const mostRows = mostPadLines * 10
@@ -32,7 +37,7 @@ export function openFileReader(): FileReader {
       const kind = kindOf(bytes)
       if (kind === 'text') return textIn(bytes)
       if (waiting.length >= mostWaiting) throw new Problem('busy')
-      if (running < mostThreads) running++
+      if (running < mostReaders) running++
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
         return await sheetsIn({
@@ -108,34 +113,41 @@ function plain(text: string): string {
 }
 
 async function sheetsIn(wanted: SheetsWanted): Promise<string[][]> {
-  const rows = await inThread(wanted)
+  const rows = await inProcess(wanted)
   if (rows === null) throw new Problem('file-too-long')
   if (rows.length >= wanted.mostRows) throw new Problem('list-too-long')
   return rows
 }
 
-/** Null where its cells together are longer than any list. */
-function inThread(workerData: SheetsWanted): Promise<string[][] | null> {
+/**
+ * Null where its cells together are longer than any list. A thread would not do: one whose memory is full
+ * takes the whole shop with it.
+ */
+function inProcess(wanted: SheetsWanted): Promise<string[][] | null> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./read-sheets.ts', import.meta.url), {
-      workerData,
-      resourceLimits: memory,
-      stdout: true,
-      stderr: true,
+    const reader = fork(readerFile, {
+      execArgv: memory,
+      // It needs no setting and no secret.
+      env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const end = (answer: () => void) => {
+    let refusal: Refusal = 'file-broken'
+    const timer = setTimeout(() => {
+      refusal = 'file-too-long'
+      reader.kill('SIGKILL')
+    }, longestMs)
+    reader.once('message', (rows: string[][] | null) => {
+      reader.kill('SIGKILL')
+      resolve(rows)
+    })
+    // The machine has no room for another process.
+    reader.on('error', () => reject(new Problem('busy')))
+    reader.once('exit', (_, signal) => {
       clearTimeout(timer)
-      void worker.terminate()
-      answer()
-    }
-    const timer = setTimeout(() => end(() => reject(new Problem('file-too-long'))), longestMs)
-    worker.once('message', (rows: string[][] | null) => end(() => resolve(rows)))
-    worker.once('error', (error) => end(() => reject(refusalOf(error))))
-    worker.once('exit', () => end(() => reject(new Problem('file-broken'))))
+      // So Node ends what has no memory left.
+      reject(new Problem(signal === 'SIGABRT' ? 'file-too-long' : refusal))
+    })
+    reader.send(wanted)
   })
-}
-
-function refusalOf(error: Error & { code?: string }): Problem {
-  const refusal = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'file-too-long' : 'file-broken'
-  return Object.assign(new Problem(refusal), { cause: error })
 }

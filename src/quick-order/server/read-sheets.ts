@@ -1,9 +1,9 @@
-// Runs in a thread of its own, which is ended when it takes too long or too much: whatever a file does
+// Runs in a process of its own, which is ended when it takes too long or too much: whatever a file does
 // to the one who reads it, the shop goes on.
-import { parentPort, workerData } from 'node:worker_threads'
+import { constants, setPriority } from 'node:os'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 
-/** What the thread is given. */
+/** What the process is given. */
 export type SheetsWanted = {
   bytes: Uint8Array
   kind: 'xlsx' | 'ods'
@@ -15,12 +15,16 @@ export type SheetsWanted = {
 /** A worksheet with more rows than this is no list, however few of them are filled. */
 const mostColumns = 60
 
-const { bytes, kind, mostRows, mostLetters } = workerData as SheetsWanted
-const table = await readSheets()
-parentPort?.postMessage(lettersOf(table) > mostLetters ? null : table)
+// Whoever orders goes before whoever sends a file.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+process.once('message', async (wanted: SheetsWanted) => {
+  const table = await readSheets(wanted)
+  process.send?.(lettersOf(table) > wanted.mostLetters ? null : table)
+})
 
 /** The rows of all sheets that are shown, as texts. */
-async function readSheets(): Promise<string[][]> {
+async function readSheets({ bytes, kind, mostRows }: SheetsWanted): Promise<string[][]> {
   const options = { maxRows: mostRows, readStyles: true }
   const { sheets } =
     kind === 'xlsx'

@@ -16,6 +16,10 @@ export function publicUrlOf(config: {
   PORT: number
 }): string {
   const told = config.PUBLIC_URL ?? `http://${asHost(config.HOST)}:${config.PORT}`
+  if (!URL.canParse(told))
+    throw new ConfigError(
+      `HOST cannot be ${JSON.stringify(config.HOST)}: it may be an address or a name of this machine`,
+    )
   const { origin, pathname, search, hash, username } = new URL(told)
   const more = username || search || hash || !/^\/+$/.test(pathname)
   if (!more) return origin

@@ -1,24 +1,39 @@
 import { z } from 'zod'
 
-const address = z.url({ protocol: /^https?$/ })
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'it may be like https://collector.example.com:4318',
+})
+const headers = z.string().refine(arePairs, 'it may be name=value,name=value')
 const samplers = ['always_on', 'always_off', 'traceidratio'] as const
+const samplings = [...samplers, ...samplers.map((name) => `parentbased_${name}` as const)]
+const milliseconds = 'it may be a whole number from 1 to 600000'
 
 /** OpenTelemetry's own variables, as its documentation has them; all about traces. */
 export const traceVariables = {
-  OTEL_SDK_DISABLED: z.enum(['true', 'false']).optional(),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'it may be true, false').optional(),
   /** A collector, below which the exporter adds `/v1/traces`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   /** The whole address, taken as it is. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
   /** `name=value,name=value`; values may be percent-encoded. Often a token: kept out of every message. */
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.string().optional(),
-  OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).max(600_000).default(10_000),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers.optional(),
+  OTEL_EXPORTER_OTLP_TIMEOUT: z
+    .string()
+    .regex(/^\d{1,6}$/, milliseconds)
+    .transform(Number)
+    .pipe(z.number().min(1, milliseconds).max(600_000, milliseconds))
+    .default(10_000),
   OTEL_SERVICE_NAME: z.string().min(1).default('kickstand'),
   OTEL_TRACES_SAMPLER: z
-    .enum([...samplers, ...samplers.map((name) => `parentbased_${name}` as const)])
+    .enum(samplings, `it may be ${samplings.join(', ')}`)
     .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'it may be a number from 0 to 1, such as 0.25')
+    .transform(Number)
+    .default(1),
 }
 
 type Variables = z.infer<z.ZodObject<typeof traceVariables>>
@@ -53,6 +68,10 @@ export function tracesOf(read: Variables): TracesConfig | null {
     parentBased: parentBased !== undefined,
     ratio: read.OTEL_TRACES_SAMPLER_ARG,
   }
+}
+
+function arePairs(text: string): boolean {
+  return text.split(',').every((pair) => pair.trim() === '' || /^[^\p{Cc}=]+=\P{Cc}*$/u.test(pair))
 }
 
 function pairs(text = ''): Record<string, string> {

@@ -7,13 +7,18 @@ const delimiters = [',', ';', '\t']
 
 const unclosed = 'A quotation mark is not closed on this line.'
 
+/** No row of parts comes near. A line of millions of cells would keep everybody waiting while it is read. */
+const mostLetters = 20_000
+const tooLong = 'This line is longer than 20,000 letters.'
+
 /**
  * The lines of a CSV file, so many at a time; empty ones are left out. A line is a row: a cell of
  * several lines is refused, so that one mark that is not closed takes no other row with it.
  */
 export function* readCsv(bytes: Buffer, atOnce: number): Generator<Line[]> {
   const lines = textOf(bytes).split(/\r\n|\n|\r/)
-  const delimiter = delimiterOf(lines.find((line) => line.trim() !== '') ?? '')
+  const head = lines.find((line) => line.trim() !== '') ?? ''
+  const delimiter = delimiterOf(head.slice(0, mostLetters))
   for (let first = 0; first < lines.length; first += atOnce) {
     const numbered = lines
       .slice(first, first + atOnce)
@@ -24,6 +29,7 @@ export function* readCsv(bytes: Buffer, atOnce: number): Generator<Line[]> {
 }
 
 function readLine(text: string, line: number, delimiter: string): Line {
+  if (text.length > mostLetters) return { line, refusal: tooLong }
   // Most lines have no quotation mark, and need no library.
   if (!text.includes('"')) return { line, cells: text.split(delimiter) }
   try {
