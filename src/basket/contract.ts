@@ -69,6 +69,8 @@ const line = z
     path: ['productId'],
   })
 
+export type ChangedLine = z.infer<typeof line>
+
 const lines = z.array(line).max(mostLines)
 
 export const readBasket = endpoint({

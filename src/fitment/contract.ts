@@ -24,7 +24,7 @@ const motorcycle = z.object({
 })
 export type Motorcycle = z.infer<typeof motorcycle>
 
-const application = z.object({
+export const application = z.object({
   yearFrom: z.int().nullable(),
   yearTo: z.int().nullable(),
   frameFrom: z.string(),
@@ -115,7 +115,7 @@ export const readGarage = endpoint({
   reply: garage,
 })
 
-const words = (most: number) => z.string().trim().max(most).default('')
+export const words = (most: number) => z.string().trim().max(most).default('')
 
 export const changeGarage = endpoint({
   method: 'PUT',

@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line } from '#base/fields.ts'
+import { application, words } from './contract.ts'
 import { mostLetters } from './rules.ts'
 
 /** What an admin keeps of a product's applications, one by one. */
 
-const keptApplication = z.object({
+const keptApplication = application.extend({
   _id: id,
   /** `*` and nothing as the model stand for every motorcycle. */
   make: z.string(),
   model: z.string(),
-  yearFrom: z.int().nullable(),
-  yearTo: z.int().nullable(),
-  frameFrom: z.string(),
-  frameTo: z.string(),
-  note: z.string(),
   source: z.string(),
 })
 export type KeptApplication = z.infer<typeof keptApplication>
@@ -27,8 +23,6 @@ export const listApplications = endpoint({
   query: z.object({ product: id }),
   reply: z.object({ complete: z.boolean(), applications: z.array(keptApplication) }),
 })
-
-const words = (most: number) => z.string().trim().max(most).default('')
 
 export const addApplication = endpoint({
   method: 'POST',

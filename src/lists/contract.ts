@@ -7,8 +7,7 @@ import { judgedLine } from '#basket/contract.ts'
 import { mostLines } from '#basket/rules.ts'
 import { jump } from '#part-numbers/contract.ts'
 import { mostLetters, mostSpares, mostTimes } from './quantities.ts'
-
-const changes = ['gone', 'replaced', 'dearer', 'cheaper', 'short', 'minimum', 'case'] as const
+import { possibleChanges } from './rules.ts'
 
 /** A line of a purchase, and how it could be ordered again. Money is in major units. */
 const againLine = z.object({
@@ -27,7 +26,7 @@ const againLine = z.object({
       wanted: z.int(),
       /** The codes of what was ordered and has given way to it: of a kit several. */
       replaces: z.array(z.string()),
-      changes: z.array(z.enum(changes)),
+      changes: z.array(z.enum(possibleChanges)),
     }),
   ),
   /** The order in whose line a kit is counted that took the place of this one too. */
@@ -114,6 +113,8 @@ const changedLine = z
     message: 'A line names its product by productId or productCode',
     path: ['productId'],
   })
+
+export type ChangedLine = z.infer<typeof changedLine>
 
 const name = textLine('Please enter a name', mostLetters.name)
 const lines = z.array(changedLine).max(mostLines)

@@ -8,8 +8,17 @@ export type Ordered = {
   minimumQuantity: number
 }
 
-/** What has changed of a line since it was ordered. */
-export type Change = 'gone' | 'replaced' | 'dearer' | 'cheaper' | 'short' | 'minimum' | 'case'
+/** What can have changed of a line since it was ordered. */
+export const possibleChanges = [
+  'gone',
+  'replaced',
+  'dearer',
+  'cheaper',
+  'short',
+  'minimum',
+  'case',
+] as const
+export type Change = (typeof possibleChanges)[number]
 
 /**
  * What has changed since a line was ordered; `now` is how it could be ordered today in the quantity

@@ -1,18 +1,14 @@
+import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
-import type { Garage } from '../contract.ts'
+import type * as contract from '../contract.ts'
+import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { mostMotorcycles } from '../rules.ts'
 import { universalId } from './motorcycles.ts'
 
-type Kept = { motorcycleId: string; year: number; frameNumber: string; name: string }
-
-export type GarageChange = {
-  motorcycles: Kept[]
-  how: 'add' | 'replace'
-  version?: number | undefined
-}
+type Kept = Omit<OwnMotorcycle, 'make' | 'model'>
 
 /** The asker's motorcycles. */
 export async function readGarage(read: Reader, engine: Engine, asker: Asker): Promise<Garage> {
@@ -28,7 +24,7 @@ export async function changeGarage(
   work: Work,
   engine: Engine,
   asker: Asker,
-  { motorcycles, how, version }: GarageChange,
+  { motorcycles, how, version }: Asked<typeof contract.changeGarage>['body'],
 ): Promise<Garage> {
   const { version: next } = await work
     .insertInto('garages')

@@ -1,5 +1,8 @@
+import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
+import { demandProduct } from '#part-numbers/server/numbers.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type * as contract from '../keeping-contract.ts'
 import type { KeptApplication } from '../keeping-contract.ts'
 import { isComplete } from './fitments.ts'
 import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
@@ -38,12 +41,6 @@ export async function listApplications(
   }
 }
 
-type Stated = Omit<KeptApplication, '_id' | 'yearFrom' | 'yearTo'> & {
-  productId: string
-  yearFrom?: number | null | undefined
-  yearTo?: number | null | undefined
-}
-
 /**
  * Says that a product fits a motorcycle, judged like a row of a file. Throws 'unknown-product', and
  * 'fields-wrong' with the sentence that a file's report would have.
@@ -51,16 +48,10 @@ type Stated = Omit<KeptApplication, '_id' | 'yearFrom' | 'yearTo'> & {
 export async function addApplication(
   work: Work,
   engine: Engine,
-  { productId, ...stated }: Stated,
+  { productId, ...stated }: Asked<typeof contract.addApplication>['body'],
 ): Promise<{ _id: string }> {
-  const product = await work
-    .selectFrom('products')
-    .select('product_code')
-    .where('id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!product) throw new Problem('unknown-product')
-  const said = { ...stated, productCode: product.product_code, complete: '' }
+  const productCode = await demandProduct(work, productId)
+  const said = { ...stated, productCode, complete: '' }
   const places = new Map(columnNames.map((column, place) => [column, place]))
   const cells = columnNames.map((column) => String(said[column] ?? ''))
   const row = readRow(places, cells, 0)
@@ -84,13 +75,7 @@ export async function keepComplete(
   engine: Engine,
   { productId, complete }: { productId: string; complete: boolean },
 ): Promise<{ complete: boolean }> {
-  const known = await work
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!known) throw new Problem('unknown-product')
+  await demandProduct(work, productId)
   await noteComplete(work, engine, new Map([[productId, complete]]))
   return { complete }
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../contract.ts'
 import type { List, Revision, SharedList } from '../contract.ts'
 import { type Contents, readContents } from './contents.ts'
 import { judgeList } from './judge-list.ts'
@@ -17,18 +19,7 @@ import {
   summaryOf,
   write,
 } from './list-rows.ts'
-import { type ChangedListLine, namedLines } from './named-lines.ts'
-
-export type ListChange = {
-  version: number
-  name?: string | undefined
-  lines?: ChangedListLine[] | undefined
-  times?: number | undefined
-  spares?: number | undefined
-  right?: boolean | undefined
-  shared?: boolean | undefined
-  watched?: boolean | undefined
-}
+import { namedLines } from './named-lines.ts'
 
 /** The asker's lists, the one changed last first. */
 export async function listLists(read: Reader, asker: Asker) {
@@ -46,7 +37,7 @@ export async function addList(
   work: Work,
   engine: Engine,
   asker: Asker,
-  input: { name: string; lines: ChangedListLine[] },
+  input: Asked<typeof contract.addList>['body'],
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<List> {
@@ -89,7 +80,7 @@ export async function changeList(
   engine: Engine,
   asker: Asker,
   id: string,
-  change: ListChange,
+  change: Asked<typeof contract.changeList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const before = await findList(work, asker, id)
@@ -121,7 +112,7 @@ export async function restoreList(
   engine: Engine,
   asker: Asker,
   id: string,
-  { revision, version }: { revision: number; version: number },
+  { revision, version }: Asked<typeof contract.restoreList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const before = await findList(work, asker, id)

@@ -2,15 +2,8 @@ import { Problem } from '#base/problem.ts'
 import { mostUnits } from '#base/whole-number.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
+import type { ChangedLine } from '../contract.ts'
 import type { KeptLine } from './contents.ts'
-
-export type ChangedListLine = {
-  productId?: string | undefined
-  productCode?: string | undefined
-  quantity: number
-  have?: number | undefined
-  note?: string | undefined
-}
 
 /**
  * The lines by the ids of their products; each product once, later ones added to the
@@ -19,7 +12,7 @@ export type ChangedListLine = {
 export async function namedLines(
   work: Work,
   engine: Engine,
-  lines: ChangedListLine[],
+  lines: ChangedLine[],
 ): Promise<KeptLine[]> {
   const names = lines.map(({ productId, productCode }) => productId ?? productCode ?? '')
   const json = jsonTexts(engine, JSON.stringify(names))

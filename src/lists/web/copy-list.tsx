@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import type { Input } from '#base/endpoint.ts'
 import { useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { WithCache } from '#web/with-cache.tsx'
@@ -17,7 +18,7 @@ export default function CopyList({ list }: { list: contract.SharedList }) {
 function Copy({ list }: { list: contract.SharedList }) {
   const navigate = useNavigate()
   const copy = useAct({
-    does: (body: Parameters<typeof send<typeof contract.addList>>[1]['body'], idempotencyKey) =>
+    does: (body: Input<typeof contract.addList>['body'], idempotencyKey) =>
       send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey }),
     stale: () => [['lists']],
     says: ({ name }) => `${name} is in your lists`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Input } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { basketQuery } from '#basket/web/queries.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
@@ -13,8 +14,6 @@ import { useDraft } from '#web/use-draft.ts'
 import type * as contract from '../contract.ts'
 import { mostLetters } from '../quantities.ts'
 
-type Line = { productId: string; quantity: number; have?: number; note?: string }
-
 /** Makes a list: empty, of pasted lines, or of what is in the basket. */
 export function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
@@ -22,7 +21,7 @@ export function NewList({ session }: { session: Session }) {
   const [typed, setTyped] = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
   const add = useAct({
-    does: (body: { name: string; lines: Line[] }, idempotencyKey) =>
+    does: (body: Input<typeof contract.addList>['body'], idempotencyKey) =>
       send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey }),
     stale: () => [['lists', session.userId]],
     says: ({ name }) => `${name} is kept`,
@@ -36,7 +35,7 @@ export function NewList({ session }: { session: Session }) {
       navigate(`/dashboard/lists/${_id}`)
     },
   })
-  const make = (lines: Line[], text?: string) => {
+  const make = (lines: contract.ChangedLine[], text?: string) => {
     const name = typed.name.trim()
     setWrong({ ...(name ? {} : { name: 'Please enter a name' }), ...(text ? { text } : {}) })
     if (name && !text && !add.isPending) add.mutate({ name, lines })

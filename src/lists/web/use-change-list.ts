@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#base/endpoint.ts'
 import { sentenceOf } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { warn } from '#web/toasts.ts'
@@ -6,7 +7,7 @@ import type * as contract from '../contract.ts'
 import { listQuery } from './queries.ts'
 
 type List = contract.List
-type Changed = Omit<Parameters<typeof put>[1], 'version'>
+type Changed = Omit<Input<typeof contract.changeList>['body'], 'version'>
 /** What is to be changed, or what makes it of the list as it is when its turn comes. */
 export type ListChange = Changed | ((now: List) => Changed)
 
@@ -42,6 +43,6 @@ export function linesOf({ lines }: List) {
   return lines.map(({ productId, quantity, have, note }) => ({ productId, quantity, have, note }))
 }
 
-function put(id: string, body: Parameters<typeof send<typeof contract.changeList>>[1]['body']) {
+function put(id: string, body: Input<typeof contract.changeList>['body']) {
   return send<typeof contract.changeList>('PUT /lists/:id', { params: { id }, body })
 }

@@ -1,4 +1,5 @@
 import type { Selection, SelectQueryBuilder } from 'kysely'
+import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, majorOf } from '#base/money.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -10,7 +11,6 @@ import {
   countNamed,
   countOfPage,
   nextCursor,
-  type Slice,
   type Sorting,
   slice,
   sortedBy,
@@ -18,6 +18,7 @@ import {
 import type { Database, Reader } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { writtenOn } from './search.ts'
 
@@ -54,12 +55,7 @@ export const orderColumns = [
 
 export type OrderRow = Selection<Schema, 'orders' | 'purchases', (typeof orderColumns)[number]>
 
-type ListInput = Slice & {
-  email?: string | undefined
-  q?: string | undefined
-  status?: 'Pending' | 'Shipped' | undefined
-  paid?: 'true' | 'false' | undefined
-}
+type ListInput = Asked<typeof contract.listOrders>['query']
 
 /** Orders, the newest first: all for an admin; with an email that customer's, if they may be seen. */
 export async function listOrders(
@@ -81,8 +77,8 @@ export async function listOrders(
 /** Whose orders, and which of them. */
 type Shape = {
   of: 'everybody' | 'asker' | 'email'
-  status: 'Pending' | 'Shipped' | undefined
-  paid: 'true' | 'false' | undefined
+  status: ListInput['status']
+  paid: ListInput['paid']
 }
 type Values = { asker: string; email: string; limit: number }
 

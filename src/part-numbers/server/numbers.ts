@@ -1,17 +1,13 @@
+import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../contract.ts'
 import type { PartNumber } from '../contract.ts'
 import { longestNumber, numberKey } from '../rules.ts'
 import { noteSources } from './sources.ts'
 
-type KeptClass = PartNumber['class']
-export type StatedNumber = {
-  class: KeptClass
-  number: string
-  maker?: string | undefined
-  source?: string | undefined
-}
+export type StatedNumber = Asked<typeof contract.keepNumbers>['body']['numbers'][number]
 
 /** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
 export async function numbersOf(read: Reader, productId: string): Promise<PartNumber[]> {
@@ -26,7 +22,7 @@ export async function numbersOf(read: Reader, productId: string): Promise<PartNu
     .orderBy('maker')
     .orderBy('number')
     .execute()
-  return rows.map((row) => ({ ...row, class: row.class as KeptClass }))
+  return rows.map((row) => ({ ...row, class: row.class as PartNumber['class'] }))
 }
 
 /**
@@ -107,13 +103,14 @@ export function demandKey(field: string, number: string): string {
   throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
 }
 
-/** Throws 'unknown-product' for one that is not in the catalogue. */
-export async function demandProduct(work: Work, id: string): Promise<void> {
+/** The code of a product; throws 'unknown-product' for one that is not in the catalogue. */
+export async function demandProduct(work: Work, id: string): Promise<string> {
   const known = await work
     .selectFrom('products')
-    .select('id')
+    .select('product_code')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!known) throw new Problem('unknown-product')
+  return known.product_code
 }

@@ -5,6 +5,7 @@ import { newId } from '#server/ids.ts'
 import { holdAccount } from '#users/server/hold-account.ts'
 import type { OwnNumber } from '../contract.ts'
 import { numberKey } from '../rules.ts'
+import { demandProduct } from './numbers.ts'
 
 /** Nobody calls more products by names of their own; kept so that nobody fills the database. */
 const mostOwnNumbers = 20_000
@@ -47,13 +48,7 @@ export async function addOwnNumber(
     const message = 'Please enter a number with letters or digits'
     throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
   }
-  const known = await work
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', input.productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!known) throw new Problem('unknown-product')
+  await demandProduct(work, input.productId)
   await holdAccount(work, engine, asker.id)
   const { kept } = await work
     .selectFrom('own_numbers')

@@ -1,7 +1,9 @@
+import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import { wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../contract.ts'
 import { numberKey } from '../rules.ts'
 import { forgetMissed } from './missed.ts'
 
@@ -17,7 +19,7 @@ export async function listSearchWords(
     .execute()
 }
 
-type Pair = { word: string; means: string; both: boolean }
+type Pair = Asked<typeof contract.addSearchWord>['body']
 
 /** Keeps that a word means another; gives how many were new. What missed them is off that list. */
 export async function addSearchWord(

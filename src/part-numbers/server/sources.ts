@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { Asked } from '#base/endpoint.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type * as contract from '../contract.ts'
 import type { Source } from '../contract.ts'
 
 /** Whose catalogues numbers were taken from, by name. */
@@ -18,13 +20,11 @@ function asSource(row: Selectable<Schema['sources']>): Source {
   }
 }
 
-type Uses = { [Use in 'learn' | 'export' | 'api']?: boolean | undefined }
-
 /** Says what a source may be used for; of what is not named it stays, so that two admins change two things. */
 export async function keepSource(
   work: Work,
   name: string,
-  { learn, export: exported, api }: Uses,
+  { learn, export: exported, api }: Asked<typeof contract.keepSource>['body'],
   now = Date.now(),
 ): Promise<Source> {
   const since = (may: boolean) => (may ? null : now)

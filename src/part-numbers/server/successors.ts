@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import { lockTable } from '#server/database/lists.ts'
@@ -6,6 +7,7 @@ import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../contract.ts'
 import { type Successor, unitsTaken } from '../jumps.ts'
 import type { KeptSuccessors } from '../keeping-contract.ts'
 import type { Moment } from '../rules.ts'
@@ -133,12 +135,7 @@ export async function keepSuccessors(
   work: Work,
   engine: Engine,
   productId: string,
-  input: {
-    successors: Successor[]
-    when: Moment
-    source?: string | undefined
-    version?: string | undefined
-  },
+  input: Asked<typeof contract.keepSuccessors>['body'],
   now = Date.now(),
 ): Promise<{ successors: Successor[]; when: Moment; version: string }> {
   await lockTable(work, engine, 'supersessions')

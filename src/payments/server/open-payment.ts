@@ -1,3 +1,4 @@
+import type { Asked } from '#base/endpoint.ts'
 import { type Currency, type Money, majorOf, moneyOf, mostPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { findOrder } from '#orders/server/orders.ts'
@@ -5,6 +6,7 @@ import { findPurchase, type PurchaseRow } from '#purchases/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Reader } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
+import type * as contract from '../contract.ts'
 import { freeAmount } from '../contract.ts'
 import { settle } from './settle.ts'
 
@@ -13,11 +15,7 @@ const firstLookMs = 2 * 60 * 1000
 
 type Opened = { clientSecret: string; paid: boolean; transactionId: string }
 
-type Input = {
-  purchase?: string | undefined
-  orders?: string | undefined
-  totalPrice?: unknown
-}
+type Input = Asked<typeof contract.createPaymentIntent>['body']
 
 /**
  * The open payment of a purchase, which any of its orders may name: the same one whatever is

@@ -1,3 +1,4 @@
+import type { Asked } from '#base/endpoint.ts'
 import { type Currency, majorOf, moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -6,26 +7,15 @@ import { addCode } from '#part-numbers/server/numbers.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
-import type { Product } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 import { learnWords } from './near-words.ts'
-import { type BreakOnWire, breaksOnWire, enteredBreaks, seenBreaks } from './prices.ts'
+import { breaksOnWire, enteredBreaks, seenBreaks } from './prices.ts'
 
 /** What of the shop's settings its catalogue is kept by. */
 export type CatalogueFacts = { pictureHosts: readonly string[]; currency: Currency }
 
-export type NewProduct = {
-  name: string
-  description: string
-  price: number
-  quantity: number
-  minimumQuantity: number
-  img: string
-  kind?: string | undefined
-  caseQuantity?: number | null | undefined
-  productCode?: string | undefined
-  priceBreaks?: BreakOnWire[] | undefined
-}
+export type NewProduct = Omit<Asked<typeof contract.addProduct>['body'], '_id'>
 
 /** Adds a product; not a success when its name or product code is taken. */
 export async function addProduct(
@@ -65,30 +55,7 @@ export async function addProduct(
   return { success: true, _id: id }
 }
 
-export type ProductEdit = {
-  name?: string | undefined
-  description?: string | undefined
-  price: number
-  quantity: number
-  minimumQuantity: number
-  img?: string | undefined
-  kind?: string | undefined
-  caseQuantity?: number | null | undefined
-  priceBreaks?: BreakOnWire[] | undefined
-} & Seen
-
-/** What a form showed when it was opened; each may be left out. */
-type Seen = {
-  priceSeen?: number | undefined
-  quantitySeen?: number | undefined
-  minimumQuantitySeen?: number | undefined
-  imgSeen?: string | undefined
-  nameSeen?: string | undefined
-  descriptionSeen?: string | undefined
-  kindSeen?: string | undefined
-  caseQuantitySeen?: number | null | undefined
-  priceBreaksSeen?: BreakOnWire[] | undefined
-}
+type ProductEdit = Omit<Asked<typeof contract.updateProduct>['body'], '_id'>
 
 /**
  * Changes a product. What the asker says to have seen is changed only where they changed it, and only
@@ -100,7 +67,7 @@ export async function updateProduct(
   id: string,
   edit: ProductEdit,
   { pictureHosts, currency }: CatalogueFacts,
-): Promise<Product & { modifiedCount: number }> {
+): Promise<contract.Product & { modifiedCount: number }> {
   await demandFreeName(work, id, edit.name)
   const present = async () => (await findProduct(work, { id }))?.img
   await holdPicture(work, edit.img, { hosts: pictureHosts, present })
@@ -186,7 +153,7 @@ function present(read: Reader) {
   return read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
 }
 
-export function asProduct(row: ProductRow, currency: Currency): Product {
+export function asProduct(row: ProductRow, currency: Currency): contract.Product {
   return {
     _id: row.id,
     productCode: row.product_code,

@@ -1,24 +1,19 @@
+import type { Asked } from '#base/endpoint.ts'
 import { moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { mostUnits } from '#base/whole-number.ts'
-import type { Basket } from '#basket/contract.ts'
+import type * as baskets from '#basket/contract.ts'
+import type { Basket, ChangedLine } from '#basket/contract.ts'
 import { mostLines } from '#basket/rules.ts'
 import { jumpsFor } from '#products/server/jumps.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
+import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { type JudgedBasket, judge, type Line } from './judge-basket.ts'
-import { type Delivery, type PurchaseTerms, placePurchase } from './place-purchase.ts'
-
-export type ChangedLine = {
-  productId?: string | undefined
-  productCode?: string | undefined
-  quantity: number
-  /** What one cost when this was said, in major units; the present price where it is said just now. */
-  priceSeen?: number | undefined
-}
+import { type PurchaseTerms, placePurchase } from './place-purchase.ts'
 
 /** The asker's basket as it could be ordered now. */
 export async function readBasket(
@@ -45,7 +40,7 @@ export async function changeBasket(
   work: Work,
   engine: Engine,
   asker: Asker,
-  input: { lines: ChangedLine[]; how: 'add' | 'set' | 'replace'; version?: number | undefined },
+  input: Asked<typeof baskets.changeBasket>['body'],
   terms: PurchaseTerms,
 ): Promise<Basket> {
   const version = await countChange(work, asker)
@@ -119,10 +114,7 @@ export async function placeBasket(
   work: Work,
   engine: Engine,
   asker: Asker,
-  input: Delivery & {
-    lines?: { productId: string; quantity?: unknown }[] | undefined
-    version?: number | undefined
-  },
+  input: Asked<typeof contract.placePurchase>['body'],
   terms: PurchaseTerms,
 ): Promise<Purchase> {
   if (input.lines) {

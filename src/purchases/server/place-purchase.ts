@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Asked } from '#base/endpoint.ts'
 import { type Currency, leastPerPayment, type Money, moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
@@ -12,6 +13,7 @@ import type { Engine, Work } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { numberPrefix, rateOf, totalsOf } from '../rules.ts'
 import { purchaseMail } from './mails.ts'
@@ -20,14 +22,7 @@ import { type RefusedLine, type TakenLine, takeLines, type WantedLine } from './
 import { demandRoom } from './unpaid.ts'
 
 /** Where it goes, and what the buyer says besides. */
-export type Delivery = {
-  phone: string
-  address: string
-  poNumber?: string | undefined
-  note?: string | undefined
-  /** What the buyer saw that it comes to, in major units. */
-  total?: number | undefined
-}
+type Delivery = Omit<Asked<typeof contract.placePurchase>['body'], 'lines' | 'version'>
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, type Money, majorOf } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
@@ -7,21 +8,13 @@ import { asOrder, joined, orderColumns } from '#orders/server/orders.ts'
 import { writtenOn } from '#orders/server/search.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
-import {
-  count,
-  nextCursor,
-  type Slice,
-  type Sorting,
-  slice,
-  sortedBy,
-} from '#server/database/lists.ts'
+import { count, nextCursor, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
 import type { Database, Reader } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 
 export type PurchaseRow = Selectable<Schema['purchases']>
-
-type ListInput = Slice & { email?: string | undefined; q?: string | undefined }
 
 const newest: Sorting = {
   by: 'purchases.placed_at',
@@ -34,7 +27,7 @@ const newest: Sorting = {
 export async function listPurchases(
   db: Database,
   asker: Asker,
-  input: ListInput,
+  input: Asked<typeof contract.listPurchases>['query'],
 ): Promise<Page<Purchase>> {
   if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
   const { read } = db

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Asked } from '#base/endpoint.ts'
 import { type Money, majorOf, times } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { priceFor } from '#products/pricing.ts'
@@ -7,6 +8,7 @@ import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import { countedAs } from '#server/calls/address.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { ReadSide } from '#server/database/open.ts'
+import type * as contract from '../contract.ts'
 import type { Checked, Edit, PadLine } from '../contract.ts'
 import { type JudgedLine, judgeLines, readEdited } from '../judge-lines.ts'
 import { type Mapping, readRows, textOfRows } from '../read-list.ts'
@@ -17,7 +19,7 @@ import { findParts } from './find-parts.ts'
 
 type Given = {
   asker: Asker | null
-  body: { text: string; edits?: Edit[] | undefined; columns?: Mapping | undefined } | undefined
+  body: Asked<typeof contract.checkPad>['body']
   request: FastifyRequest
 }
 

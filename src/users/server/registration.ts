@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
@@ -9,20 +10,13 @@ import type { Database, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
+import type * as contract from '../contract.ts'
 import { insertAccount } from './accounts.ts'
 import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
 import { demandGoodPassword } from './new-password.ts'
 import { awaitsStep } from './second-factor.ts'
 import { oldestSessionMs } from './session-ages.ts'
-
-type Registration = {
-  name: string
-  email: string
-  address: string
-  phone: string
-  password: string
-}
 
 /**
  * Registers a customer: account, record and verification mail are one transaction, so that there is
@@ -31,7 +25,7 @@ type Registration = {
  */
 export async function registerUser(
   { db, identity, config, wake }: Pick<Shop, 'db' | 'identity' | 'config' | 'wake'>,
-  input: Registration,
+  input: Asked<typeof contract.registerUser>['body'],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
