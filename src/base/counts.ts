@@ -2,3 +2,8 @@
 export function showCount(count: number): string {
   return count.toLocaleString('en-US')
 }
+
+/** With what is counted: `1 line`, `12,500 lines`. */
+export function showCounted(count: number, what: string): string {
+  return `${showCount(count)} ${what}${count === 1 ? '' : 's'}`
+}

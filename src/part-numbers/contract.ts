@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
-import { keptClasses, longestNumber, moments } from './rules.ts'
+import { keptClasses, longestName, longestNumber, moments, mostSuccessorUnits } from './rules.ts'
 
 export const number = line('Please enter a number', longestNumber)
 /** The maker or source of a number: a name, or nothing. */
 export const name = z
   .string()
   .trim()
-  .max(60)
+  .max(longestName)
   .refine((text) => !/\p{Cc}/u.test(text), 'Please remove the invisible characters')
 
 export const partNumber = z.object({
@@ -51,7 +51,7 @@ export const keepNumbers = endpoint({
   reply: z.object({ numbers: z.array(partNumber) }),
 })
 
-const successor = z.object({ productId: id, quantity: z.int().min(1).max(1_000) })
+const successor = z.object({ productId: id, quantity: z.int().min(1).max(mostSuccessorUnits) })
 
 export const keepSuccessors = endpoint({
   method: 'PUT',

@@ -11,6 +11,12 @@ export type Moment = (typeof moments)[number]
 /** The longest that a number may be, as written and as compared. */
 export const longestNumber = 60
 
+/** The longest that the name of a maker or a source may be. */
+export const longestName = 60
+
+/** The most units of a successor that take the place of one. */
+export const mostSuccessorUnits = 1_000
+
 /** Shorter numbers are not searched for misspellings: nearly any other is one sign away. */
 const shortestMended = 4
 
@@ -27,8 +33,8 @@ export function numberKey(text: string): string {
   return signs.slice(0, longestNumber).map(asPlainDigit).join('')
 }
 
-/** Unicode keeps the ten digits of a script together, zero first. */
-function asPlainDigit(sign: string): string {
+/** A digit of any script as one of 0 to 9: Unicode keeps the ten of a script together, zero first. */
+export function asPlainDigit(sign: string): string {
   if (/[0-9]|\p{L}/u.test(sign)) return sign
   const code = sign.codePointAt(0) ?? 0
   let zero = code

@@ -2,6 +2,7 @@ import type { Checked, PadLine } from './contract.ts'
 import type { Pad } from './pad.ts'
 import { readHeading } from './read-columns.ts'
 import { splitRows } from './split-rows.ts'
+import { stateWords } from './state-words.ts'
 
 /** What the shop writes beside each line of a customer's own list. */
 export type OurCells = (string | number)[]
@@ -30,7 +31,7 @@ export function ourColumns(
     for (const one of line.joined) beside.set(one.line, saying(`Counted in line ${line.line}`))
   }
   for (const line of ordered?.lines ?? []) add(line, 'Put into the basket')
-  for (const line of lines) add(line, states[line.state])
+  for (const line of lines) add(line, stateWords[line.state])
   return beside
 }
 
@@ -40,12 +41,6 @@ function cellsOf({ state, message, productCode, name, ...line }: PadLine, is: st
   const part = [productCode ?? '', name ?? '']
   if (state !== 'ready') return [...part, '', '', '', stock ?? '', said]
   return [...part, quantity ?? '', unitPrice ?? '', lineTotal ?? '', stock ?? '', said]
-}
-
-const states: Record<PadLine['state'], string> = {
-  ready: 'Ready',
-  fixable: 'To mend',
-  unknown: 'Unknown',
 }
 
 function saying(state: string): OurCells {

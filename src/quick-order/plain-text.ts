@@ -1,9 +1,11 @@
+import { asPlainDigit } from '#part-numbers/rules.ts'
+
 /** A text as it is read: digits of every script as 0 to 9, wide letters as plain ones, one kind of space. */
 export function plainText(text: string): string {
   if (/^[\x20-\x7e\t]*$/.test(text)) return text
   return text
     .normalize('NFKC')
-    .replace(/\p{Nd}/gu, latinDigit)
+    .replace(/\p{Nd}/gu, asPlainDigit)
     .replace(/\u066b/g, '.')
     .replace(/\u066c/g, "'")
     .replace(/\u2044/g, '/')
@@ -13,15 +15,6 @@ export function plainText(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(/[^\S\t]/g, ' ')
     .replace(/[^\P{Cc}\t]/gu, ' ')
-}
-
-/** Scripts have their ten digits in a row, some have several such rows. */
-function latinDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  if (code < 128) return digit
-  let first = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--
-  return String((code - first) % 10)
 }
 
 /** A word of a heading as it is compared: lower case, no accents, no punctuation. */

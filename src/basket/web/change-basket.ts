@@ -1,3 +1,4 @@
+import { showCounted } from '#base/counts.ts'
 import { Problem } from '#base/problem.ts'
 import { isRefusal } from '#web/act.ts'
 import { keepBasketCount } from '#web/basket-count.ts'
@@ -103,8 +104,7 @@ async function join(): Promise<Basket> {
   const lines = await knownLines(readVisitorLines())
   const basket = await change({ how: 'add', lines }, name)
   keepVisitorLines([])
-  const { length } = basket.lines
-  say(`What you chose is in your basket: ${length === 1 ? '1 line' : `${length} lines`}`)
+  say(`What you chose is in your basket: ${showCounted(basket.lines.length, 'line')}`)
   return basket
 }
 

@@ -1,3 +1,4 @@
+import { showCounted } from '#base/counts.ts'
 import { tabCache } from '#web/cache.ts'
 import { laterOf } from '#web/later-of.ts'
 import { send } from '#web/send.ts'
@@ -43,8 +44,8 @@ export async function joinGarage(): Promise<Garage> {
 /** The same at a sign-in, which does not wait for it. */
 export async function joinAndSay(): Promise<void> {
   try {
-    const count = (await joinGarage()).motorcycles.length
-    say(`In your garage: ${count === 1 ? '1 motorcycle' : `${count} motorcycles`}`)
+    const { motorcycles } = await joinGarage()
+    say(`In your garage: ${showCounted(motorcycles.length, 'motorcycle')}`)
   } catch {
     // They stay in this browser: the garage's page joins them, or says why not.
   }

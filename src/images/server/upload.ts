@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
+import { fileIn } from '#server/calls/file-in.ts'
 import { rememberingOutside } from '#server/calls/idempotency.ts'
 import { limits, takeTry } from '#server/calls/limits.ts'
 import { withoutPlace } from '#server/calls/pressure.ts'
@@ -64,34 +65,17 @@ function demandLength(request: FastifyRequest): void {
   if (length > mostBytes + mostBytesAround) throw new Problem('picture-too-big')
 }
 
-/** The file of the field `image`, in memory: never more of it than the limit. */
+/** The file of the field `image`. */
 async function pictureIn(request: FastifyRequest, { hold, signal }: Arrival): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('not-a-picture')
-  try {
-    const part = await request.file({
-      throwFileSizeLimit: false,
-      limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
-    })
-    if (part?.fieldname !== 'image') throw new Problem('not-a-picture')
-    signal.addEventListener('abort', () => part.file.destroy(signal.reason))
-    const chunks: Buffer[] = []
-    for await (const chunk of part.file) {
-      if (part.file.truncated) break
-      hold(chunk.length)
-      chunks.push(chunk)
-    }
-    if (part.file.truncated) throw new Problem('picture-too-big')
-    return Buffer.concat(chunks)
-  } catch (error) {
-    // Whatever else a form's reader stumbles over, the form was wrong.
-    throw error instanceof Problem
-      ? error
-      : Object.assign(new Problem('malformed'), { cause: error })
-  } finally {
-    // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
-    request.raw.unpipe()
-    request.raw.resume()
-  }
+  return fileIn(request, {
+    field: 'image',
+    mostBytes,
+    missing: 'not-a-picture',
+    tooBig: 'picture-too-big',
+    begins: (file) => signal.addEventListener('abort', () => file.destroy(signal.reason)),
+    comes: hold,
+  })
 }
 
 /**

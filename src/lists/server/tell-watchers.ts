@@ -1,3 +1,4 @@
+import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import { tellBuyer } from '#purchases/server/tell-buyer.ts'
@@ -135,15 +136,15 @@ function newsMail(
   { shopName, publicUrl }: ShopTerms,
   now: number,
 ): QueuedMail {
-  const count = news.length === 1 ? '1 part' : `${news.length} parts`
+  const subject = `${name}: news of ${showCounted(news.length, 'part')}`
   return {
     fact: `list-news:${id}:${now}`,
     to: email,
-    subject: `${name}: news of ${count}`,
+    subject,
     ...letter({
       shopName,
       publicUrl,
-      heading: `${name}: news of ${count}`,
+      heading: subject,
       paragraphs: ['Something has changed on a list that you watch.'],
       table: news.slice(0, mostTold),
       button: { label: 'Open the list', href: `${publicUrl}/dashboard/lists/${id}` },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { showCounted } from '#base/counts.ts'
 import { currencyOf, majorOf, moneyOf, showMoney, sumOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
@@ -108,7 +109,7 @@ function Sheet({
       {differences > 0 && (
         <section aria-labelledby="changed" className="mb-8">
           <h2 id="changed" className="title-3 mb-3">
-            Changed since: {lines(differences)}
+            Changed since: {showCounted(differences, 'line')}
           </h2>
           {list(changed, counted)}
         </section>
@@ -116,7 +117,7 @@ function Sheet({
       {same.length > 0 && (
         <section aria-labelledby="same" className="mb-8">
           <h2 id="same" className="title-3 mb-3">
-            As before: {lines(same.length)}
+            As before: {showCounted(same.length, 'line')}
           </h2>
           {list(same)}
         </section>
@@ -134,7 +135,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
   const add = useAct({
     does: addLinesToBasket,
     stale: () => [['basket']],
-    says: ({ lines: all }) => `In your basket: ${lines(all.length)}`,
+    says: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
     then: () => navigate('/basket'),
   })
   const total = sumOf(rows.map(({ now }) => moneyOf(now.line.lineTotal, currencyOf(currency))))
@@ -145,7 +146,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
           {showMoney(majorOf(total, currencyOf(currency)), currency)}
         </span>{' '}
         <span className="text-soft">
-          {there > 0 && `Your basket keeps what is in it: ${lines(there)}.`}
+          {there > 0 && `Your basket keeps what is in it: ${showCounted(there, 'line')}.`}
         </span>
       </p>
       {rows.length === 0 ? (
@@ -165,7 +166,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
             )
           }
         >
-          Put {lines(rows.length)} into the basket
+          Put {showCounted(rows.length, 'line')} into the basket
         </Button>
       )}
     </div>
@@ -176,8 +177,4 @@ function rowsOf({ lines: ordered }: Again): Row[] {
   return ordered.flatMap((one) =>
     one.now.map((now) => ({ key: `${one.orderId} ${now.line.productId}`, ordered: one, now })),
   )
-}
-
-function lines(count: number): string {
-  return count === 1 ? '1 line' : `${count} lines`
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
@@ -47,7 +48,7 @@ function MyLists({ session }: { session: Session }) {
                     <span className="font-semibold underline">{name}</span>
                     <span className="figures text-sm text-soft">
                       {[
-                        lines === 1 ? '1 line' : `${lines} lines`,
+                        showCounted(lines, 'line'),
                         shared ? 'shared' : '',
                         watched ? 'watched' : '',
                         showDate(changedAt),

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
@@ -54,7 +55,7 @@ function Versions({ list, onClose }: { list: contract.List; onClose: () => void 
               {version}. {name}
             </span>
             <span className="block text-sm text-soft">
-              {lines === 1 ? '1 line' : `${lines} lines`}, {showTime(madeAt)}
+              {showCounted(lines, 'line')}, {showTime(madeAt)}
             </span>
           </span>
           {version === list.version ? (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { useAct } from '#web/act.ts'
@@ -25,7 +26,7 @@ export function ToBasket({
   const add = useAct({
     does: addLinesToBasket,
     stale: () => [['basket']],
-    says: ({ lines: all }) => `In your basket: ${lines(all.length)}`,
+    says: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
     then: () => navigate('/basket'),
   })
   const chosen = chosenOf(list)
@@ -46,7 +47,9 @@ export function ToBasket({
         <span className="font-display text-3xl font-semibold">
           {isLate ? 'Counting …' : showMoney(list.goods, list.currency)}
         </span>{' '}
-        {left > 0 && <span className="text-bad">{lines(left)} cannot be ordered now</span>}
+        {left > 0 && (
+          <span className="text-bad">{showCounted(left, 'line')} cannot be ordered now</span>
+        )}
       </p>
       <Button
         look="main"
@@ -54,7 +57,7 @@ export function ToBasket({
         disabled={chosen.length === 0}
         onClick={() => void press()}
       >
-        Put {lines(chosen.length)} into the basket
+        Put {showCounted(chosen.length, 'line')} into the basket
       </Button>
     </div>
   )
@@ -67,8 +70,4 @@ function chosenOf({ lines }: Ordered) {
     const quantity = wanted > 0 ? offerOf(line) : null
     return quantity === null ? [] : [{ productId: line.productId, quantity }]
   })
-}
-
-function lines(count: number): string {
-  return count === 1 ? '1 line' : `${count} lines`
 }

@@ -1,7 +1,7 @@
 import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
 import type { Format } from '#server/imports/read-rows.ts'
 import type { PartNumber } from '../contract.ts'
-import { longestNumber, numberKey } from '../rules.ts'
+import { longestName, longestNumber, numberKey } from '../rules.ts'
 
 /** A row of a file of part numbers, read; its product is not looked up yet. */
 export type NumberRow = {
@@ -30,8 +30,6 @@ const classes: Readonly<Record<string, PartNumber['class']>> = {
   ...{ competitor: 'competitor', other: 'competitor', aftermarket: 'competitor' },
   ...{ old: 'old', former: 'old' },
 }
-
-const longestName = 60
 
 export const numberRows: Format<PlacesOf<Column>, NumberRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'class', 'number'], cells),

@@ -1,6 +1,7 @@
+import { showCount } from '#base/counts.ts'
 import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
 import type { Format } from '#server/imports/read-rows.ts'
-import type { Moment } from '../rules.ts'
+import { longestName, type Moment, mostSuccessorUnits } from '../rules.ts'
 
 /** A row of a file of successors, read; its products are not looked up yet. */
 export type SuccessorRow = {
@@ -29,9 +30,6 @@ const moments: Readonly<Record<string, Moment>> = {
   ...{ whensoldout: 'when-sold-out', whentheoldstockisgone: 'when-sold-out' },
 }
 
-const mostUnits = 1_000
-const longestSource = 60
-
 export const successorRows: Format<PlacesOf<Column>, SuccessorRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'by'], cells),
   missing: 'The first row must name the columns, at least product code and replaced by.',
@@ -41,10 +39,10 @@ export const successorRows: Format<PlacesOf<Column>, SuccessorRow> = {
     const units = cell('units') === '' ? 1 : Number(cell('units'))
     const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]
     if (productCode === '') return 'The product code is missing.'
-    if (!Number.isInteger(units) || units < 1 || units > mostUnits)
-      return 'Units are a whole number from 1 to 1,000, or empty for one.'
+    if (!Number.isInteger(units) || units < 1 || units > mostSuccessorUnits)
+      return `Units are a whole number from 1 to ${showCount(mostSuccessorUnits)}, or empty for one.`
     if (!when) return 'When is at once, when sold out, or empty.'
-    if (source.length > longestSource) return `A source has at most ${longestSource} letters.`
+    if (source.length > longestName) return `A source has at most ${longestName} letters.`
     return { line, productCode, by, units, when, source }
   },
 }

@@ -1,5 +1,5 @@
 import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
@@ -62,7 +62,7 @@ export default function ProductsPage({
     <div className="page">
       <PageHead
         title={spec.home.products}
-        note={catalogue.data?.total ? parts(catalogue.data.total) : null}
+        note={catalogue.data?.total ? showCounted(catalogue.data.total, 'part') : null}
       >
         Everything here is made or finished by us, boxed with its part number on three sides, and
         sold from the minimum upwards. A whole list goes in by{' '}
@@ -86,7 +86,7 @@ export default function ProductsPage({
       >
         <h2 id="found" aria-live="polite" className="sr-only">
           {catalogue.data?.total
-            ? `${parts(catalogue.data.total)} ${comeNear(catalogue.data.rows) ? 'near to it' : 'found'}`
+            ? `${showCounted(catalogue.data.total, 'part')} ${comeNear(catalogue.data.rows) ? 'near to it' : 'found'}`
             : spec.home.products}
         </h2>
         {catalogue.failed && <Failure words={catalogue.failed} retry={revalidate} />}
@@ -177,10 +177,6 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
       </div>
     </Empty>
   )
-}
-
-function parts(count: number): string {
-  return `${showCount(count)} ${count === 1 ? 'part' : 'parts'}`
 }
 
 function searchNotes(product: Product & Found): SearchNotes {

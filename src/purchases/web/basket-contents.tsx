@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCounted } from '#base/counts.ts'
 import { basketQuery } from '#basket/web/queries.ts'
 import { isBasketPassing } from '#basket/web/visitor-basket.ts'
 import { loginFrom } from '#web/return-address.ts'
@@ -35,7 +35,7 @@ function Contents({ session }: { session: Session | null }) {
   const [out, setOut] = useState<Out[]>([])
   const count = basket.data?.lines.length
   return (
-    <BasketFrame note={count ? lines(count) : undefined}>
+    <BasketFrame note={count ? showCounted(count, 'line') : undefined}>
       {basket.isPending && <TableShape rows={4} />}
       {basket.isError && !basket.data && (
         <Failed error={basket.error} retry={() => basket.refetch()} />
@@ -99,8 +99,4 @@ function LogInToOrder() {
       </ButtonLink>
     </div>
   )
-}
-
-function lines(count: number): string {
-  return `${showCount(count)} ${count === 1 ? 'line' : 'lines'}`
 }

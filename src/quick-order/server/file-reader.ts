@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
+import { fileIn } from '#server/calls/file-in.ts'
 import { withoutPlace } from '#server/calls/pressure.ts'
 import { mostFileBytes, mostPadLines } from '../rules.ts'
 import type { SheetsWanted } from './read-sheets.ts'
@@ -22,6 +23,13 @@ const memory = ['--max-old-space-size=80', '--max-semi-space-size=4']
 /** Rows beyond this are too many, filled or not. */
 const mostRows = mostPadLines * 10
 
+const listFile = {
+  field: 'file',
+  mostBytes: mostFileBytes,
+  missing: 'not-a-list',
+  tooBig: 'file-too-long',
+} as const
+
 export type FileReader = {
   /** The text of a text file, or the cells of a spreadsheet. Throws why it is none. */
   read(request: FastifyRequest): Promise<string | string[][]>
@@ -33,7 +41,7 @@ export function openFileReader(): FileReader {
   let running = 0
   return {
     async read(request) {
-      const bytes = await withoutPlace(request, () => fileIn(request))
+      const bytes = await withoutPlace(request, () => fileIn(request, listFile))
       const kind = kindOf(bytes)
       if (kind === 'text') return textIn(bytes)
       if (waiting.length >= mostWaiting) throw new Problem('busy')
@@ -50,33 +58,6 @@ export function openFileReader(): FileReader {
         else running--
       }
     },
-  }
-}
-
-/** The file of the field `file`, never more of it than the limit. */
-async function fileIn(request: FastifyRequest): Promise<Buffer> {
-  try {
-    const part = await request.file({
-      throwFileSizeLimit: false,
-      limits: { fileSize: mostFileBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
-    })
-    if (part?.fieldname !== 'file') throw new Problem('not-a-list')
-    const chunks: Buffer[] = []
-    for await (const chunk of part.file) {
-      if (part.file.truncated) break
-      chunks.push(chunk)
-    }
-    if (part.file.truncated) throw new Problem('file-too-long')
-    return Buffer.concat(chunks)
-  } catch (error) {
-    // Whatever else a form's reader stumbles over, the form was wrong.
-    throw error instanceof Problem
-      ? error
-      : Object.assign(new Problem('malformed'), { cause: error })
-  } finally {
-    // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
-    request.raw.unpipe()
-    request.raw.resume()
   }
 }
 

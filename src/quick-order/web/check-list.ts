@@ -1,7 +1,6 @@
-import { Problem, problemOf } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
 import { send } from '#web/send.ts'
-import { askerNow, freshToken } from '#web/token.ts'
-import { Unreachable } from '#web/unreachable.ts'
+import { sendFile } from '#web/send-file.ts'
 import type * as contract from '../contract.ts'
 import type { Pad } from '../pad.ts'
 import { mostFileBytes } from '../rules.ts'
@@ -29,17 +28,6 @@ export async function checkRemembered(
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
 export async function textOfFile(file: File): Promise<string> {
   if (file.size > mostFileBytes) throw new Problem('file-too-long')
-  const form = new FormData()
-  form.append('file', file)
-  const token = await freshToken(askerNow())
-  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
-  let answer: Response
-  try {
-    answer = await fetch('/api/order-pad/check', { method: 'POST', body: form, headers })
-  } catch {
-    throw new Unreachable()
-  }
-  const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw problemOf(answer.status, body, answer.headers)
-  return (body as contract.Checked).text ?? ''
+  const answer = await sendFile('/order-pad/check', file)
+  return (answer as contract.Checked).text ?? ''
 }

@@ -1,3 +1,4 @@
+import { readStored, store } from '#web/stored.ts'
 import type { Checked } from '../contract.ts'
 import type { Pad } from '../pad.ts'
 
@@ -18,11 +19,7 @@ export function columnsFor(heading: Checked['heading']): Columns | null {
 export function keepColumns(heading: NonNullable<Checked['heading']>, columns: Columns): void {
   const { [nameOf(heading)]: _, ...others } = readKept()
   const kept = [[nameOf(heading), columns] as const, ...Object.entries(others)].slice(0, mostKept)
-  try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // A full or forbidden storage keeps nothing: the choice holds for this list.
-  }
+  store(key, JSON.stringify(Object.fromEntries(kept)))
 }
 
 function nameOf({ cells }: NonNullable<Checked['heading']>): string {
@@ -31,7 +28,7 @@ function nameOf({ cells }: NonNullable<Checked['heading']>): string {
 
 function readKept(): Record<string, Columns> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const kept: unknown = JSON.parse(readStored(key) ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, Columns>) : {}
   } catch {
     return {}

@@ -5,13 +5,14 @@ import { saveFile } from '#web/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Checked, PadLine } from '../contract.ts'
 import { linesOf } from '../rules.ts'
+import { stateWords } from '../state-words.ts'
 import { OutRow, PadRow } from './pad-row.tsx'
 import type { RowActs } from './row-acts.ts'
 import { unreadFile } from './unread-file.ts'
 import { focusRow, useFocusOfLine } from './use-focus-of-line.ts'
 import type { PadOfTab } from './use-pad.ts'
 
-type Filter = 'all' | 'ready' | 'fixable' | 'unknown' | 'quiet'
+type Filter = 'all' | PadLine['state'] | 'quiet'
 
 /** More rows than anybody looks through at once; the others come when they are asked for. */
 const rowsAtOnce = 200
@@ -126,9 +127,7 @@ function isOf(row: PadLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
 
 const filterWords: Record<Filter, string> = {
   all: 'All',
-  ready: 'Ready',
-  fixable: 'To mend',
-  unknown: 'Unknown',
+  ...stateWords,
   quiet: 'Not parts',
 }
 

@@ -5,14 +5,10 @@ import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type { PadLine } from '../contract.ts'
+import { stateWords } from '../state-words.ts'
 import { ChangeLine } from './change-line.tsx'
 import type { RowActs } from './row-acts.ts'
 
-const stateWords: Record<PadLine['state'], string> = {
-  ready: 'Ready',
-  fixable: 'To mend',
-  unknown: 'Unknown',
-}
 const stateLooks: Record<PadLine['state'], string> = {
   ready: 'text-good',
   fixable: 'text-accent-text',

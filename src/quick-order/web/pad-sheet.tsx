@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { WithCache } from '#web/with-cache.tsx'
+import type { Checked } from '../contract.ts'
 import { ColumnsPart } from './columns-part.tsx'
 import { OtherList } from './other-list.tsx'
 import { OwnNumbers } from './own-numbers.tsx'
@@ -122,17 +123,7 @@ function wayOn(way: HTMLElement | null): void {
   place?.focus()
 }
 
-function told({
-  ready,
-  fixable,
-  unknown,
-  quiet,
-}: {
-  ready: number
-  fixable: number
-  unknown: number
-  quiet: number
-}): string {
+function told({ ready, fixable, unknown, quiet }: Checked['counts']): string {
   const missing = unknown - quiet
   return `${showCount(ready)} ready, ${showCount(fixable)} to mend, ${showCount(missing)} unknown`
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { showCounted } from '#base/counts.ts'
 import { StarShape } from '#web/ui/stars.tsx'
 import { stars } from '../rules.ts'
 
@@ -30,7 +31,7 @@ export function StarChoice({
               <input
                 type="radio"
                 value={star}
-                aria-label={star === 1 ? '1 star' : `${star} stars`}
+                aria-label={showCounted(star, 'star')}
                 aria-invalid={error ? true : undefined}
                 {...radio}
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-press"

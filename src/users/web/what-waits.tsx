@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { Waiting } from '../contract.ts'
 import { waitingQuery } from './queries.ts'
@@ -61,17 +61,10 @@ function toDo({ toShip, searchedInVain }: Waiting): { said: string; to: string }
 /** What the shop tries again by itself, and what it gave up: why stands in its log. */
 function failures({ mailsFailed, mailsGivenUp, refundsFailed }: Waiting): string[] {
   return [
-    { many: mailsFailed, said: `${letters(mailsFailed)} not taken yet` },
-    { many: mailsGivenUp, said: `${letters(mailsGivenUp)} given up` },
-    {
-      many: refundsFailed,
-      said: refundsFailed === 1 ? '1 refund failed' : `${showCount(refundsFailed)} refunds failed`,
-    },
+    { many: mailsFailed, said: `${showCounted(mailsFailed, 'mail')} not taken yet` },
+    { many: mailsGivenUp, said: `${showCounted(mailsGivenUp, 'mail')} given up` },
+    { many: refundsFailed, said: `${showCounted(refundsFailed, 'refund')} failed` },
   ]
     .filter(({ many }) => many > 0)
     .map(({ said }) => said)
-}
-
-function letters(many: number): string {
-  return many === 1 ? '1 mail' : `${showCount(many)} mails`
 }

@@ -30,15 +30,9 @@ export function Field({
   ...input
 }: Around & ComponentProps<'input'>) {
   const id = useId()
+  const around = { id, label, help, error, optional, className }
   return (
-    <Framed
-      id={id}
-      label={label}
-      help={help}
-      error={error}
-      optional={optional}
-      className={className}
-    >
+    <Framed {...around}>
       <input
         id={id}
         {...input}
@@ -59,15 +53,9 @@ export function TextArea({
   ...input
 }: Around & ComponentProps<'textarea'>) {
   const id = useId()
+  const around = { id, label, help, error, optional, className }
   return (
-    <Framed
-      id={id}
-      label={label}
-      help={help}
-      error={error}
-      optional={optional}
-      className={className}
-    >
+    <Framed {...around}>
       <textarea
         id={id}
         rows={3}

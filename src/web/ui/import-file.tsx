@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { showCounted } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import { sentenceOf, useAct } from '../act.ts'
@@ -62,7 +63,7 @@ export function ImportFile<Report extends ImportReport>({
     does: (sent: Sent) => ask(sent, false),
     stale: () => stale,
     says: ({ added, changed, removed }) =>
-      `${sums(added + changed + removed)} of ${what} taken over`,
+      `${showCounted(added + changed + removed, 'change')} of ${what} taken over`,
     warns: () => null,
     then: () => keepFocus(() => heading.current),
   })
@@ -171,7 +172,7 @@ function Apply({
   const { added, changed, removed } = report
   return (
     <Button look="main" className="mt-4" busy={busy} onClick={apply}>
-      Take {sums(added + changed + removed)} over
+      Take {showCounted(added + changed + removed, 'change')} over
     </Button>
   )
 }
@@ -191,8 +192,4 @@ function AllTold({ name, parts }: { name: string; parts: ReportPart[] }): ReactN
       )}
     </>
   )
-}
-
-function sums(changes: number): string {
-  return changes === 1 ? '1 change' : `${changes.toLocaleString('en-US')} changes`
 }

@@ -3,13 +3,13 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { KeptApplication } from '#fitment/keeping-contract.ts'
 import { showFrames, showYears } from '#fitment/rules.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { keptApplicationsQuery } from './queries.ts'
+import { takeOutColumn } from './take-out-column.tsx'
 import {
   nameOfMotorcycle,
   useAddApplication,
@@ -105,21 +105,6 @@ function columnsOf(
     { head: 'Frame numbers', cell: showFrames },
     { head: 'Note', cell: ({ note }) => note },
     { head: 'Source', cell: ({ source }) => source },
-    {
-      head: 'Take out',
-      bare: true,
-      align: 'right',
-      cell: (application) => (
-        <Button
-          look="quiet danger"
-          small
-          busy={busy === application._id}
-          aria-label={`Take out ${nameOfMotorcycle(application)}, ${showYears(application)}`}
-          onClick={() => takeOut(application)}
-        >
-          Take out
-        </Button>
-      ),
-    },
+    takeOutColumn((of) => `${nameOfMotorcycle(of)}, ${showYears(of)}`, takeOut, busy),
   ]
 }

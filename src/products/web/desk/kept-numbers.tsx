@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { KeptNumber } from '#part-numbers/keeping-contract.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
@@ -10,6 +9,7 @@ import { TakenOut } from '#web/ui/taken-out.tsx'
 import { classNames } from '../class-names.ts'
 import { NumberForm } from './number-form.tsx'
 import { keptNumbersQuery } from './queries.ts'
+import { takeOutColumn } from './take-out-column.tsx'
 import { useAddNumber, useTakeOutNumber } from './use-numbers.ts'
 
 /** Every number that a part goes by besides our code, to be added and taken out. */
@@ -77,21 +77,6 @@ function columnsOf(
         </>
       ),
     },
-    {
-      head: 'Take out',
-      bare: true,
-      align: 'right',
-      cell: (number) => (
-        <Button
-          look="quiet danger"
-          small
-          busy={busy === number._id}
-          aria-label={`Take out ${number.number}`}
-          onClick={() => takeOut(number)}
-        >
-          Take out
-        </Button>
-      ),
-    },
+    takeOutColumn(({ number }) => number, takeOut, busy),
   ]
 }

@@ -12,6 +12,7 @@ import { type Column, Table, TableShape } from '#web/ui/table.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
 import { searchWordsQuery } from './queries.ts'
 import { type KeptPair, pairsOf, showPair } from './search-word-pairs.ts'
+import { takeOutColumn } from './take-out-column.tsx'
 import { useAddWord, useTakeOutWord } from './use-words.ts'
 import { WordForm } from './word-form.tsx'
 
@@ -108,21 +109,6 @@ function columnsOf(
         </Button>
       ),
     },
-    {
-      head: 'Take out',
-      bare: true,
-      align: 'right',
-      cell: (pair) => (
-        <Button
-          look="quiet danger"
-          small
-          busy={busy === pair._id}
-          aria-label={`Take out ${showPair(pair)}`}
-          onClick={() => takeOut(pair)}
-        >
-          Take out
-        </Button>
-      ),
-    },
+    takeOutColumn(showPair, takeOut, busy),
   ]
 }

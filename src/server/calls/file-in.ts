@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+
+type Wanted = {
+  /** The form's field that the file stands in. */
+  field: string
+  mostBytes: number
+  /** What a form without that field is refused as, and a file that is larger. */
+  missing: Problem['code']
+  tooBig: Problem['code']
+  /** Told of the file before it comes, and of how many bytes have come with each piece of it. */
+  begins?: (file: Readable) => void
+  comes?: (bytes: number) => void
+}
+
+/** The file of a form, in memory: never more of it than the limit. Throws 'malformed' and what is said. */
+export async function fileIn(
+  request: FastifyRequest,
+  { field, mostBytes, missing, tooBig, begins, comes }: Wanted,
+): Promise<Buffer> {
+  try {
+    const part = await request.file({
+      throwFileSizeLimit: false,
+      limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
+    })
+    if (part?.fieldname !== field) throw new Problem(missing)
+    begins?.(part.file)
+    const chunks: Buffer[] = []
+    for await (const chunk of part.file) {
+      if (part.file.truncated) break
+      comes?.(chunk.length)
+      chunks.push(chunk)
+    }
+    if (part.file.truncated) throw new Problem(tooBig)
+    return Buffer.concat(chunks)
+  } catch (error) {
+    // Whatever else a form's reader stumbles over, the form was wrong.
+    throw error instanceof Problem
+      ? error
+      : Object.assign(new Problem('malformed'), { cause: error })
+  } finally {
+    // What is left is thrown away as it comes: a sender that is cut off would never see the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
