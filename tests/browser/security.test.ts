@@ -1,5 +1,6 @@
 // The security page and the second step, as people use them: with keys, and with nothing left behind.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '#users/server/totp.ts'
 import {
@@ -18,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 test('the second factor is turned on by keys alone, asked for at the door, and turned off', async () => {
-  const { page } = await shop.visit('visitor', { viewport: { width: 390, height: 800 } })
+  const { page } = await shop.visit('visitor', {
+    viewport: { width: 390, height: 800 },
+    colorScheme: 'dark',
+  })
   await enter(page)
   const key = await turnOn(page)
   await expectNoFindings(page)
@@ -83,6 +87,16 @@ async function expectNoFindings(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([])
 }
 
+/** Dark on light in every theme: a camera knows none. */
+async function expectReadable(code: Locator): Promise<void> {
+  const { channels } = await sharp(await code.screenshot())
+    .greyscale()
+    .stats()
+  const [grey] = channels
+  expect(grey?.max).toBeGreaterThan(180)
+  expect(grey?.min).toBeLessThan(80)
+}
+
 /** Gives the app's key. */
 async function turnOn(page: Page): Promise<Buffer> {
   await page.getByRole('button', { name: 'Turn it on' }).press('Enter')
@@ -90,6 +104,7 @@ async function turnOn(page: Page): Promise<Buffer> {
   await password.fill('ride-the-buyer')
   await password.press('Enter')
   await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await expectReadable(page.getByRole('img', { name: /QR code/ }))
   await expectNoFindings(page)
   const key = fromBase32(await page.locator('p.select-all').innerText())
   await page.getByLabel('Code of the app').fill(codeAt(key, Date.now()))

@@ -57,7 +57,6 @@ export function PricesForm({
         rows={5}
         spellCheck={false}
         autoComplete="off"
-        className="[&_textarea]:part-number"
         error={wrong('lines') ?? (wrongLines.length > 0 ? wrongOnes(wrongLines) : undefined)}
         {...form.register('lines')}
       />

@@ -1,4 +1,3 @@
-import { showCounted } from '#base/counts.ts'
 import { Problem, problemFrom } from '#base/problem.ts'
 import { enter } from '#web/token.ts'
 import { Unreachable } from '#web/unreachable.ts'
@@ -95,5 +94,5 @@ export function whenAgain(retryAfter: string | null): string {
   if (!retryAfter || !Number.isFinite(seconds) || seconds <= 0) return ''
   if (seconds < 60) return ' You can try again in less than a minute.'
   const minutes = Math.ceil(seconds / 60)
-  return ` You can try again in ${showCounted(minutes, 'minute')}.`
+  return ` You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }

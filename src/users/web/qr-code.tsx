@@ -12,9 +12,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="size-48 max-w-full rounded-press bg-white"
+      className="size-48 max-w-full rounded-press bg-plate"
     >
-      <path d={squares.join('')} className="fill-black" />
+      <path d={squares.join('')} className="fill-on-plate" />
     </svg>
   )
 }
