@@ -1,5 +1,5 @@
 import { hostile } from '#tests/pad/hostile.ts'
-import type { Note } from '../stand/ask.ts'
+import type { Timed } from '../stand/by-turns.ts'
 import type { Server } from '../stand/servers.ts'
 
 const times = 7
@@ -8,15 +8,7 @@ const times = 7
  * How long files that mean no good occupy the shop, each sent several times: the longest of their
  * medians; and the most memory that any of them took beside what the shop had.
  */
-export async function timeFiles({
-  shop,
-  at,
-  note,
-}: {
-  shop: Server
-  at: string
-  note: Note
-}): Promise<void> {
+export async function timeFiles({ shop, at, note }: Timed): Promise<void> {
   const told: { name: string; ms: number; more: number }[] = []
   for (const [name, code, make] of hostile) {
     const bytes = await make()

@@ -1,4 +1,4 @@
-import type { Note } from '../stand/ask.ts'
+import type { TimedInRounds } from '../stand/by-turns.ts'
 import { compare } from '../stand/compare.ts'
 import { tokenOf } from '../stand/fill.ts'
 import type { Server } from '../stand/servers.ts'
@@ -19,14 +19,7 @@ export async function timeFitment({
   ms,
   rounds,
   note,
-}: {
-  shop: Server
-  products: number
-  at: string
-  ms: number
-  rounds: number
-  note: Note
-}): Promise<void> {
+}: TimedInRounds): Promise<void> {
   const began = performance.now()
   await take(shop, fileFor(products))
   note(`importing 100,000 applications, ${at}`, (performance.now() - began) / 1000, 's')

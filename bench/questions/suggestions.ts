@@ -1,7 +1,6 @@
-import type { Note } from '../stand/ask.ts'
+import type { TimedInRounds } from '../stand/by-turns.ts'
 import { median } from '../stand/compare.ts'
 import { type Measured, put } from '../stand/load.ts'
-import type { Server } from '../stand/servers.ts'
 
 /** As many type at the same time. */
 const clients = 10
@@ -31,14 +30,7 @@ export async function timeSuggestions({
   note,
   ms,
   rounds,
-}: {
-  shop: Server
-  products: number
-  at: string
-  note: Note
-  ms: number
-  rounds: number
-}): Promise<void> {
+}: TimedInRounds): Promise<void> {
   const beginnings = typed.flatMap((words) =>
     Array.from({ length: words.length - 1 }, (_, length) => words.slice(0, length + 2)),
   )

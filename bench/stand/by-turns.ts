@@ -5,6 +5,9 @@ import type { Server } from './servers.ts'
 /** The shop that a question is put to, how many products it has, and what the figures are called. */
 export type Timed = { shop: Server; products: number; at: string; note: Note }
 
+/** The same, asked in rounds of so many milliseconds. */
+export type TimedInRounds = Timed & { ms: number; rounds: number }
+
 /** Sends as a buyer what a call of the shop takes; how many milliseconds its whole answer took. */
 export async function timePost(
   { port }: Server,

@@ -3,76 +3,82 @@ export const roles: Role[] = ['visitor', 'buyer', 'admin']
 
 export type Page = { name: string; path: string }
 
-/** Every route of src/routes.ts that this person can open. */
+/** The pages of src/routes.ts that this person can open, and that the demo shop has something for. */
 export async function pagesOf(role: Role, address: string, token: string | null): Promise<Page[]> {
-  const product = await firstId(`${address}/api/products?limit=1`, null)
-  const everybody = [
-    { name: 'home', path: '/' },
-    { name: 'products', path: '/products' },
-    { name: 'products-page-2', path: '/products?page=2' },
-    { name: 'products-none', path: '/products?q=no+such+part' },
-    { name: 'product', path: `/products/${product}` },
-    { name: 'reviews', path: '/reviews' },
-    { name: 'blogs', path: '/blogs' },
-    { name: 'portfolio', path: '/myPortfolio' },
-    { name: 'not-found', path: '/nowhere' },
-    { name: 'update-product', path: `/updateProduct/${product}` },
-  ]
+  const ask = async (path: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await fetch(`${address}/api${path}`, { headers })
+    return (await answer.json()) as Row[]
+  }
+  const product = idOf(await ask('/products?limit=1'))
+  const everybody = {
+    home: '/',
+    products: '/products',
+    'products-page-2': '/products?page=2',
+    'products-none': '/products?q=no+such+part',
+    product: `/products/${product}`,
+    reviews: '/reviews',
+    blogs: '/blogs',
+    portfolio: '/myPortfolio',
+    basket: '/basket',
+    'quick-order': '/quickOrder',
+    'not-found': '/nowhere',
+    'update-product': `/updateProduct/${product}`,
+    'email-verified': '/emailVerified',
+  }
   if (role === 'visitor') {
-    return [
+    return named({
       ...everybody,
-      { name: 'login', path: '/login' },
-      { name: 'signup', path: '/signup' },
-      { name: 'reset-password', path: '/resetPassword' },
-      { name: 'email-verified', path: '/emailVerified' },
-    ]
+      login: '/login',
+      signup: '/signup',
+      'reset-password': '/resetPassword',
+      'second-step': '/secondStep',
+    })
   }
-  const signedIn = [
+  const signedIn = {
     ...everybody,
-    { name: 'purchase', path: `/purchase/${product}` },
-    { name: 'profile', path: '/dashboard' },
-    { name: 'dashboard-not-found', path: '/dashboard/nowhere' },
-  ]
-  if (role === 'admin') {
-    return [
-      ...signedIn,
-      { name: 'all-orders', path: '/dashboard/allOrders' },
-      { name: 'price-lists', path: '/dashboard/priceLists' },
-      { name: 'part-numbers', path: '/dashboard/partNumbers' },
-      { name: 'part-numbers-of-one', path: `/dashboard/partNumbers/${product}` },
-      { name: 'applications', path: '/dashboard/applications' },
-      { name: 'search-words', path: '/dashboard/searchWords' },
-      { name: 'add-product', path: '/dashboard/addProduct' },
-      { name: 'manage-products', path: '/dashboard/manageProducts' },
-      { name: 'users', path: '/dashboard/users' },
-    ]
+    purchase: `/purchase/${product}`,
+    profile: '/dashboard',
+    security: '/dashboard/security',
+    'dashboard-not-found': '/dashboard/nowhere',
   }
-  const orders = `${address}/api/orders?email=${encodeURIComponent('buyer@kickstand.test')}`
-  return [
+  if (role === 'admin') {
+    return named({
+      ...signedIn,
+      'all-orders': '/dashboard/allOrders',
+      users: '/dashboard/users',
+      'price-lists': '/dashboard/priceLists',
+      'part-numbers': '/dashboard/partNumbers',
+      'part-numbers-of-one': `/dashboard/partNumbers/${product}`,
+      applications: '/dashboard/applications',
+      'search-words': '/dashboard/searchWords',
+      'add-product': '/dashboard/addProduct',
+      'manage-products': '/dashboard/manageProducts',
+    })
+  }
+  const orders = await ask(`/orders?email=${encodeURIComponent('buyer@kickstand.test')}`)
+  const paid = orders.filter((order) => order.paid === true)
+  return named({
     ...signedIn,
-    { name: 'my-orders', path: '/dashboard/myOrders' },
-    { name: 'add-review', path: '/dashboard/review' },
-    {
-      name: 'payment',
-      path: `/dashboard/payment/${await firstId(orders, token, (order) => order.paid === false)}`,
-    },
-    {
-      name: 'payment-paid',
-      path: `/dashboard/payment/${await firstId(orders, token, (order) => order.paid === true)}`,
-    },
-  ]
+    'my-orders': '/dashboard/myOrders',
+    'add-review': '/dashboard/review',
+    garage: '/dashboard/garage',
+    lists: '/dashboard/lists',
+    list: `/dashboard/lists/${idOf(await ask('/lists'))}`,
+    'one-purchase': `/dashboard/purchases/${paid[0]?.purchaseId}`,
+    again: `/dashboard/again/${paid[0]?.purchaseId}`,
+    payment: `/dashboard/payment/${idOf(orders.filter((order) => order.paid === false))}`,
+    'payment-paid': `/dashboard/payment/${idOf(paid)}`,
+  })
 }
 
-type Row = { _id: string; paid?: boolean }
+type Row = { _id: string; paid?: boolean; purchaseId?: string }
 
-async function firstId(
-  url: string,
-  token: string | null,
-  wanted: (row: Row) => boolean = () => true,
-): Promise<string> {
-  const answer = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {})
-  const rows = (await answer.json()) as Row[]
-  const found = rows.find(wanted)
-  if (!found) throw new Error(`${url} has nothing to show`)
-  return found._id
+function named(pages: Record<string, string>): Page[] {
+  return Object.entries(pages).map(([name, path]) => ({ name, path }))
+}
+
+function idOf([first]: Row[]): string {
+  if (!first) throw new Error('The demo shop has nothing to show')
+  return first._id
 }
