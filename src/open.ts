@@ -8,6 +8,7 @@ import { openPress, type Press } from '#papers/server/press.ts'
 import { collectMissed } from '#part-numbers/server/missed.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
+import { learnHeads } from '#products/server/heads.ts'
 import { productMailWriters } from '#products/server/mails.ts'
 import { tellBackInStock } from '#products/server/stock-watches.ts'
 import { lapsePurchases, warnOfLapse } from '#purchases/server/lapse.ts'
@@ -188,7 +189,10 @@ function jobsOf(
     job('back in stock', minute, () => tellBackInStock(db, config.currency)),
     byClock('watched lists', hour, (stopping) => tellWatchers(db, config, Date.now(), stopping)),
     byClock('pictures', hour, () => tidyPictures(db, images)),
-    byClock('tidying', hour, (stopping) => tidy(db, Date.now(), stopping)),
+    byClock('tidying', hour, async (stopping) => {
+      await tidy(db, Date.now(), stopping)
+      await learnHeads(db, stopping)
+    }),
   ]
 }
 

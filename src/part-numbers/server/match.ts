@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Asker } from '#server/calls/asker.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { isOneSignApart, lookalikesOf, type NumberClass, slipsOf } from '../rules.ts'
@@ -120,4 +120,37 @@ const selectSlips = preparedFor((read: Reader, { slips }: { slips: string }, { e
     select slip, number_key as key from number_slips where slip in ${jsonTexts(engine, slips)}
     union select number_key, number_key from part_numbers
       where number_key in ${jsonTexts(engine, slips)}`.compile(read),
+}))
+
+/** Shorter ends are those of too many numbers; an index holds as many signs. */
+const shortestEnd = 4
+
+/** No more than that are looked at: whoever types that few signs types on. */
+const mostEnding = 50
+
+/** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
+export async function numbersEnding(
+  { read, engine }: ReadSide,
+  keys: readonly string[],
+): Promise<string[]> {
+  const ends = keys.filter((key) => key.length >= shortestEnd)
+  if (ends.length === 0) return []
+  const { rows } = await selectEnding(read, { ends: JSON.stringify(ends) }, { engine })
+  return rows.map(({ key }) => key)
+}
+
+/** As the index has them: by their last four signs. */
+const selectEnding = preparedFor((read: Reader, { ends }: { ends: string }, { engine }: On) => ({
+  compile: () => {
+    const last = (text: string, signs: RawBuilder<unknown>) =>
+      engine === 'postgres'
+        ? sql`right(${sql.ref(text)}, ${signs})`
+        : sql`substr(${sql.ref(text)}, -${signs})`
+    const few = sql.lit(shortestEnd)
+    return sql<{ key: string }>`
+      select distinct number_key as key from ${jsonTable(engine, ends)} cross join part_numbers
+      where ${last('number_key', few)} = ${last('text', few)}
+        and ${last('number_key', sql`length(text)`)} = text and not ${untold}
+      order by key limit ${sql.lit(mostEnding)}`.compile(read)
+  },
 }))

@@ -9,6 +9,7 @@ import { keyOf, matching, matchOf, newestProducts, type Wanted } from '#server/d
 import type { ProductSort } from '../contract.ts'
 import { numbered, unionAll } from './by-numbers.ts'
 import { type ProductRow, productColumns, ranks, sortings } from './columns.ts'
+import { headsIn, isNamed } from './heads.ts'
 
 /** What is looked for, in one reading of what somebody wrote. */
 export type Looked = {
@@ -53,8 +54,9 @@ export type FoundRow = ProductRow & {
 
 /**
  * What is found in one reading, best first: by number, by how a number begins, by the name as it
- * stands, by the name, by any text; of those what is still sold before what gave way, unless it was
- * asked for by its number; then the one of the shorter name, which says less besides, then the newer.
+ * stands, by the name, by any text; of those what is the thing before what only mentions it, then what
+ * is still sold before what gave way, unless it was asked for by its number; then the one of the shorter
+ * name, which says less besides, then the newer.
  */
 export async function find(
   { read, engine }: ReadSide,
@@ -90,6 +92,9 @@ type Values = {
   asIs: string
   inName: string
   anywhere: string
+  heads: string
+  headBegins: string
+  headEnds: string
   kind: string
   motorcycle: string
   yearFrom: number
@@ -124,6 +129,7 @@ function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish
     asIs: match(words?.asIs, true),
     inName: match(words?.meant, true),
     anywhere: match(words?.anywhere, false),
+    ...headsIn(words?.meant),
     kind: wish.kind ?? '',
     motorcycle: wish.motorcycle ?? '',
     ...yearsOf(wish),
@@ -160,8 +166,8 @@ const selectFound = preparedFor(
       // Sorted without their texts: only those on the page are read whole. + 0: see sqlite.ts
       return sql<FoundRow & { total: number }>`
         with ${foundBy(values, shape)},
-        shown (key, rank, later) as materialized (
-          select found.key, found.rank, ${shape.sort === 'best' ? giveWay : sql`0`} as later
+        shown (key, rank, aside, later) as materialized (
+          select found.key, found.rank, ${shape.sort === 'best' ? standAside(values, shape) : sql`0 as aside, 0 as later`}
           from found join products on ${key} = found.key
           order by ${orderOf(shape.sort, 'found')}
           limit ${values.limit} + 0 offset ${values.offset}
@@ -263,13 +269,20 @@ const gaveWay = sql<SqlBool>`exists (
   select 1 from supersessions where product_id = products.id and ${tookOver()}
 )`
 
-/** 1 for what comes after what is still sold: it was not asked for by its number. */
-const giveWay = sql`case when found.rank > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end`
+/**
+ * As `aside`, 1 for what has the words and is another thing; as `later`, 1 for what comes after what is
+ * still sold: it was not asked for by its number.
+ */
+function standAside(values: Values, { engine }: Shape): RawBuilder<unknown> {
+  const byNumber = sql`found.rank <= ${sql.lit(ranks.numberBegins)}`
+  return sql`case when ${byNumber} or ${isNamed(engine, values)} then 0 else 1 end as aside,
+    case when found.rank > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end as later`
+}
 
 function orderOf(sort: ProductSort, of: 'found' | 'shown'): RawBuilder<unknown> {
   if (sort === 'best') {
     const [rank, key] = [sql.ref(`${of}.rank`), sql.ref(`${of}.key`)]
-    return sql`${rank}, later, length(products.name), ${key} desc`
+    return sql`${rank}, aside, later, length(products.name), ${key} desc`
   }
   const { by, id, direction } = sortings[sort]
   return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))

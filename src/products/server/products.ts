@@ -9,6 +9,7 @@ import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
+import { headOf } from './heads.ts'
 import { learnWords } from './near-words.ts'
 import { breaksOnWire, enteredBreaks, seenBreaks } from './prices.ts'
 
@@ -35,6 +36,7 @@ export async function addProduct(
       product_code: code,
       name: input.name,
       name_key: nameKey(input.name),
+      head: headOf(input.name),
       description: input.description,
       kind,
       price: moneyOf(input.price, shop.currency),
@@ -81,6 +83,8 @@ export async function updateProduct(
     update = update.set({ [column]: to })
     if (seen !== undefined) update = update.where(column, seen === null ? 'is' : '=', seen)
   }
+  if (edit.name !== undefined && edit.name !== edit.nameSeen)
+    update = update.set({ head: headOf(edit.name) })
   const row = await update.returning(productColumns).executeTakeFirst()
   if (row) {
     if (edit.name !== undefined || edit.kind !== undefined)

@@ -16,7 +16,13 @@ export type Sought = {
 const empty = new Set('a an and by for from i in is my need of on or the to with'.split(' '))
 const beforeNumbers = /^(\s|[.:#]|(oem|part|art|article|item|ref|no|nr|number|code|sku)\b)+/i
 
-export function readSought(text: string): Sought {
+/** How many are wanted, which says nothing of the part: '10x', '2 pcs', 'set of', but not '20 x 47'. */
+const countBefore =
+  /^\s*(?:(?:qty|quantity)[\s.:]*)?(?:\d+\s*(?:[x×]|pcs?|pieces?|pairs?|sets?|units?|off|ea)\b\.?|(?:a\s+)?(?:pairs?|sets?|box|boxes)(?=\s+of\b))\s*(?=\p{L})/iu
+const countAfter = /(?<=\p{L})\s+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea))\.?\s*$/iu
+
+export function readSought(written: string): Sought {
+  const text = written.replace(countBefore, '').replace(countAfter, '')
   const all = wordsOf(text)
   const telling = all.filter((word) => !empty.has(word))
   const words = telling.length > 0 ? telling : all
@@ -99,7 +105,7 @@ const longestRun = 4
 function joined(words: string[], plain: Wanted[]): Wanted[] {
   if (words.length > longestRun) return []
   return words.slice(1).map((next, at) => {
-    const both = { word: `${words[at]}${next}`, begins: false }
+    const both = anyOf(inOneOrMany(`${words[at]}${next}`))
     return { all: [...plain.slice(0, at), both, ...plain.slice(at + 2)] }
   })
 }
@@ -136,6 +142,9 @@ export function meaningsOfAll(words: string[], meanings: Meanings): Wanted[] {
 /** Measures that are written in one: '320mm', '10w40', '12v11ah'. */
 const measure = /^\d+[a-z]{1,3}(\d+[a-z]{0,3})?$/
 
+/** Sizes that are written in one: '43x54x11', 'm14x1'. */
+const sizes = /^[a-z]{0,2}\d+(x\d+)+$/
+
 /** A part of a product code that is written in one: 'bd320'. */
 const code = /^([a-z]{2,4})(\d{2,})$/
 
@@ -144,10 +153,18 @@ function formsOf(word: string, begins: boolean): Wanted {
   const forms: Wanted[] = [{ word, begins }]
   const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++) forms.push(inTwo(runs.slice(0, at), runs.slice(at)))
-  if (runs.length > 3) forms.push({ all: runs.map((run) => ({ word: run, begins: false })) })
-  for (const other of [singularOf(word), pluralOf(singularOf(word))])
-    if (other !== word) forms.push({ word: other, begins: false })
+  if (sizes.test(word))
+    forms.push({ all: word.split('x').map((size) => ({ word: size, begins: false })) })
+  else if (runs.length > 3) forms.push({ all: runs.map((run) => ({ word: run, begins: false })) })
+  const plural = pluralOf(singularOf(word))
+  forms.push(...inOneOrMany(word).slice(1))
+  if (plural !== word) forms.push({ word: plural, begins: false })
   return anyOf(forms)
+}
+
+/** A word, and that for one of them where it is for many. */
+function inOneOrMany(word: string): Wanted[] {
+  return [...new Set([word, singularOf(word)])].map((one) => ({ word: one, begins: false }))
 }
 
 /** Shorter words are hardly two. */

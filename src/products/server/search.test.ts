@@ -6,6 +6,7 @@ import { numberKey } from '#part-numbers/rules.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { mergeWords, wordsOf } from '#server/database/words.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import { headOf } from './heads.ts'
 import { addProduct } from './products.ts'
 import { readSought } from './read-search.ts'
 import { searchProducts } from './search.ts'
@@ -112,9 +113,18 @@ describe.each(engines)('on %s', (engine) => {
     const { words, keys, key } = readSought(text)
     return newestFirst
       .filter((row) => kind === undefined || row.kind === kind)
-      .map((row) => ({ row, rank: rankOf(row, words, begins === 'last' ? { key, keys } : null) }))
+      .map((row) => ({
+        row,
+        rank: rankOf(row, words, begins === 'last' ? { key, keys } : null),
+        named: isNamedBy(row, words),
+      }))
       .filter(({ rank }) => rank < 5)
-      .sort((one, other) => one.rank - other.rank || one.row.name.length - other.row.name.length)
+      .sort(
+        (one, other) =>
+          one.rank - other.rank ||
+          (one.rank < 2 ? 0 : other.named - one.named) ||
+          one.row.name.length - other.row.name.length,
+      )
       .map(({ row }) => row)
   }
 
@@ -148,6 +158,13 @@ function rankOf(
   if (haveAll(inName, words, words.length)) return 2
   if (haveAll(inName, words, begins)) return 3
   return haveAll([...inName, ...wordsOf(`${kind} ${description}`)], words, begins) ? 4 : 5
+}
+
+/** 1 where the name is that of the thing that is sought, and does not only mention it. */
+function isNamedBy({ name }: ProductRow, words: string[]): number {
+  const head = headOf(name)
+  const inOne = words.length > 4 ? [] : words.slice(1).map((next, at) => `${words[at]}${next}`)
+  return [...words, ...inOne].includes(head) || head.startsWith(words.at(-1) ?? '') ? 1 : 0
 }
 
 /** Whether the words are there, those from a place on perhaps as the beginnings of others. */

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import type { FitWish } from '#fitment/server/fitting.ts'
-import { nearNumbers } from '#part-numbers/server/match.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { nearNumbers, numbersEnding } from '#part-numbers/server/match.ts'
+import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
@@ -113,7 +114,11 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
     const part = wantedOf(fit.rest, 'last', meanings)
     yield { looked: inWords(wantedOf(fit.rest, 'none'), part), near: false, fit }
   }
+  const begun = await meaningsBegun(readSide, words)
+  if (begun.size > 0) yield { looked: inWords(null, wantedOf(words, 'none', begun)), near: false }
   if (numberLike) {
+    const ending = await numbersEnding(readSide, keys)
+    if (ending.length > 0) yield { looked: { ...nothing, keys: ending }, near: false }
     const close = [...(await nearNumbers(readSide, keys)).values()].flat()
     const [first] = close
     const looked = { ...nothing, keys: close.map((match) => match.key) }
@@ -164,6 +169,10 @@ async function meaningsOf({ read, engine }: ReadSide, words: string[]): Promise<
   )
   const asked = JSON.stringify([...new Set(phrases.flatMap(lookedUp))])
   const { rows } = await selectMeanings(read, { asked }, { engine })
+  return asMeanings(rows)
+}
+
+function asMeanings(rows: { word: string; means: string }[]): Meanings {
   const meanings = new Map<string, string[]>()
   for (const { word, means } of rows) meanings.set(word, [...(meanings.get(word) ?? []), means])
   return meanings
@@ -176,4 +185,26 @@ const selectMeanings = preparedFor(
       .select(['word', 'means'])
       .where('word', 'in', jsonTexts(engine, asked))
       .orderBy('means'),
+)
+
+/** Shorter beginnings are those of too many words. */
+const shortestBegun = 3
+
+/** What is meant by the last words while they are still being typed: 'muffl', 'turn sig'. */
+async function meaningsBegun({ read, engine }: ReadSide, words: string[]): Promise<Meanings> {
+  if ((words.at(-1) ?? '').length < shortestBegun) return new Map()
+  const phrases = [1, 2, 3].map((length) => words.slice(-length).join(' '))
+  const asked = JSON.stringify([...new Set(phrases)].filter((phrase) => !/\d/.test(phrase)))
+  const { rows } = await selectBegun(read, { asked }, { engine })
+  return asMeanings(rows)
+}
+
+const selectBegun = preparedFor(
+  (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) => ({
+    compile: () =>
+      sql<{ word: string; means: string }>`
+      select text as word, means from ${jsonTable(engine, asked)}
+      join search_words on substr(word, 1, length(text)) = text
+      order by means`.compile(read),
+  }),
 )

@@ -24,3 +24,10 @@ export function jsonTexts(engine: Engine, json: string): RawBuilder<string> {
     ? sql`(select json_array_elements_text(${json}::json))`
     : sql`(select value from json_each(${json}))`
 }
+
+/** The same as a table of its own, `texts`, with a column `text`. */
+export function jsonTable(engine: Engine, json: string): RawBuilder<{ text: string }> {
+  return engine === 'postgres'
+    ? sql`json_array_elements_text(${json}::json) as texts (text)`
+    : sql`(select value as text from json_each(${json})) as texts`
+}

@@ -14,6 +14,8 @@ type Products = {
   name: string
   /** The name trimmed and lower-cased: what must be unique. */
   name_key: string
+  /** What the part is, by its name; null until somebody has said so. */
+  head: Generated<string | null>
   description: string
   kind: string
   price: Money

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { currencyOf, moneyOf } from '#base/money.ts'
+import { layOut } from '#tests/fixtures/keep.ts'
+import { engines, openTestDatabase } from '#tests/test-database.ts'
+import { migrate } from './migrate.ts'
+import type { Database } from './open.ts'
+import { openDatabase } from './open-database.ts'
+import { holding } from './words.ts'
+
+const found = async (
+  { read, engine }: Database,
+  table: 'products' | 'reviews' | 'users',
+  text: string,
+) => (await sql`${holding(engine, table, [text])}`.execute(read)).rows.length
+
+describe.each(engines)('on %s', (engine) => {
+  test('a row is found by the words that stay when others change', async () => {
+    const { db, close } = await openTestDatabase(engine)
+    onTestFinished(close)
+    const user = { email: 'a@b.test', name: 'Mary Bolt', phone: '', address: '', img: '' }
+    const times = { created_at: 0, changed_at: 0, deleted_at: null }
+    const numbers = {
+      price: moneyOf(1, currencyOf('USD')),
+      quantity: 1,
+      minimum_quantity: 1,
+      case_quantity: null,
+    }
+    await db.write(async (work) => {
+      await work
+        .insertInto('users')
+        .values({ ...user, id: 'user', admin_at: null, created_at: 0 })
+        .execute()
+      await work
+        .insertInto('products')
+        .values({
+          ...{
+            id: 'part',
+            product_code: 'KS-1',
+            name: 'Headlight Bulb',
+            name_key: 'headlight bulb',
+          },
+          ...{ description: 'Halogen, boxed', kind: 'Lights', img: '', ...numbers, ...times },
+        })
+        .execute()
+      await work
+        .insertInto('reviews')
+        .values({
+          ...{ id: 'review', user_id: 'user', star: 5, description: 'Fits at once' },
+          ...{ created_at: 0, hidden_at: null },
+        })
+        .execute()
+    })
+    await db.write(async (work) => {
+      await work.updateTable('users').set({ name: 'Mary Nut' }).execute()
+      await work.updateTable('products').set({ name: 'Headlight Lamp' }).execute()
+      await work.updateTable('reviews').set({ description: 'Fits at last' }).execute()
+    })
+    for (const word of ['headlight', 'lamp', 'halogen', 'lights'])
+      expect(await found(db, 'products', word), word).toBe(1)
+    expect(await found(db, 'products', 'bulb')).toBe(0)
+    expect([await found(db, 'users', 'mary'), await found(db, 'users', 'bolt')]).toEqual([1, 0])
+    expect([await found(db, 'reviews', 'fits'), await found(db, 'reviews', 'once')]).toEqual([1, 0])
+  })
+})
+
+test('what a shop on SQLite lost by edits is found again by this version', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-words-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  await layOut('0.1.0', { dataDir })
+  const db = openDatabase({ dataDir })
+  onTestFinished(() => db.close())
+  const discs = await found(db, 'products', 'floating')
+  await db.write((work) =>
+    sql`update products set name = name || ' new' where name like '%Floating%'`.execute(work),
+  )
+  await db.write((work) =>
+    sql`update products set deleted_at = 1 where name like '%Sintered%'`.execute(work),
+  )
+  expect([discs > 0, await found(db, 'products', 'floating')]).toEqual([true, 0])
+  await migrate(db)
+  expect(await found(db, 'products', 'floating')).toBe(discs)
+  expect(await found(db, 'products', 'sintered')).toBe(0)
+})
