@@ -36,6 +36,10 @@ onBothEngines('what took a part’s place', (shop) => {
     expect(pad.lines).toMatchObject([
       { state: 'fixable', code: 'replaced', offers: [{ productId: last, quantity: 20 }] },
     ])
+    const twice = await called(shop(), as, 'POST', '/order-pad/check', { text: `${text}\n${text}` })
+    expect(twice.lines[0].message).toBe(
+      `${codes[0]} is no longer made: replaced by ${codes[5]}. Lines 1 and 2: 40 together`,
+    )
     const lines = [{ productId: first, quantity: 20 }]
     const jump = { instead: [first], takes: [{ ...end, quantity: 20, replaces: [first] }] }
     for (const basket of [

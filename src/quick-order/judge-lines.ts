@@ -142,6 +142,12 @@ function unitsIn(quantity: Quantity): number {
   return quantity.says === 'units' ? quantity.units : 0
 }
 
+/** One after the other, whether or not the first ends with a sign of its own. */
+function joinSentences(first: string | null, second: string): string {
+  if (!first) return second
+  return `${first}${/[.?!]$/.test(first) ? '' : '.'} ${second}`
+}
+
 function finish({ lines: group, quantity, sum }: Group, known: Known, jumps: Jumps): JudgedLine {
   const [first, ...more] = group
   const { read, found } = first
@@ -151,7 +157,7 @@ function finish({ lines: group, quantity, sum }: Group, known: Known, jumps: Jum
   return {
     ...judged,
     written: judged.written ?? first.written,
-    message: together ? [judged.message, joinedAs].filter(Boolean).join('. ') : judged.message,
+    message: together ? joinSentences(judged.message, joinedAs) : judged.message,
     line: read.line,
     raw: read.raw,
     lines: group.flatMap((one) => range(one.read.line, one.read.last)),

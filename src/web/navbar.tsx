@@ -24,7 +24,7 @@ export function Navbar() {
           to="/"
           aria-label="Kickstand, to the home page"
           // Where letters are so large that both do not fit, the mark speaks for the name.
-          className="flex min-h-11 items-center gap-2 max-[26rem]:[&>span]:hidden"
+          className="flex min-h-11 min-w-[44px] items-center gap-2 max-[26rem]:[&>span]:hidden"
         >
           <Logo />
         </Link>
@@ -50,10 +50,11 @@ function BasketLink() {
   return (
     <MenuLink to="/basket" className="gap-2 max-sm:ml-auto">
       Basket
-      <span
-        className={`figures inline-block min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-sm text-on-accent ${count === 0 ? 'invisible' : ''}`}
-      >
-        {count}
+      {/* A box within a box: the line under the active link's words does not go on below it. */}
+      <span className={count === 0 ? 'invisible' : ''}>
+        <span className="figures inline-block min-w-6 rounded-press bg-accent-fill px-1.5 text-center text-sm text-on-accent">
+          {count}
+        </span>
       </span>
       {count > 0 && <span className="sr-only">{count === 1 ? 'line' : 'lines'}</span>}
     </MenuLink>

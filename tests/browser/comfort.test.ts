@@ -1,9 +1,9 @@
 // What makes the shop easy to use: that it tells why, says what is the matter, and stays out of the way.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused } from './keys.ts'
 import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
-import { goTo, styleOf, visit as visitIn } from './texts/scene.ts'
+import { goTo, settled, styleOf, visit as visitIn } from './texts/scene.ts'
 
 let open: BrowserShop
 
@@ -122,6 +122,48 @@ test('in the dark every picture is as bright as every other', async () => {
   }
   await context.close()
 })
+
+test('on a touch screen everything that is pressed is a finger broad', async () => {
+  const { page, context } = await open.visit('admin', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const product = await open.shop.product({ quantity: 3, minimumQuantity: 4 })
+  const found: string[] = []
+  const look = async (path: string, seen: Locator) => {
+    await goTo(page, path)
+    await seen.first().waitFor()
+    await settled(page)
+    found.push(...(await page.evaluate<string[]>(tooSmall)).map((what) => `${path}: ${what}`))
+  }
+  await look('/products', page.getByRole('article'))
+  await look('/products?view=list', page.getByRole('button', { name: /^Add to basket/ }))
+  await look(`/products/${product}`, page.getByRole('button', { name: 'Too few in stock' }))
+  await goTo(page, '/products?view=list')
+  await page
+    .getByRole('button', { name: /^Add to basket/ })
+    .first()
+    .click()
+  await page.locator('.Toastify__toast').first().waitFor()
+  await look('/basket', page.getByRole('button', { name: /^Take out/ }))
+  await look('/dashboard/lists', page.getByRole('button', { name: 'Keep the list' }))
+  await look('/dashboard/searchWords', page.getByRole('button', { name: 'Add Word' }))
+  await look(`/dashboard/partNumbers/${product}`, page.getByRole('button', { name: 'Add Number' }))
+  await look('/dashboard/allOrders', page.getByRole('button', { name: /^Shipped/ }))
+  expect(found).toEqual([])
+  await context.close()
+})
+
+/** What can be pressed and is lower or narrower than 44 px: links in running text are as high as it is. */
+const tooSmall = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+  .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('p, footer, [class*=sr-only], [class*=translate-y]'))
+  .flatMap((it) => {
+    const box = it.matches('[type=checkbox], [type=radio], [type=file]') ? it.labels[0] ?? it : it
+    const { width, height } = box.getBoundingClientRect()
+    if (width <= 1 || Math.round(height) >= 44 && (it.tagName === 'A' || Math.round(width) >= 44)) return []
+    return [it.tagName + ' ' + (it.ariaLabel || it.textContent).trim().slice(0, 40) + ' ' + Math.round(width) + ' x ' + Math.round(height)]
+  })`
 
 /** The pieces of an email that take more than one line each. */
 const brokenPieces = (email: string) => `[...document.querySelectorAll('td span')]

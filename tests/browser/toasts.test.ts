@@ -7,7 +7,8 @@ import { alive, goTo } from './texts/scene.ts'
 let open: BrowserShop
 
 beforeAll(async () => {
-  open = await openBrowserShop()
+  // With the scroll bars of a desk, which take room from the page.
+  open = await openBrowserShop({ ignoreDefaultArgs: ['--hide-scrollbars'] })
 })
 
 afterAll(() => open?.close())
@@ -23,6 +24,15 @@ test.each([390, 1440])('they stand below the menu, two at most, at %i px', async
     toasts(page).first().boundingBox(),
   ])
   expect(toast?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  // What closes them is a finger broad, and once they have come in not below the scroll bar.
+  const seen = await page.evaluate<number>('document.documentElement.clientWidth')
+  const closing = toasts(page).first().getByRole('button', { name: 'close' })
+  await expect
+    .poll(async () => {
+      const { x, width, height } = (await closing.boundingBox()) ?? { x: 0, width: 0, height: 0 }
+      return Math.min(width, height) >= 44 && x + width <= seen
+    })
+    .toBe(true)
   await page.context().close()
 })
 

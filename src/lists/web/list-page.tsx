@@ -64,9 +64,14 @@ function Sheet({ list }: { list: List }) {
       </h1>
       <ListActs list={list} change={change} showRevisions={() => setAsked(true)} />
       <Counting list={list} change={change} />
+      {list.lines.length === 0 && (
+        <p className="max-w-text text-soft">
+          Nothing is in this list. Write a part and how many of it for one motorcycle, and add it.
+        </p>
+      )}
       <ListRows list={list} change={change} />
       <AddLine list={list} change={change} />
-      <ToBasket list={list} isLate={act.isPending} latest={latest} />
+      {list.lines.length > 0 && <ToBasket list={list} isLate={act.isPending} latest={latest} />}
       <Revisions list={list} open={asked} onClose={() => setAsked(false)} />
     </article>
   )
@@ -76,8 +81,8 @@ function Sheet({ list }: { list: List }) {
 function Counting({ list, change }: { list: List; change: (to: ListChange) => Promise<unknown> }) {
   const { times, spares, right, saves, currency } = list
   return (
-    <div className="my-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
-      <span className="flex items-center gap-2">
+    <div className="my-6 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
+      <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
         Motorcycles
         <NumberBox
           label="Motorcycles"
@@ -87,7 +92,7 @@ function Counting({ list, change }: { list: List; change: (to: ListChange) => Pr
           set={(value) => change({ times: value })}
         />
       </span>
-      <span className="flex items-center gap-2">
+      <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
         Spares, %
         <NumberBox
           label="Spares in per cent"

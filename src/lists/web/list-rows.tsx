@@ -176,7 +176,7 @@ function ListRow({
           />
         </Labelled>
       </div>
-      <p className="figures text-right text-sm max-lg:self-end">
+      <p className="figures text-right text-sm max-lg:self-end lg:mt-5">
         {wanted === 0 ? (
           'You have enough'
         ) : (
@@ -187,17 +187,24 @@ function ListRow({
         )}
       </p>
       <NoteBox label={`Note: ${name}`} note={note} set={(to) => put({ note: to })} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-1 xl:mt-5">
         <Button
           small
           look="quiet"
+          className="min-w-11 px-3!"
           disabled={moveUp === null}
           aria-label={`Move up ${name}`}
           onClick={() => moveUp?.()}
         >
           ↑
         </Button>
-        <Button small look="quiet" aria-label={`Take out ${name}`} onClick={takeOut}>
+        <Button
+          small
+          look="quiet"
+          className="min-w-11 px-3!"
+          aria-label={`Take out ${name}`}
+          onClick={takeOut}
+        >
           ×
         </Button>
       </div>

@@ -43,7 +43,7 @@ function MyLists({ session }: { session: Session }) {
                 <li key={_id} className="border-b border-line">
                   <ShopLink
                     to={`/dashboard/lists/${_id}`}
-                    className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2 hover:bg-sunken"
+                    className="flex min-h-14 flex-col justify-center gap-x-4 py-2 hover:bg-sunken sm:flex-row sm:flex-wrap sm:items-center sm:justify-between"
                   >
                     <span className="font-semibold underline">{name}</span>
                     <span className="figures text-sm text-soft">

@@ -20,7 +20,7 @@ export function NoteBox({
       placeholder="Note"
       autoComplete="off"
       maxLength={mostLetters.note}
-      className={`${boxClass(failed ? label : undefined, false)} print:placeholder-shown:hidden col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto`}
+      className={`${boxClass(failed ? label : undefined, false)} print:placeholder-shown:hidden col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto xl:mt-5`}
     />
   )
 }

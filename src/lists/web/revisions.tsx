@@ -22,6 +22,11 @@ export function Revisions({
   return (
     <Dialog open={open} title="Versions" onClose={onClose}>
       <Versions list={list} onClose={onClose} />
+      <div className="mt-4 flex justify-end">
+        <Button data-first onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </Dialog>
   )
 }

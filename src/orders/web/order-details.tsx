@@ -16,7 +16,7 @@ export function OrderDetails({ order }: { order: Order }) {
   return (
     <div
       id={detailsId(order)}
-      className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3"
+      className="grid items-start gap-x-10 gap-y-6 border-l-2 border-edge pl-5 md:grid-cols-2 xl:grid-cols-3 xl:gap-x-6"
     >
       <Facts
         of={[
@@ -24,13 +24,13 @@ export function OrderDetails({ order }: { order: Order }) {
           ['Address', <span className="whitespace-pre-line">{order.address}</span>],
           [
             'Phone',
-            <a href={`tel:${order.phone.replace(/[^+\d]/g, '')}`} className="underline">
+            <a href={`tel:${order.phone.replace(/[^+\d]/g, '')}`} className={contact}>
               {order.phone}
             </a>,
           ],
           [
             'Email',
-            <a href={`mailto:${order.email}`} className="underline">
+            <a href={`mailto:${order.email}`} className={contact}>
               <Email of={order.email} />
             </a>,
           ],
@@ -56,6 +56,9 @@ export function OrderDetails({ order }: { order: Order }) {
     </div>
   )
 }
+
+const contact =
+  'underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
 
 /** Whoever packs has to see it. */
 function Note({ of }: { of: string }) {

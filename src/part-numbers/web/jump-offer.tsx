@@ -1,6 +1,7 @@
 import { showCount } from '#base/counts.ts'
 import { listed } from '#base/listed.ts'
 import { Button } from '#web/ui/button.tsx'
+import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type { JumpOnWire } from '../contract.ts'
 
 /** What took the place of a line, and the one press that takes all of it instead. */
@@ -24,7 +25,9 @@ export function JumpOffer({
         {others.length > 0 && `, together with ${listed(others)}`}.
       </span>
       <Button small onClick={take}>
-        Take {units}
+        <span>
+          <WholeNumbers>{`Take ${units}`}</WholeNumbers>
+        </span>
       </Button>
     </>
   )

@@ -70,8 +70,12 @@ function WaysOn({ order: { purchaseId, purchaseNumber } }: { order: Order }) {
         See order {purchaseNumber}
       </ButtonLink>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-        <ButtonLink to="/dashboard/myOrders">To My Orders</ButtonLink>
-        <ButtonLink to="/products">Go on shopping</ButtonLink>
+        <ButtonLink to="/dashboard/myOrders" className="px-3!">
+          To My Orders
+        </ButtonLink>
+        <ButtonLink to="/products" className="px-3!">
+          Go on shopping
+        </ButtonLink>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import type { Basket } from '#basket/contract.ts'
 import { pressMs } from '#basket/web/add-to-basket.tsx'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { useAct } from '#web/act.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { WithCache } from '#web/with-cache.tsx'
 import { fewestSets, type PartOfSet } from '../fewest-sets.ts'
 import { checkQuantity } from '../rules.ts'
@@ -16,6 +16,7 @@ export type AddAllProps = {
   /** The product that was split. */
   of: string
   parts: (PartOfSet & { productId: string })[]
+  look?: ButtonLook
 }
 
 /** Sets are counted freely: what of each part can be ordered is its line's matter. */
@@ -30,7 +31,7 @@ export default function AddAll(props: AddAllProps) {
   )
 }
 
-function Sets({ of, parts }: AddAllProps) {
+function Sets({ of, parts, look = 'plain' }: AddAllProps) {
   const id = useId()
   const [typed, setTyped] = useState(String(fewestSets(parts)))
   const [pressed, setPressed] = useState(false)
@@ -61,7 +62,7 @@ function Sets({ of, parts }: AddAllProps) {
           wrong={!answer.ok}
           describedBy={`${id}-told`}
         />
-        <Button type="submit" busy={add.isPending || pressed} disabled={!answer.ok}>
+        <Button type="submit" look={look} busy={add.isPending || pressed} disabled={!answer.ok}>
           Add all {showCount(parts.length)} parts to the basket
         </Button>
       </div>

@@ -157,7 +157,7 @@ function ViewLinks({ search }: { search: CatalogueSearch }) {
           to={to}
           preventScrollReset
           aria-current={here ? 'true' : undefined}
-          className="flex min-h-11 items-center font-semibold hover:text-accent-text"
+          className="-mx-2 flex min-h-11 items-center px-2 font-semibold hover:text-accent-text"
         >
           <span className={here ? hereClass : ''}>{name}</span>
         </ShopLink>

@@ -98,7 +98,7 @@ function GiveForm({ list }: { list: contract.WholePriceList }) {
         className="min-w-0 flex-[1_1_14rem]"
         {...form.register('email')}
       />
-      <SubmitButton look="plain" busy={give.isPending} className="sm:mt-6">
+      <SubmitButton look="plain" busy={give.isPending} className="mt-6">
         Give List
       </SubmitButton>
     </Form>

@@ -14,7 +14,7 @@ export function NewProductFields({
 }) {
   const { register, control } = form
   return (
-    <div className="grid max-w-4xl gap-x-10 xl:grid-cols-2">
+    <div className="grid max-w-4xl gap-x-10 gap-y-2 xl:grid-cols-2">
       <div className="grid content-start gap-2">
         <Field label="Name" autoComplete="off" error={wrong('name')} {...register('name')} />
         <TextArea

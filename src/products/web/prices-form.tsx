@@ -7,6 +7,7 @@ import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { mostListPrices } from '../rules.ts'
 import { readPriceLines, type WrongLine } from './read-price-lines.ts'
@@ -53,7 +54,12 @@ export function PricesForm({
     >
       <TextArea
         label="Set prices"
-        help="A part on each line: product code, price, breaks. KS-BD-320 112 25:105 50:98. “out” for a price takes the part out. Rows of a spreadsheet can be pasted."
+        help={
+          <WholeNumbers>
+            A part on each line: product code, price, breaks. KS-BD-320 112 25:105 50:98. “out” for
+            a price takes the part out. Rows of a spreadsheet can be pasted.
+          </WholeNumbers>
+        }
         rows={5}
         spellCheck={false}
         autoComplete="off"

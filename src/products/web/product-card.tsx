@@ -48,7 +48,7 @@ export function ProductCard({
           <span>{product.kind}</span>
         </p>
         <h3 className="title-3 mt-2">
-          <ShopLink to={address} prefetch="intent" className="hover:underline">
+          <ShopLink to={address} prefetch="intent" className="py-2.5 hover:underline">
             {product.name}
           </ShopLink>
         </h3>

@@ -73,17 +73,20 @@ function ProductLine({ product }: { product: Listed }) {
             {productCode}
           </p>
           <div className="min-w-0">
-            <h3 className="truncate font-sans leading-tight font-semibold" title={name}>
-              <ShopLink to={address} prefetch="intent" className="hover:underline">
+            <h3
+              className="font-sans leading-tight font-semibold text-wrap wrap-anywhere lg:truncate"
+              title={name}
+            >
+              <ShopLink to={address} prefetch="intent" className="hover:underline max-lg:py-3">
                 {name}
               </ShopLink>
             </h3>
             <FitSign productId={product._id} className="text-xs" />
-            {/* One line, so that nothing below moves away from under a press. */}
+            {/* One line in a table, so that nothing below moves away from under a press. */}
             <p
               id={`${id}-told`}
               role="status"
-              className={`min-h-4 truncate text-xs ${problem ? 'font-medium text-bad' : 'text-soft'}`}
+              className={`min-h-4 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
               title={problem ?? undefined}
             >
               {problem ?? (whyFound(product) || product.kind)}

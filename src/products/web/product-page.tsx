@@ -13,6 +13,7 @@ import { preloadOnServer } from '#web/preload.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Failure } from '#web/ui/state.tsx'
 import type { Product } from '../contract.ts'
+import { fewestUnits } from '../orderable.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { addressOf, searchOfKind } from './catalogue-search.ts'
 import { useOwnPrices } from './own-prices.ts'
@@ -90,6 +91,7 @@ function Part({
   fitment: ProductFound['fitment']['data']
 }) {
   const { product: own, waiting } = useOwnPrices(product)
+  const isOut = fewestUnits(product) === null
   const replaced = related?.replacements.some(({ inForce }) => inForce) ?? false
   return (
     <article className="page pt-6 pb-16">
@@ -116,12 +118,12 @@ function Part({
           <div className={waiting ? 'invisible' : ''}>
             <PriceTable product={own} before={<PublicPrice of={product} own={own} />} />
           </div>
-          {related && replaced && <ReplacedBy related={related} />}
+          {related && replaced && <ReplacedBy related={related} instead={isOut} />}
           <BuyUnits product={own} waiting={waiting} replaced={replaced} />
           <MotorcycleBar />
           <FitSign productId={product._id} className="inline-block" />
           {fitment && <WhatItFits fitment={fitment} />}
-          {related && !replaced && <ReplacedBy related={related} />}
+          {related && !replaced && <ReplacedBy related={related} instead={false} />}
           {related && <RelatedParts related={related} />}
         </div>
       </div>

@@ -17,8 +17,11 @@ const AddAll = lazy<ComponentType<AddAllProps>>(() =>
 /** What stands in the place of a product now, however many steps on, and by way of what; or what is to. */
 export function ReplacedBy({
   related: { product, successors, replacements },
+  instead,
 }: {
   related: Related
+  /** It cannot be ordered itself: what took its place is what the page is there for. */
+  instead: boolean
 }) {
   const by = replacements.filter(({ inForce }) => inForce)
   const ends = new Set(successors.map(({ productId }) => productId))
@@ -42,7 +45,7 @@ export function ReplacedBy({
       )}
       {successors.length > 1 && (
         <Suspense fallback={<div className="mt-4 h-17" />}>
-          <AddAll of={product.name} parts={successors} />
+          <AddAll of={product.name} parts={successors} look={instead ? 'main' : 'plain'} />
         </Suspense>
       )}
     </Part>

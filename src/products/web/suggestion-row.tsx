@@ -1,5 +1,6 @@
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
+import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import { fewestUnits } from '../orderable.ts'
 import { Thumb } from './thumb.tsx'
 import type { Suggestion } from './use-suggestions.ts'
@@ -38,7 +39,11 @@ export function SuggestionRow({
           <span className="part-number text-xs text-soft">{productCode}</span>
           <span className="font-semibold sm:truncate">{name}</span>
         </p>
-        {why && <p className="line-clamp-2 text-xs text-soft">{why}</p>}
+        {why && (
+          <p className="line-clamp-3 text-xs text-soft sm:line-clamp-2">
+            <WholeNumbers>{why}</WholeNumbers>
+          </p>
+        )}
       </div>
       <div className="figures text-right">
         <p className="font-semibold">{showMoney(price, currency)}</p>

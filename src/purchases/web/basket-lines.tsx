@@ -67,7 +67,7 @@ export function BasketLines({
   }
   return (
     <div>
-      <ul className="border-t border-line">
+      <ul className="border-line xl:border-t">
         {shown.map(({ line, by, isOut }, place) =>
           isOut ? (
             <EmptyPlace key={line.productId} line={line} by={by} putBack={() => put([line])} />
@@ -87,7 +87,7 @@ export function BasketLines({
           ),
         )}
       </ul>
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
+      <div className="mt-4 flex flex-wrap justify-end gap-y-3 sm:gap-x-3">
         <ButtonLink to="/quickOrder" small className="mr-auto">
           Paste a list
         </ButtonLink>
@@ -97,7 +97,7 @@ export function BasketLines({
           </Button>
         )}
         {basket.lines.length > 0 && (
-          <ButtonLink to="/dashboard/lists" look="quiet" small>
+          <ButtonLink to="/dashboard/lists" look="quiet" small className="max-sm:px-2!">
             Save as list
           </ButtonLink>
         )}
@@ -105,6 +105,7 @@ export function BasketLines({
           <Button
             look="quiet"
             small
+            className="max-sm:px-2!"
             busy={empty.isPending}
             onClick={() => {
               setOut(shown.map(({ line }, place) => ({ line, place })))

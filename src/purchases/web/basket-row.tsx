@@ -49,7 +49,7 @@ export function BasketRow({
       <div className="min-w-0">
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         {there ? (
-          <Link to={`/purchase/${line.productId}`} className="font-semibold hover:underline">
+          <Link to={`/purchase/${line.productId}`} className="py-3 font-semibold hover:underline">
             {line.name}
           </Link>
         ) : (
@@ -62,7 +62,7 @@ export function BasketRow({
         small
         aria-label={`Take out ${line.name}`}
         onClick={takeOut}
-        className="px-3! md:order-last"
+        className="min-w-11 px-3! max-md:-mr-4 md:order-last"
       >
         ×
       </Button>

@@ -51,7 +51,7 @@ export function PadRow({
         data-out
         aria-label={`Take out line ${line.line}`}
         onClick={() => acts.takeOut(line)}
-        className="row-span-2 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-span-1"
+        className="row-span-2 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1"
       >
         ×
       </Button>
@@ -74,7 +74,7 @@ export function PadRow({
         <ChangeLine line={line} edit={acts.edit} isOther={isOther} done={() => setOther(false)} />
       )}
       {line.lineTotal !== null && line.state === 'ready' && (
-        <p className="figures self-center text-right text-sm lg:col-start-5">
+        <p className="figures self-center text-right text-sm lg:col-start-5 lg:self-start">
           <b className="block font-semibold">{showMoney(line.lineTotal, currency)}</b>
           <span className="text-xs text-soft">{showMoney(line.unitPrice ?? 0, currency)} each</span>
         </p>
@@ -149,7 +149,7 @@ function Message({
           aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, line ${line.line}`}
           onClick={() => acts.take(line, offer)}
         >
-          {sure ? 'Yes' : offer.label}
+          {sure ? 'Yes' : <Label of={offer.label} />}
         </Button>
       ))}
       {keep && sure && line.written !== null && (
@@ -168,6 +168,15 @@ function Message({
       {keep && line.productId !== null && <Keep line={line} keep={keep} />}
       {children}
     </div>
+  )
+}
+
+/** In one piece: a button lays out each of its own apart. */
+function Label({ of }: { of: string }) {
+  return (
+    <span>
+      <WholeNumbers>{of}</WholeNumbers>
+    </span>
   )
 }
 

@@ -8,12 +8,12 @@ import type { Review } from '../contract.ts'
 export function ReviewCard({ review }: { review: Review }) {
   return (
     <article className="row-span-2 grid grid-rows-subgrid gap-0 rounded-surface border border-line bg-raised">
-      <div className="p-5">
+      <div className="px-3 py-5 sm:px-5">
         <p className="text-xs text-soft">{spec.card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
       </div>
       <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
-        <Avatar src={review.img} className="m-3 size-14" />
+        <Avatar src={review.img} className="m-3 size-14 sm:ml-5" />
         <div className="min-w-0 py-3 pr-3">
           <p className="text-xs text-soft">{spec.card.userName}</p>
           <h3 className="font-sans leading-normal font-semibold wrap-anywhere">

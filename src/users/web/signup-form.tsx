@@ -121,7 +121,10 @@ function Terms({
           className="size-5 shrink-0 accent-accent-fill"
           {...box}
         />
-        <label htmlFor={id} className={`font-semibold ${accepted ? 'text-good' : 'text-bad'}`}>
+        <label
+          htmlFor={id}
+          className={`flex min-h-11 items-center font-semibold ${accepted ? 'text-good' : 'text-bad'}`}
+        >
           {signup.terms}
         </label>
         <span

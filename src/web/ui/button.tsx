@@ -15,7 +15,7 @@ const looks: Record<ButtonLook, string> = {
 
 const shape =
   'inline-flex print:hidden items-center justify-center gap-2 min-h-11 px-5 py-1 rounded-press border font-semibold ' +
-  'text-[0.9375rem] leading-tight wrap-normal select-none transition-[background,filter,border-color,color] duration-150 ' +
+  'text-center text-[0.9375rem] leading-tight wrap-normal select-none transition-[background,filter,border-color,color] duration-150 ' +
   'aria-disabled:opacity-60 disabled:opacity-60'
 
 function classOf(look: ButtonLook, small: boolean, extra: string): string {

@@ -43,7 +43,7 @@ export function ToldPart({ title, told: { count, first } }: ReportPart) {
   if (count === 0) return null
   return (
     <details open={count <= mostOpen} className="mt-4">
-      <summary className="cursor-pointer py-2 font-semibold">
+      <summary className="cursor-pointer py-2.5 font-semibold">
         {title} <span className="figures text-soft">{showCount(count)}</span>
       </summary>
       <ul className="text-sm">

@@ -23,7 +23,7 @@ const shapes = {
     head: 'cards:sr-only',
     body: 'cards:grid cards:gap-4 cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
     row: 'cards:flex cards:flex-wrap cards:content-start cards:items-center cards:gap-x-4 cards:gap-y-2 cards:rounded-surface cards:border cards:bg-raised cards:p-4',
-    cell: 'cards:min-w-0 cards:has-[>span:only-child:empty]:hidden cards:flex cards:h-auto cards:items-center cards:justify-between cards:gap-4 cards:p-0',
+    cell: 'cards:min-w-0 cards:has-[>span:last-child:empty]:hidden cards:flex cards:h-auto cards:items-center cards:justify-between cards:gap-4 cards:p-0',
     value: 'cards:min-w-0 cards:wrap-anywhere',
     label: 'hidden cards:inline',
     places: {
@@ -38,7 +38,7 @@ const shapes = {
     head: 'wide-cards:sr-only',
     body: 'wide-cards:grid wide-cards:gap-4 wide-cards:grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))]',
     row: 'wide-cards:flex wide-cards:flex-wrap wide-cards:content-start wide-cards:items-center wide-cards:gap-x-4 wide-cards:gap-y-2 wide-cards:rounded-surface wide-cards:border wide-cards:bg-raised wide-cards:p-4',
-    cell: 'wide-cards:min-w-0 wide-cards:has-[>span:only-child:empty]:hidden wide-cards:flex wide-cards:h-auto wide-cards:items-center wide-cards:justify-between wide-cards:gap-4 wide-cards:p-0',
+    cell: 'wide-cards:min-w-0 wide-cards:has-[>span:last-child:empty]:hidden wide-cards:flex wide-cards:h-auto wide-cards:items-center wide-cards:justify-between wide-cards:gap-4 wide-cards:p-0',
     value: 'wide-cards:min-w-0 wide-cards:wrap-anywhere',
     label: 'hidden wide-cards:inline',
     places: {

@@ -104,7 +104,7 @@ function Row({
             {times(count)}, last on {showDate(lastAt)}
           </span>
         </span>
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap gap-2">
           <Button
             small
             aria-expanded={making === 'number'}

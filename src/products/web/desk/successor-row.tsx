@@ -36,7 +36,7 @@ export function SuccessorRow({
       <Thumb src={img} />
       <ShopLink
         to={`/dashboard/partNumbers/${productId}`}
-        className="min-w-0 flex-[1_1_12rem] hover:underline"
+        className="min-h-11 min-w-0 flex-[1_1_12rem] hover:underline"
       >
         <span className="part-number block text-xs text-soft">{productCode}</span>
         <span className="font-semibold">{name}</span>

@@ -67,7 +67,9 @@ export function WordForm({ changing, done }: { changing: KeptPair | null; done: 
             className="size-5 accent-accent-fill"
             {...form.register('both')}
           />
-          <label htmlFor={`${id}-both`}>And the other way about</label>
+          <label htmlFor={`${id}-both`} className="flex min-h-11 items-center">
+            And the other way about
+          </label>
         </span>
         <span className="flex gap-3">
           <SubmitButton look="plain" busy={busy}>
