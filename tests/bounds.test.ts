@@ -30,6 +30,21 @@ onBothEngines('of many calls that come at once', (shop) => {
     expect(codes).toEqual({ 200: 2, 'lists-full': atOnce - 2 })
   })
 
+  test('a list that is shared has one address, also watched at the same moment', async () => {
+    const as = await shop().customer()
+    const [id] = await lists(shop(), as, 1)
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, place) => {
+        const body = { version: 1, ...(place % 2 ? { shared: true } : { watched: true }) }
+        return shop().call('PUT', `/lists/${id}`, { as, body })
+      }),
+    )
+    const tokens = answers.map(({ body }) => body.shareToken).filter((token) => token !== null)
+    expect(new Set(tokens).size).toBe(1)
+    const { body } = await shop().call('GET', `/lists/${id}`, { as })
+    expect(body).toMatchObject({ shareToken: tokens[0], watched: true })
+  })
+
   test('only as many parts are waited for as may be', async () => {
     const as = await shop().customer()
     const products = await productsInAll(shop(), 498 + atOnce)

@@ -22,12 +22,33 @@ export function listsOf(read: Reader, userId: string): Promise<ListRow[]> {
 
 /** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
 export async function findList(read: Reader, asker: Asker, id: string): Promise<ListRow> {
-  const row = await read
+  return found(await seen(read, asker, id).executeTakeFirst())
+}
+
+/**
+ * The same until the transaction ends: what another change did meanwhile (its shared address, whether it is
+ * watched) is in it, and is not written over. Throws 'unknown-list'.
+ */
+export async function holdList(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  id: string,
+): Promise<ListRow> {
+  const list = seen(work, asker, id)
+  const held = engine === 'postgres' ? list.forNoKeyUpdate() : list
+  return found(await held.executeTakeFirst())
+}
+
+function seen(read: Reader, asker: Asker, id: string) {
+  return read
     .selectFrom('lists')
     .selectAll()
     .where('id', '=', id)
     .where(visibleTo(asker, 'lists'))
-    .executeTakeFirst()
+}
+
+function found(row: ListRow | undefined): ListRow {
   if (!row) throw new Problem('unknown-list')
   return row
 }

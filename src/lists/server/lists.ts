@@ -13,6 +13,7 @@ import {
   deleteLists,
   demandRoom,
   findList,
+  holdList,
   keepRevision,
   type ListRow,
   listsOf,
@@ -83,7 +84,7 @@ export async function changeList(
   change: Asked<typeof contract.changeList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await findList(work, asker, id)
+  const before = await holdList(work, engine, asker, id)
   const contents = readContents(before.contents)
   const lines = change.lines && (await namedLines(work, engine, change.lines))
   const after: Contents = {
@@ -115,7 +116,7 @@ export async function restoreList(
   { revision, version }: Asked<typeof contract.restoreList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await findList(work, asker, id)
+  const before = await holdList(work, engine, asker, id)
   const kept = await work
     .selectFrom('list_revisions')
     .select(['name', 'contents'])
