@@ -41,11 +41,7 @@ export async function holdList(
 }
 
 function seen(read: Reader, asker: Asker, id: string) {
-  return read
-    .selectFrom('lists')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleTo(asker, 'lists'))
+  return read.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(asker, 'lists'))
 }
 
 function found(row: ListRow | undefined): ListRow {

@@ -36,3 +36,15 @@ test('a process that works on none tells how far another one is', async () => {
   })
   expect(await other.of('mine')).toEqual({ done: 0, of: 0 })
 })
+
+test('of a process that died over its import nothing is told any more', async () => {
+  let time = 0
+  const hears: ((news: News) => void)[] = []
+  const others = { tell: () => {}, hear: (listen: (news: News) => void) => void hears.push(listen) }
+  const imports = watchImports(others, () => time)
+  hears[0]?.({ import: 'mine', progress: { done: 500, of: 1_200 } })
+  time = 9_000
+  expect(await imports.of('mine')).toEqual({ done: 500, of: 1_200 })
+  time = 10_000
+  expect(await imports.of('mine')).toEqual({ done: 0, of: 0 })
+})

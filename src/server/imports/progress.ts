@@ -8,12 +8,15 @@ type Others = { tell: (news: News) => void; hear: (listener: (news: News) => voi
 /** So often the others are told: whoever watches asks no oftener. */
 const tellEveryMs = 500
 
+/** A process that has said nothing for so long has died over its import. */
+const silentMs = 10_000
+
 /** How far the imports are that this process and the others work on, by the names that their senders gave them. */
-export function watchImports(others?: Others) {
+export function watchImports(others?: Others, now: () => number = Date.now) {
   const running = new Map<string, Progress>()
-  const elsewhere = new Map<string, Progress>()
+  const elsewhere = new Map<string, Progress & { heardAt: number }>()
   others?.hear(({ import: id, progress }) => {
-    if (progress) elsewhere.set(id, progress)
+    if (progress) elsewhere.set(id, { ...progress, heardAt: now() })
     else elsewhere.delete(id)
   })
   return {
@@ -34,7 +37,13 @@ export function watchImports(others?: Others) {
         others?.tell({ import: id, progress: null })
       }
     },
-    of: async (id: string): Promise<Progress> =>
-      running.get(id) ?? elsewhere.get(id) ?? { done: 0, of: 0 },
+    of: async (id: string): Promise<Progress> => running.get(id) ?? heardOf(id),
+  }
+
+  function heardOf(id: string): Progress {
+    const { done, of, heardAt } = elsewhere.get(id) ?? { done: 0, of: 0, heardAt: 0 }
+    if (now() - heardAt < silentMs) return { done, of }
+    elsewhere.delete(id)
+    return { done: 0, of: 0 }
   }
 }
