@@ -10,6 +10,7 @@ import { describeReplica } from '#server/database/replica/describe.ts'
 import { wordsOf } from '#server/operate/cause.ts'
 import { demoRefusal, holdsDemo } from '#server/operate/demo-mark.ts'
 import { countSealed } from '#users/server/reseal.ts'
+import { demandPictures, describeClock, describePaid } from './doctor-records.ts'
 import { describeImages } from './open-images.ts'
 
 /** An answer is one line; an error is what is wrong, and is told with the setting that may mend it. */
@@ -25,7 +26,7 @@ export async function examine(config: Config, say: (line: string) => void): Prom
   const db = openDatabase(config)
   try {
     let well = true
-    for (const { name, setting, ask } of [...ofDatabase(config, db), ...ofOthers(config)]) {
+    for (const { name, setting, ask } of [...ofDatabase(config, db), ...ofOthers(config, db)]) {
       const answer = await inTime(ask).catch((error: unknown) => {
         well = false
         return oneLine(`WRONG${setting ? `, see ${setting}` : ''}: ${wordsOf(error)}`)
@@ -53,10 +54,12 @@ function ofDatabase(config: Config, db: Database): Look[] {
     { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db) },
     { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
     { name: 'Admins', ask: () => describeAdmins(db) },
+    { name: 'Clock', ask: () => describeClock(db) },
+    { name: 'Paid', ask: () => describePaid(db.read) },
   ]
 }
 
-function ofOthers(config: Config): Look[] {
+function ofOthers(config: Config, db: Database): Look[] {
   return [
     { name: 'Cards', setting: 'STRIPE_SECRET_KEY', ask: () => describeCards(config) },
     { name: 'Google', setting: 'OIDC_ISSUER', ask: () => describeGoogle(config) },
@@ -64,7 +67,11 @@ function ofOthers(config: Config): Look[] {
     {
       name: 'Pictures',
       setting: config.pictures.store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR',
-      ask: () => describeImages(config),
+      ask: async () => {
+        const where = await describeImages(config)
+        await demandPictures(config, db.read)
+        return where
+      },
     },
   ]
 }

@@ -50,10 +50,13 @@ function sameAs(...of: [productId: string, of: string, key: string, maker: strin
 /** What taking them would do. */
 async function compare(read: Reader, engine: Engine, fresh: Known[]) {
   const products = [...new Set(fresh.map(({ productId }) => productId))]
+  const keys = [...new Set(fresh.map(({ row }) => row.key))]
   const rows = await read
     .selectFrom('part_numbers')
     .select(['product_id', 'class', 'maker', 'number', 'number_key', 'source'])
     .where('product_id', 'in', jsonTexts(engine, JSON.stringify(products)))
+    // A product may have thousands of which none is in this part of the file.
+    .where('number_key', 'in', jsonTexts(engine, JSON.stringify(keys)))
     .execute()
   const known = new Map(
     rows.map((row) => [sameAs(row.product_id, row.class, row.number_key, row.maker), row]),
