@@ -44,4 +44,15 @@ onBothEngines('an import of applications', (shop) => {
     expect(refused.count).toBe(1)
     expect([(await said('CUT-2')).complete, (await said('CUT-3')).complete]).toEqual([false, true])
   })
+
+  test('calls no product complete where nobody can read whose a row is', async () => {
+    await shop().product({ productCode: 'CUT-4' })
+    const good = [head, 'CUT-4,Norvik,N 1,1990,yes']
+    for (const row of [',Norvik,N 2,1990,yes', '"CUT-4,Norvik,N 2,1990,yes']) {
+      await take(good)
+      expect((await said('CUT-4')).complete).toBe(true)
+      expect((await take([...good, row])).refused.count).toBe(1)
+      expect((await said('CUT-4')).complete).toBe(false)
+    }
+  })
 })

@@ -118,7 +118,7 @@ export const changeSearchWord = endpoint({
   does: 'Says what a word means instead of what it said before; the other way about too where `both` is said, and not any more where it is not.',
   params: z.object({ id }),
   body: z.object({ word: words, means: words, both: z.boolean().default(false) }),
-  reply: z.object({ modifiedCount: z.int() }),
+  reply: z.object({ modifiedCount: z.int(), _id: id }),
 })
 
 export const deleteSearchWord = endpoint({

@@ -34,7 +34,8 @@ onBothEngines('search words', (shop) => {
     const path = `/search-words/${await idOf('thingummy > gimbal')}`
     const both = { word: 'thingamajig', means: 'gimbal', both: true }
     const changed = await shop().call('PUT', path, { as, body: both })
-    expect(changed.body).toEqual({ modifiedCount: 1 })
+    const next = await idOf('thingamajig > gimbal')
+    expect(changed.body).toEqual({ modifiedCount: 1, _id: next })
     expect(await pairs(/gimbal/)).toEqual(['gimbal > thingamajig', 'thingamajig > gimbal'])
     const again = await shop().call('PUT', path, { as, body: both })
     expect([again.status, again.body.code]).toEqual([409, 'edited-meanwhile'])

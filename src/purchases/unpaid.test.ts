@@ -67,7 +67,8 @@ onBothEngines(
       await shop().call('PUT', `/orders?id=${shipped}`, { as, body: { status: 'Shipped' } })
       const paid = (await order(shop(), buyer, product, 10)).body._id
       await pay(shop(), buyer, paid)
-      await shop().call('DELETE', `/orders?id=${paid}`, { as })
+      const unpaid = (await order(shop(), buyer, product, 10)).body._id
+      for (const id of [paid, unpaid]) await shop().call('DELETE', `/orders?id=${id}`, { as })
       shop().shop.wake('refunds')
       await expect.poll(() => refundsDone(shop(), paid)).toBe(true)
       expect(await mailsTo(shop(), buyer.email)).toEqual([])
@@ -75,6 +76,35 @@ onBothEngines(
       const proven = await shop().customer()
       await order(shop(), proven, product, 10)
       expect(await mailsTo(shop(), proven.email)).toHaveLength(1)
+    })
+
+    test('what the shop deletes unpaid its buyer hears of, with what it came to; of their own they do not', async () => {
+      const buyer = await shop().customer()
+      const as = await shop().admin()
+      const lines = await Promise.all(
+        [10, 20, 30].map(async (quantity) => ({
+          productId: await shop().product({ price: 2, minimumQuantity: 1 }),
+          quantity,
+        })),
+      )
+      const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
+      const { body: purchase } = await shop().call('POST', '/purchases', { as: buyer, body })
+      const [own, one, other] = purchase.orders.map(({ _id }: { _id: string }) => _id)
+      const placed = `placed:${purchase._id}`
+      await shop().call('DELETE', `/orders?id=${own}`, { as: buyer })
+      expect(await mailsTo(shop(), buyer.email)).toEqual([placed])
+      await shop().call('DELETE', `/orders?id=${one}`, { as })
+      await shop().call('DELETE', `/orders?id=${one}`, { as })
+      await shop().call('DELETE', `/purchases?id=${purchase._id}`, { as })
+      expect(await mailsTo(shop(), buyer.email)).toEqual([
+        placed,
+        `deleted:${one}`,
+        `deleted:${other}`,
+      ])
+      shop().shop.wake('mail')
+      await expect
+        .poll(() => unitsAndTotals(shop(), buyer.email), { timeout: 45_000 })
+        .toEqual(expect.arrayContaining(['20 for 40', '30 for 60']))
     })
   },
   limits,
@@ -106,6 +136,18 @@ async function mailsTo({ shop }: TestShop, recipient: string): Promise<string[]>
     .selectFrom('outbox')
     .select('fact')
     .where('recipient', '=', recipient)
+    .orderBy('id')
     .execute()
   return rows.map(({ fact }) => fact)
+}
+
+async function unitsAndTotals({ address }: TestShop, recipient: string): Promise<string[]> {
+  const answer = await fetch(`${address}/sandbox/mailbox.json`)
+  const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
+  return mails
+    .filter(({ to, subject }) => to.includes(recipient) && subject.startsWith('Order deleted'))
+    .map(({ subject, text }) => {
+      const [units, total] = [/, (\d+) ×/.exec(subject), /Total\D*(\d+)/.exec(text)]
+      return `${units?.[1]} for ${total?.[1]}`
+    })
 }

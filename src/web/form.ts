@@ -13,6 +13,7 @@ import { ours } from '#base/texts.ts'
 import { sentenceOf } from './act.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { type FillingKey, useFillingKey } from './filling-key.ts'
+import { sinceSent } from './since-sent.ts'
 
 /** What is wrong with a form: the sentence for each field that needs attention. */
 export type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
@@ -33,6 +34,12 @@ export type ShopForm<Values extends FieldValues> = {
   showErrors: (error: Error) => string | null
   /** What was typed has arrived: nothing of it needs to be kept, or asked about, any more. */
   markSent: (values?: Values) => void
+  /**
+   * What was sent has arrived, and the form goes on: fields that still hold it become those of `next`,
+   * and what was typed meanwhile stays. Where nothing was, the field `focus` is the next, unless
+   * somebody is elsewhere by then. Gives whether nothing was.
+   */
+  goOn: (sent: Values, next: Values, focus?: FieldPath<Values>) => boolean
   /** Whether something stands in the form that would be lost by leaving now. */
   halfFilled: () => boolean
   /** For the act of a form that makes something, as its `form`. */
@@ -68,17 +75,28 @@ export function useShopForm<Values extends FieldValues>({
   })
   const begin = useRef<Partial<Values>>(start ?? {})
   useDraft(form, draft, never, begin)
+  const sentFrom = useRef<Element | null>(null)
   const key = useFillingKey(form)
   const { errors } = form.formState
   return {
     form,
     wrong: (field) => messageOf(errors, field),
-    submit: (then, refused) => (event) =>
-      void form.handleSubmit(then, (found) => refused?.(sentencesOf(found)))(event),
+    submit: (then, refused) => (event) => {
+      sentFrom.current = document.activeElement
+      void form.handleSubmit(then, (found) => refused?.(sentencesOf(found)))(event)
+    },
     showErrors: (error) => (placeErrors(form, error) ? null : sentenceOf(error)),
     markSent: (values) => {
       begin.current = values ?? form.getValues()
       if (draft) forgetDraft(draft)
+    },
+    goOn: (sent, next, focus) => {
+      const now = form.getValues()
+      begin.current = next
+      form.reset(sinceSent(now, sent, next))
+      const isDone = !differs(now, sent)
+      if (focus && isDone && document.activeElement === sentFrom.current) form.setFocus(focus)
+      return isDone
     },
     halfFilled: () => differs(form.getValues(), begin.current),
     key,

@@ -9,7 +9,10 @@ import type * as contract from '../contract.ts'
 /** The key of what a form last sent: the same words sent again are one message. */
 const sent = new WeakMap<HTMLFormElement, { words: string; idempotencyKey: string }>()
 
-/** Sends what stands in the contact form, and empties it; a failure is told, and keeps what was typed. */
+/**
+ * Sends what stands in the contact form, and empties it of that; what was typed meanwhile stays. A
+ * failure is told, and keeps all of it.
+ */
 export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   const field = (name: string) => String(new FormData(form).get(name) ?? '')
   const body = { email: field('email'), subject: field('subject'), message: field('message') }
@@ -19,11 +22,16 @@ export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   sent.set(form, { words, idempotencyKey })
   try {
     await send<typeof contract.leaveMessage>('POST /messages', { body }, { idempotencyKey })
-    form.reset()
+    empty(form, body)
     say(spec.home.submitted)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const [wrong] = error instanceof Problem ? error.errors : []
     warn(wrong?.message ?? sentenceOf(error))
   }
+}
+
+function empty(form: HTMLFormElement, sent: Record<string, string>): void {
+  for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea'))
+    if (field.value === sent[field.name]) field.value = ''
 }

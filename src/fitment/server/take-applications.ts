@@ -113,17 +113,16 @@ export async function noteComplete(
 
 /**
  * Notes what a file says of it, once all of its rows are there: of a part of them it would not be true,
- * and whoever is ended meanwhile leaves such a part. Nor is it true where one of them was `refused`.
+ * and whoever is ended meanwhile leaves such a part. Nor is it true where the file is not `whole` of a product.
  */
 export async function noteSaidComplete(
   db: Database,
   said: ReadonlyMap<string, KnownApplication>,
-  refused: ReadonlySet<string>,
+  isWhole: (productCode: string) => boolean,
 ): Promise<void> {
   const complete = new Map<string, boolean>()
   for (const { productId, row } of said.values()) {
-    if (row.complete !== null)
-      complete.set(productId, row.complete && !refused.has(row.productCode))
+    if (row.complete !== null) complete.set(productId, row.complete && isWhole(row.productCode))
   }
   const products = [...complete]
   for (let first = 0; first < products.length; first += productsAtOnce) {

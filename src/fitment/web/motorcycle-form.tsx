@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { sentenceOf } from '#web/act.ts'
+import { sinceSent } from '#web/since-sent.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { boxClass, Field, Framed } from '#web/ui/field.tsx'
@@ -28,9 +29,10 @@ export function MotorcycleForm({
   const motorcycles = useQuery(motorcyclesQuery(typed.make))
   const motorcycle = motorcycles.data?.find(({ _id }) => _id === typed.motorcycleId)
   const add = useMutation({
-    mutationFn: (one: OwnMotorcycle) => addMotorcycle(one),
-    onSuccess: (_, one) => {
-      setTyped(empty)
+    mutationFn: ({ one }: { one: OwnMotorcycle; sent: typeof empty }) => addMotorcycle(one),
+    onSuccess: (_, { one, sent }) => {
+      // A model chosen meanwhile is one of a make.
+      setTyped((now) => sinceSent(now, sent, { ...empty, make: now.make }))
       onAdded(one)
     },
     onError: (error) => warn(sentenceOf(error)),
@@ -43,7 +45,7 @@ export function MotorcycleForm({
     event.preventDefault()
     const { found, errors } = check(typed, motorcycle)
     setWrong(errors)
-    if (found && !add.isPending) add.mutate(found)
+    if (found && !add.isPending) add.mutate({ one: found, sent: typed })
   }
   if (makes.data?.length === 0)
     return <p className="text-soft">The shop does not know yet which motorcycles its parts fit.</p>

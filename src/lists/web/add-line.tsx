@@ -14,8 +14,7 @@ export function AddLine({
   list: List
   change: (to: ListChange) => Promise<unknown>
 }) {
-  const [{ typed }, setDraft] = useDraft(`list-line:${list._id}`, { typed: '' })
-  const setTyped = (to: string) => setDraft({ typed: to })
+  const { typed, type, goOn } = useDraft(`list-line:${list._id}`, { number: '' })
   const [wrong, setWrong] = useState('')
   const [isBusy, setBusy] = useState(false)
   const add = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -24,12 +23,12 @@ export function AddLine({
     setBusy(true)
     try {
       const { linesOfText } = await import('./read-text.ts')
-      const text = typed.trim()
+      const text = typed.number.trim()
       const { lines, doubts } = await linesOfText(/[\s,;]/.test(text) ? text : `${text}, 1`)
       if (lines.length === 0 || doubts.length > 0)
         return setWrong(doubts.join('; ') || 'Please enter a number, and a quantity if you like')
       await change((now) => ({ lines: [...linesOf(now), ...lines] }))
-      setTyped('')
+      goOn(typed)
       setWrong('')
     } catch (error) {
       if (error instanceof Error) setWrong(sentenceOf(error))
@@ -47,11 +46,11 @@ export function AddLine({
       <Field
         label="Another part"
         placeholder="KS-BD-320, 2"
-        value={typed}
+        value={typed.number}
         error={wrong}
         autoComplete="off"
         className="flex-[1_1_14rem]"
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type({ number: target.value })}
       />
       <Button type="submit" busy={isBusy} className="mt-6">
         Add

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Input } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { basketQuery } from '#basket/web/queries.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
@@ -14,15 +13,19 @@ import { useDraft } from '#web/use-draft.ts'
 import type * as contract from '../contract.ts'
 import { mostLetters } from '../quantities.ts'
 
+type Typed = { name: string; text: string }
+
 /** Makes a list: empty, of pasted lines, or of what is in the basket. */
 export function NewList({ session }: { session: Session }) {
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
-  const [typed, setTyped] = useDraft('new-list', { name: '', text: '' })
+  const { typed, type, goOn } = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
   const add = useAct({
-    does: (body: Input<typeof contract.addList>['body'], idempotencyKey) =>
-      send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey }),
+    does: ({ sent, lines }: { sent: Typed; lines: contract.ChangedLine[] }, idempotencyKey) => {
+      const body = { name: sent.name.trim(), lines }
+      return send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey })
+    },
     stale: () => [['lists', session.userId]],
     says: ({ name }) => `${name} is kept`,
     warns: (error) => {
@@ -30,25 +33,28 @@ export function NewList({ session }: { session: Session }) {
       if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join('; ') })
       return errors.length > 0 ? null : error.message
     },
-    then: ({ _id }) => {
-      setTyped({ name: '', text: '' })
+    then: ({ _id }, { sent }) => {
+      goOn(sent)
       navigate(`/dashboard/lists/${_id}`)
     },
   })
-  const make = (lines: contract.ChangedLine[], text?: string) => {
-    const name = typed.name.trim()
+  const make = (lines: contract.ChangedLine[], sent: Typed, text?: string) => {
+    const name = sent.name.trim()
     setWrong({ ...(name ? {} : { name: 'Please enter a name' }), ...(text ? { text } : {}) })
-    if (name && !text && !add.isPending) add.mutate({ name, lines })
+    if (name && !text && !add.isPending) add.mutate({ sent, lines })
   }
   const read = useAct({
-    does: async (text: string) => (await import('./read-text.ts')).linesOfText(text),
-    then: ({ lines, doubts }) => make(lines, doubts.join(' ')),
+    does: async ({ text }: Typed) => (await import('./read-text.ts')).linesOfText(text),
+    then: ({ lines, doubts }, sent) => make(lines, sent, doubts.join(' ')),
   })
   const file = useAct({
     does: async (chosen: File) =>
       (await import('#quick-order/web/check-list.ts')).textOfFile(chosen),
     then: (text, { name }) =>
-      setTyped({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
+      type({
+        name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name),
+        text: [typed.text.trimEnd(), text].filter(Boolean).join('\n'),
+      }),
   })
   const inBasket = basket.data?.lines ?? []
   return (
@@ -58,7 +64,7 @@ export function NewList({ session }: { session: Session }) {
       className="grid content-start gap-1 print:hidden"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        if (!read.isPending) read.mutate(typed.text)
+        if (!read.isPending) read.mutate(typed)
       }}
     >
       <h2 className="title-3 mb-3">A new list</h2>
@@ -68,7 +74,7 @@ export function NewList({ session }: { session: Session }) {
         error={wrong.name}
         maxLength={mostLetters.name}
         autoComplete="off"
-        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+        onChange={({ target }) => type({ ...typed, name: target.value })}
       />
       <TextArea
         label="Lines"
@@ -77,7 +83,7 @@ export function NewList({ session }: { session: Session }) {
         help="As the quick order reads them: any number of a part and a quantity, as from a spreadsheet or a mail. For one motorcycle."
         value={typed.text}
         error={wrong.text}
-        onChange={({ target }) => setTyped({ ...typed, text: target.value })}
+        onChange={({ target }) => type({ ...typed, text: target.value })}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="main" busy={add.isPending || read.isPending}>
@@ -89,7 +95,11 @@ export function NewList({ session }: { session: Session }) {
         {inBasket.length > 0 && (
           <Button
             onClick={() =>
-              make(inBasket.map(({ productId, quantity }) => ({ productId, quantity })))
+              make(
+                inBasket.map(({ productId, quantity }) => ({ productId, quantity })),
+                // The lines that were typed are of another list.
+                { name: typed.name, text: '' },
+              )
             }
           >
             Keep the basket as a list

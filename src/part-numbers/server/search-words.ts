@@ -26,29 +26,34 @@ export async function addSearchWord(
   work: Work,
   input: Pair,
   now = Date.now(),
+  id = newId(now),
 ): Promise<{ added: number }> {
   const word = demandWords('word', input.word)
   const means = demandWords('means', input.means)
   const pairs = [{ word, means }, ...(input.both ? [{ word: means, means: word }] : [])]
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('search_words')
-    .values(pairs.map((pair) => ({ ...pair, id: newId(now), made_at: now })))
+    .values(
+      pairs.map((pair, place) => ({ ...pair, id: place === 0 ? id : newId(now), made_at: now })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   await forgetMissed(work, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])
   return { added: Number(numInsertedOrUpdatedRows ?? 0) }
 }
 
-/** Throws 'edited-meanwhile' when there is no such word any more. */
+/** Gives the id by which it can be changed again. Throws 'edited-meanwhile' when there is no such word any more. */
 export async function changeSearchWord(
   work: Work,
   id: string,
   input: Pair,
-): Promise<{ modifiedCount: number }> {
+  now = Date.now(),
+): Promise<{ modifiedCount: number; _id: string }> {
   const { deletedCount } = await deleteSearchWord(work, id, true)
   if (deletedCount === 0) throw new Problem('edited-meanwhile')
-  await addSearchWord(work, input)
-  return { modifiedCount: 1 }
+  const _id = newId(now)
+  await addSearchWord(work, input, now, _id)
+  return { modifiedCount: 1, _id }
 }
 
 function demandWords(field: 'word' | 'means', text: string): string {

@@ -55,16 +55,14 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
     start: emptyDraft,
     draft: 'new product',
   })
-  const { form, submit, showErrors, markSent, halfFilled } = shopForm
+  const { form, submit, showErrors, markSent, goOn, halfFilled } = shopForm
   const add = useAct<ProductDraft, Added>({
     form: shopForm,
     does: addProduct,
     stale: () => [['products']],
     says: ({ name }) => spec.products.added(name),
-    then: (done) => {
-      form.reset(emptyDraft)
-      markSent(emptyDraft)
-      form.setFocus('name')
+    then: (done, sent) => {
+      goOn(sent, emptyDraft, 'name')
       then(done)
     },
     warns: (error) => {

@@ -65,7 +65,7 @@ function GiveForm({ list }: { list: contract.WholePriceList }) {
     check: ({ email }) => ({ email: checkEmail(email) }),
     start: { email: '' },
   })
-  const { form, wrong, submit, markSent, showErrors } = shopForm
+  const { form, wrong, submit, goOn, showErrors } = shopForm
   const give = useAct({
     form: shopForm,
     does: ({ email }: { email: string }, idempotencyKey) =>
@@ -77,10 +77,7 @@ function GiveForm({ list }: { list: contract.WholePriceList }) {
     stale: () => [['price-lists']],
     says: (_, { email }) => [`${list.name} is theirs from now on`, email],
     warns: showErrors,
-    then: () => {
-      form.reset({ email: '' })
-      markSent()
-    },
+    then: (_, sent) => goOn(sent, { email: '' }),
   })
   return (
     <Form

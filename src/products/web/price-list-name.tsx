@@ -37,15 +37,15 @@ export function PriceListName<Done>({
     start: { name: start },
     ...(draft && { draft }),
   })
-  const { form, wrong, submit, markSent, showErrors } = shopForm
+  const { form, wrong, submit, goOn, showErrors } = shopForm
   const act = useAct<Named, Done>({
     form: shopForm,
     does,
     stale: () => [['price-lists']],
     says,
     warns: showErrors,
-    then: (done) => {
-      markSent()
+    then: (done, sent) => {
+      goOn(sent, sent)
       then?.(done)
     },
   })

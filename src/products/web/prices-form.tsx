@@ -87,7 +87,7 @@ function useSetPrices(
   shopForm: ReturnType<typeof useShopForm<{ lines: string }>>,
   setWrongLines: (wrong: WrongLine[]) => void,
 ) {
-  const { form, markSent } = shopForm
+  const { form, goOn } = shopForm
   return useAct({
     form: shopForm,
     does: (lines: string, idempotencyKey) =>
@@ -98,11 +98,7 @@ function useSetPrices(
       ),
     stale: () => [['price-lists']],
     says: (_, lines) => [`${list.name} have been updated`, linesOf(readPriceLines(lines).prices)],
-    then: () => {
-      form.reset({ lines: '' })
-      markSent()
-      form.setFocus('lines')
-    },
+    then: (_, lines) => goOn({ lines }, { lines: '' }, 'lines'),
     warns: (error, lines) => {
       if (error instanceof Problem && error.code === 'prices-refused') {
         const { places } = readPriceLines(lines)

@@ -27,14 +27,11 @@ export function UpdateProductForm({
     start: draftOf(product),
     draft: `product ${product._id}`,
   })
-  const { form, wrong, submit, markSent, halfFilled } = shopForm
+  const { form, wrong, submit, markSent, goOn, halfFilled } = shopForm
   const [uploading, setUploading] = useState(false)
   const update = useUpdateProduct(
     product,
-    (changed) => {
-      form.reset(draftOf(changed))
-      markSent(draftOf(changed))
-    },
+    (changed, sent) => goOn(sent, draftOf(changed)),
     shopForm.showErrors,
   )
   return (
@@ -132,7 +129,7 @@ export function UpdateProductForm({
  */
 function useUpdateProduct(
   product: Product,
-  then: (changed: Product) => void,
+  then: (changed: Product, sent: EditDraft) => void,
   showErrors: (error: Error) => string | null,
 ) {
   return useAct<EditDraft, Product>({

@@ -8,7 +8,9 @@ import type { Engine, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { shareOf, totalsOf } from '../rules.ts'
 import { holdPurchase } from './hold-purchase.ts'
-import type { PurchaseRow } from './purchases.ts'
+import { deletedMail } from './mails.ts'
+import { asPurchase, ordersOf, type PurchaseRow } from './purchases.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
 export type AskRefund = (
@@ -30,7 +32,8 @@ type Deleted = { deletedCount: number; refunded: boolean }
 /**
  * Deletes one order: customers their own while it is neither paid nor shipped, admins any. What is
  * not shipped goes back to the stock, once. Its purchase's total falls; of what is paid and not
- * shipped its share goes back, with its share of the tax.
+ * shipped its share goes back, with its share of the tax. Of what was not paid the buyer is told by
+ * mail, unless they did it.
  */
 export async function deleteOrder(
   work: Work,
@@ -104,6 +107,12 @@ async function deleteOrders(
   const left = before.filter((line) => line.live && !ids.has(line.id))
   await setTotals(work, purchase, left, now)
   const refunded = await refundShares(work, purchase, before, unshipped, askRefund)
+  if (purchase.paid_at === null && purchase.user_id !== asker.id) {
+    const lines = costs(before.filter((line) => ids.has(line.id)))
+    const sums = totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
+    const told = asPurchase({ ...purchase, ...sums }, await ordersOf(work, [...ids]), 0 as Money)
+    await tellBuyer(work, purchase.user_id, deletedMail(told))
+  }
   return { deletedCount: gone.length, refunded }
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#orders/contract.ts'
 import type { Purchase } from '../contract.ts'
-import { purchaseMail, purchaseMailWriters, refundedMail, shippedMail } from './mails.ts'
+import {
+  deletedMail,
+  purchaseMail,
+  purchaseMailWriters,
+  refundedMail,
+  shippedMail,
+} from './mails.ts'
 
 const writers = purchaseMailWriters(
   { shopName: 'Kickstand Motor Parts', publicUrl: 'https://shop.test' },
@@ -64,6 +70,7 @@ const mails = {
   paid: purchaseMail('paid', paid),
   'lapse-warning': purchaseMail('lapse-warning', purchase),
   lapsed: purchaseMail('lapsed', purchase),
+  deleted: deletedMail(purchase),
   refunded: refundedMail(paid, order._id, 47_120),
   shipped: shippedMail(shipped, 0),
 }
@@ -133,6 +140,14 @@ test('a shipped order that is not paid says so', async () => {
   expect((await lettersOf(mails.shipped)).text).toContain('not paid yet: $47,120 is still open')
   const told = await lettersOf(shippedMail({ ...shipped, paid: true }, 0))
   expect(told.text).not.toContain('not paid yet')
+})
+
+test('an order that the shop deleted can be ordered again, unless it has arrived', async () => {
+  const again = 'please order them again'
+  expect((await lettersOf(mails.deleted)).text).toContain(again)
+  const told = await lettersOf(deletedMail({ ...purchase, orders: [shipped] }))
+  expect(told.text).toContain('nothing to pay for it any more')
+  expect(told.text).not.toContain(again)
 })
 
 test('a paid order that is shipped already is not announced to be shipped', async () => {

@@ -29,6 +29,12 @@ export function refundedMail(purchase: Purchase, deletion: string, amount: numbe
   return { fact: `refunded:${deletion}`, to: purchase.email, facts: { purchase, amount } }
 }
 
+/** That the shop deleted these orders of a purchase, before they were paid, and what they came to. */
+export function deletedMail(purchase: Purchase): QueuedMail {
+  const [first] = purchase.orders
+  return { fact: `deleted:${first?._id}`, to: purchase.email, facts: purchase }
+}
+
 /** That an order left the warehouse, which may be taken back until `notBefore`. */
 export function shippedMail(order: Order, notBefore: number): QueuedMail {
   return { fact: shippedFact(order._id), to: order.email, facts: order, notBefore }
@@ -57,6 +63,7 @@ export function purchaseMailWriters(shop: ShopNames, attach: Attach): Writers {
   return {
     ...Object.fromEntries(each),
     refunded: (facts) => refundLetter(facts as { purchase: Purchase; amount: number }, shop),
+    deleted: (purchase) => deletedLetter(purchase as Purchase, shop),
     shipped: (order) => shippedLetter(order as Order, shop),
   }
 }
@@ -153,6 +160,21 @@ function refundLetter(
       ['Transaction', purchase.transactionId],
     ],
     small: 'Most banks show a refund after 5 to 10 days.',
+  })
+}
+
+/** The shop deleted orders that were not paid: they left their buyer's list without a word of theirs. */
+function deletedLetter(purchase: Purchase, shop: ShopNames): Written {
+  const shipped = purchase.orders.every(({ status }) => status === 'Shipped')
+  const again = 'If you still need the parts, please order them again.'
+  return mail(shop, `Order deleted: ${purchase.number}, ${parts(purchase)}`, {
+    heading: 'Order deleted',
+    paragraphs: [
+      `The shop has deleted your order of ${parts(purchase)}. It was not paid, and there is nothing to pay for it any more.${shipped ? '' : ` ${again}`}`,
+    ],
+    table: goods(purchase),
+    button: ordersButton(shop),
+    small: 'If a payment for it was on its way, it goes back to the card that you paid with.',
   })
 }
 

@@ -29,6 +29,8 @@ export function ChangeLine({
         ? { productId: line.productId }
         : { number: number.typed }
     edit(line, { ...part, quantity: quantity.typed })
+    number.send()
+    quantity.send()
     done()
   }
   const asksPart = line.productId === null || isOther
@@ -80,13 +82,20 @@ export function ChangeLine({
   )
 }
 
-/** What is in a field: what the shop said last, or what was typed since. */
+/** What is in a field: what the shop said last, or what was typed since it was asked. */
 function useTyped(said: string) {
   const [typed, setTyped] = useState(said)
   const [known, setKnown] = useState(said)
+  const [sent, setSent] = useState(said)
   if (known !== said) {
     setKnown(said)
-    setTyped(said)
+    setSent(said)
+    if (typed === sent) setTyped(said)
   }
-  return { typed, type: setTyped, isChanged: typed.trim() !== said }
+  return {
+    typed,
+    type: setTyped,
+    send: () => setSent(typed),
+    isChanged: typed.trim() !== said,
+  }
 }

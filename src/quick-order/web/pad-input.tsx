@@ -12,8 +12,9 @@ import type { PadOfTab } from './use-pad.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
 export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: boolean }) {
-  const [{ typed }, setDraft] = useDraft('quick-order', { typed: '' })
-  const setTyped = (text: string) => setDraft({ typed: text })
+  const draft = useDraft('quick-order', { typed: '' })
+  const { typed } = draft.typed
+  const setTyped = (text: string) => draft.type({ typed: text })
   const file = useMutation({
     mutationFn: textOfFile,
     onSuccess: (text, from) => add(text, from),

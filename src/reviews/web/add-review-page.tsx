@@ -69,7 +69,7 @@ function ReviewForm({ then }: { then: () => void }) {
     start: empty,
     draft: 'review',
   })
-  const { form, wrong, submit, showErrors, markSent, halfFilled } = shopForm
+  const { form, wrong, submit, showErrors, markSent, goOn, halfFilled } = shopForm
   const add = useAct<ReviewDraft>({
     form: shopForm,
     does: ({ star, description }, idempotencyKey) => {
@@ -78,9 +78,8 @@ function ReviewForm({ then }: { then: () => void }) {
     },
     stale: () => [['reviews']],
     says: () => spec.review.added,
-    then: () => {
-      form.reset(empty)
-      markSent(empty)
+    then: (_, sent) => {
+      goOn(sent, empty)
       then()
     },
     warns: showErrors,

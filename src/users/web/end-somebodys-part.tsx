@@ -32,7 +32,7 @@ export function EndSomebodysPart({ guard }: { guard: Guard }) {
       ended === 0
         ? `${email.trim()} was signed in nowhere.`
         : `${email.trim()} is signed out everywhere.`,
-    then: () => form.reset(nothing),
+    then: (_, typed) => shopForm.goOn(typed, nothing),
     warns: showErrors,
   })
   return (

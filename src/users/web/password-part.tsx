@@ -52,7 +52,7 @@ function PasswordForm({ guard, email }: { guard: Guard; email: string }) {
       }),
     stale: () => [['sessions']],
     says: () => 'Your password is changed. All other sessions have ended.',
-    then: () => form.reset(nothing),
+    then: (_, typed) => shopForm.goOn(typed, nothing),
     warns: showErrors,
   })
   return (

@@ -12,7 +12,7 @@ import { checkProfile, type Profile } from '../rules.ts'
 /** Changes name, phone, address and picture; the present picture counts as chosen. */
 export function ProfileForm({ user }: { user: contract.User }) {
   const { _id, name, phone, address, img } = user
-  const { form, wrong, submit, showErrors, markSent, halfFilled } = useShopForm<Profile>({
+  const { form, wrong, submit, showErrors, markSent, goOn, halfFilled } = useShopForm<Profile>({
     check: checkProfile,
     start: { name, phone, address, img },
     draft: `profile ${_id}`,
@@ -28,7 +28,7 @@ export function ProfileForm({ user }: { user: contract.User }) {
     // Their reviews carry their name and picture.
     stale: () => [['users'], ['reviews']],
     says: (changed) => spec.profile.updated(changed.name),
-    then: (_, typed) => markSent(typed),
+    then: (_, typed) => goOn(typed, typed),
     warns: showErrors,
   })
   return (

@@ -2,7 +2,7 @@ import { mostLetters } from '#fitment/rules.ts'
 import { useShopForm } from '#web/form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { useAddApplication } from './use-applications.ts'
+import { type Application, useAddApplication } from './use-applications.ts'
 
 type Draft = Record<
   'make' | 'model' | 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo' | 'note' | 'source',
@@ -26,14 +26,11 @@ export function ApplicationForm({ productId }: { productId: string }) {
     start: empty,
     draft: `application of ${productId}`,
   })
-  const { form, wrong, submit, markSent } = shopForm
-  const add = useAddApplication(productId, {
+  const { form, wrong, submit, goOn } = shopForm
+  const add = useAddApplication<Application & { typed: Draft }>(productId, {
     warns: shopForm.showErrors,
-    then: () => {
-      form.reset({ ...empty, make: form.getValues('make'), source: form.getValues('source') })
-      markSent()
-      form.setFocus('model')
-    },
+    then: (_, { typed }) =>
+      goOn(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
   })
   const field = (name: keyof Draft, most: number) => ({
     autoComplete: 'off',
@@ -47,7 +44,8 @@ export function ApplicationForm({ productId }: { productId: string }) {
       className="mt-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-4"
       onSubmit={submit((typed) => {
         if (add.isPending) return
-        add.mutate({ ...typed, yearFrom: asYear(typed.yearFrom), yearTo: asYear(typed.yearTo) })
+        const years = { yearFrom: asYear(typed.yearFrom), yearTo: asYear(typed.yearTo) }
+        add.mutate({ ...typed, ...years, typed })
       })}
     >
       <Field label="Make" help="* for every motorcycle" {...field('make', mostLetters.make)} />

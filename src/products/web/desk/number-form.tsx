@@ -14,12 +14,10 @@ export function NumberForm({ productId }: { productId: string }) {
     start: empty,
     draft: `number of ${productId}`,
   })
-  const { form, wrong, submit, markSent } = shopForm
-  const add = useAddNumber(productId, shopForm, () => {
-    form.setValue('number', '')
-    markSent()
-    form.setFocus('number')
-  })
+  const { form, wrong, submit, goOn } = shopForm
+  const add = useAddNumber(productId, shopForm, (_, sent) =>
+    goOn(sent, { ...sent, number: '' }, 'number'),
+  )
   return (
     <Form
       aria-label="New number"

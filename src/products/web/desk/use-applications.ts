@@ -2,7 +2,7 @@ import type * as fitment from '#fitment/keeping-contract.ts'
 import { sentenceOf, useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 
-type Application = Omit<fitment.KeptApplication, '_id'>
+export type Application = Omit<fitment.KeptApplication, '_id'>
 
 export function nameOfMotorcycle({ make, model }: Pick<Application, 'make' | 'model'>): string {
   return make === '*' ? 'Every motorcycle' : `${make} ${model}`
@@ -11,13 +11,16 @@ export function nameOfMotorcycle({ make, model }: Pick<Application, 'make' | 'mo
 const staleOf = (productId: string) => [['products', productId], ['motorcycles']]
 
 /** Says that a part fits a motorcycle. */
-export function useAddApplication(
+export function useAddApplication<Sent extends Application = Application>(
   productId: string,
-  { then, warns = sentenceOf }: { then: () => void; warns?: (error: Error) => string | null },
+  {
+    then,
+    warns = sentenceOf,
+  }: { then: (done: unknown, sent: Sent) => void; warns?: (error: Error) => string | null },
 ) {
   return useAct({
     does: (
-      { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Application,
+      { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Sent,
       idempotencyKey,
     ) =>
       send<typeof fitment.addApplication>(

@@ -12,7 +12,7 @@ const stale = () => [['part-numbers'], ['products'], ['suggestions'], missedSear
 export function useAddNumber(
   productId: string,
   shopForm: ShopForm<NumberDraft> | null,
-  then: () => void,
+  then: (done: unknown, sent: NumberDraft) => void,
 ) {
   return useAct({
     does: ({ class: of, maker, number, source }: NumberDraft, idempotencyKey) =>

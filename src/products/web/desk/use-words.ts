@@ -11,7 +11,7 @@ const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['
 /** Lets searches know a word; a form shows what is wrong with it. */
 export function useAddWord<Values extends FieldValues>(
   shopForm: ShopForm<Values> | null,
-  then: () => void,
+  then: (done: unknown, sent: WordPair) => void,
 ) {
   return useAct({
     does: (body: WordPair, idempotencyKey) =>
@@ -26,7 +26,7 @@ export function useAddWord<Values extends FieldValues>(
 
 export function useChangeWord<Values extends FieldValues>(
   shopForm: ShopForm<Values>,
-  then: () => void,
+  then: (done: { _id: string }, sent: KeptPair) => void,
 ) {
   return useAct({
     does: ({ _id, ...body }: KeptPair, idempotencyKey) =>

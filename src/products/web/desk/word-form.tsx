@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useShopForm } from '#web/form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -20,17 +20,17 @@ export function WordForm({ changing, done }: { changing: KeptPair | null; done: 
     start: { word, means, both },
     ...(changing ? {} : { draft: 'search word' }),
   })
-  const { form, wrong, submit, markSent } = shopForm
-  const sent = () => {
-    form.reset({ word: '', means: '', both: true })
-    markSent()
-    done()
-  }
-  const add = useAddWord(shopForm, () => {
-    sent()
-    form.setFocus('word')
+  const { form, wrong, submit, goOn } = shopForm
+  const add = useAddWord(shopForm, (_, sent) =>
+    goOn(sent, { word: '', means: '', both: true }, 'word'),
+  )
+  // Changed, a word goes by another id.
+  const [changed, setChanged] = useState(changing?._id)
+  const change = useChangeWord(shopForm, ({ _id }, { word, means, both }) => {
+    const sent = { word, means, both }
+    setChanged(_id)
+    if (goOn(sent, sent)) done()
   })
-  const change = useChangeWord(shopForm, sent)
   const busy = add.isPending || change.isPending
   return (
     <Form
@@ -38,7 +38,7 @@ export function WordForm({ changing, done }: { changing: KeptPair | null; done: 
       className="mt-3 mb-4 print:hidden"
       onSubmit={submit((typed) => {
         if (busy) return
-        if (changing) change.mutate({ _id: changing._id, ...typed })
+        if (changed) change.mutate({ _id: changed, ...typed })
         else add.mutate(typed)
       })}
     >

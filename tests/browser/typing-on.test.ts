@@ -1,0 +1,179 @@
+// Somebody types on while what they sent is on its way: nothing of it is lost when the answer comes.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { field, press } from './forms.ts'
+import { focused } from './keys.ts'
+import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+
+let open: BrowserShop
+
+beforeAll(async () => {
+  open = await openBrowserShop()
+})
+
+afterAll(() => open?.close())
+
+test('a buyer', async () => {
+  const { page, context } = await open.visit('buyer')
+  await page.goto('/dashboard/review')
+  await page.getByRole('radio', { name: /4/ }).check({ force: true })
+  const words = field(page, 'Description')
+  await words.fill('Fits at once.')
+  await during(page, '/api/reviews', {
+    send: () => press(page, 'Add Review'),
+    meanwhile: () => words.fill('Fits at once. And stays.'),
+    told: 'Review have been added',
+  })
+  expect(await words.inputValue()).toBe('Fits at once. And stays.')
+  expect(await page.getByRole('radio', { name: /4/ }).isChecked()).toBe(false)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect.poll(() => words.inputValue()).toBe('Fits at once. And stays.')
+
+  await page.goto('/dashboard/garage')
+  await field(page, 'Make').selectOption('Hayanami')
+  await field(page, 'Model').selectOption('HN 700')
+  await field(page, 'Year').fill('2015')
+  await during(page, '/api/garage', {
+    send: () => press(page, 'Add to garage'),
+    meanwhile: async () => {
+      await field(page, 'Model').selectOption('HR 650')
+      await field(page, 'Year').fill('2001')
+    },
+    told: 'In your garage: Hayanami HN 700, 2015',
+  })
+  expect(await field(page, 'Year').inputValue()).toBe('2001')
+  expect(await field(page, 'Model').locator('option:checked').textContent()).toBe('HR 650')
+
+  await page.goto('/dashboard/lists')
+  await field(page, 'Name').fill('Winter')
+  await page.getByLabel('Lines').fill('KS-BD-320 10')
+  const list = page.waitForURL(/\/dashboard\/lists\/./)
+  await during(page, '/api/lists', {
+    send: () => press(page, 'Keep the list'),
+    meanwhile: () => page.getByLabel('Lines').fill('KS-BD-320 10\nKS-BP-174 20'),
+    told: 'Winter is kept',
+  })
+  await list
+  const another = page.getByRole('textbox', { name: 'Another part' })
+  await another.fill('KS-BP-174, 2')
+  await during(page, '/api/lists/*', {
+    send: () => another.press('Enter'),
+    meanwhile: () => another.fill('KS-RS-45, 1'),
+    told: 'Sintered Brake Pad Pair',
+  })
+  expect(await another.inputValue()).toBe('KS-RS-45, 1')
+  await page.goto('/dashboard/lists')
+  await expect.poll(() => page.getByLabel('Lines').inputValue()).toBe('KS-BD-320 10\nKS-BP-174 20')
+
+  await page.goto('/quickOrder')
+  await field(page, 'Paste a list').fill('KS-BD-320 1')
+  await press(page, 'Read the list')
+  const quantity = field(page, 'Quantity of line 1')
+  await quantity.fill('20')
+  await during(page, '/api/order-pad/check', {
+    send: () => quantity.press('Enter'),
+    meanwhile: () => quantity.fill('250'),
+    told: '1 ready',
+  })
+  expect(await quantity.inputValue()).toBe('250')
+  await context.close()
+})
+
+test('a visitor who writes to the shop', async () => {
+  const { page, context } = await open.visit('visitor')
+  const contact = { email: null, phone: null, keepsMessages: true }
+  await page.route('**/api/contact', (route) => route.fulfill({ json: contact }))
+  await page.route('**/api/messages', (route) => route.fulfill({ json: { _id: 'm1' } }))
+  await page.goto('/blogs')
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  const letter = page.getByRole('region', { name: 'Contact us' })
+  await letter.getByLabel('Email').fill('kim@workshop.test')
+  await letter.getByLabel('Subject').fill('KS-BD-320')
+  await letter.getByLabel('Message').fill('Does it fit?')
+  await during(page, '/api/messages', {
+    send: () => press(page, 'Submit'),
+    meanwhile: () => letter.getByLabel('Message').fill('Does it fit? A CB 750 of 1974.'),
+    told: 'Message Submitted',
+  })
+  expect(await letter.getByLabel('Message').inputValue()).toBe('Does it fit? A CB 750 of 1974.')
+  expect(await letter.getByLabel('Subject').inputValue()).toBe('')
+  await context.close()
+})
+
+test('an admin, who is not called away from where they type either', async () => {
+  const { page, context } = await open.visit('admin')
+  const id = await open.shop.product({ name: 'Typed disc', price: 12, productCode: 'TYPED-1' })
+  await page.goto(`/dashboard/partNumbers/${id}`)
+  await field(page, 'Number').fill('TY-1')
+  await during(page, '/api/part-numbers', {
+    send: () => press(page, 'Add Number'),
+    meanwhile: () => field(page, 'Model').fill('N 1'),
+    told: 'It is found by TY-1 from now on',
+  })
+  expect(await field(page, 'Number').inputValue()).toBe('')
+  await focused(field(page, 'Model'))
+  await field(page, 'Make').fill('Norvik')
+  await field(page, 'First year').fill('1990')
+  await during(page, '/api/applications', {
+    send: () => press(page, 'Add Motorcycle'),
+    meanwhile: () => field(page, 'First year').fill('1994'),
+    told: 'It fits: Norvik N 1',
+  })
+  expect(await field(page, 'Make').inputValue()).toBe('Norvik')
+  expect(await field(page, 'Model').inputValue()).toBe('')
+  expect(await field(page, 'First year').inputValue()).toBe('1994')
+  await focused(field(page, 'First year'))
+
+  await page.goto('/dashboard/searchWords')
+  await field(page, 'Word').fill('stopper')
+  await field(page, 'Means').fill('brake')
+  await during(page, '/api/search-words', {
+    send: () => press(page, 'Add Word'),
+    meanwhile: () => field(page, 'Means').fill('brake disc'),
+    told: 'Searches know stopper ⇄ brake',
+  })
+  expect(await field(page, 'Means').inputValue()).toBe('brake disc')
+  await field(page, 'Find a word').fill('stopper')
+  await page.getByRole('button', { name: /^Change (stopper ⇄ brake|brake ⇄ stopper)$/ }).click()
+  await field(page, 'Word').fill('stoppers')
+  await during(page, '/api/search-words/*', {
+    send: () => press(page, 'Change Word'),
+    meanwhile: () => field(page, 'Word').fill('stopping'),
+    told: /^Searches know .*stoppers/,
+  })
+  expect(await field(page, 'Word').inputValue()).toBe('stopping')
+  await press(page, 'Change Word')
+  await page.getByRole('form', { name: 'New word' }).waitFor()
+  await context.close()
+})
+
+type Sending = {
+  send: () => Promise<unknown>
+  meanwhile: () => Promise<unknown>
+  /** What stands on the page once the answer is there. */
+  told: string | RegExp
+}
+
+/** Does something between the sending and its answer. */
+async function during(page: Page, path: string, { send, meanwhile, told }: Sending): Promise<void> {
+  let goOn = () => {}
+  const gate = new Promise<void>((open) => {
+    goOn = open
+  })
+  const pattern = `**${path}`
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== 'GET') await gate
+    await route.fallback()
+  })
+  const isIt = (request: { method(): string; url(): string }) => request.method() !== 'GET'
+  const sent = page.waitForRequest(
+    (request) => isIt(request) && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
+  )
+  await send()
+  await sent
+  await meanwhile()
+  goOn()
+  await page.getByText(told).first().waitFor()
+  await page.unroute(pattern)
+}
