@@ -92,10 +92,10 @@ export function useShopForm<Values extends FieldValues>({
     },
     goOn: (sent, next, focus) => {
       const now = form.getValues()
-      begin.current = next
-      form.reset(sinceSent(now, sent, next))
       const isDone = !differs(now, sent)
       if (focus && isDone && document.activeElement === sentFrom.current) form.setFocus(focus)
+      begin.current = next
+      form.reset(sinceSent(now, sent, next))
       return isDone
     },
     halfFilled: () => differs(form.getValues(), begin.current),

@@ -51,10 +51,7 @@ export function NewList({ session }: { session: Session }) {
     does: async (chosen: File) =>
       (await import('#quick-order/web/check-list.ts')).textOfFile(chosen),
     then: (text, { name }) =>
-      type({
-        name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name),
-        text: [typed.text.trimEnd(), text].filter(Boolean).join('\n'),
-      }),
+      type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
   })
   const inBasket = basket.data?.lines ?? []
   return (
