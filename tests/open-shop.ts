@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
 import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
+import type { Letter } from '#sandbox/mailbox/letters.ts'
 import { type Opened, openShop } from '../src/open.ts'
 import { servePages } from '../src/server/answers/pages.ts'
 import { readConfig } from '../src/server/config/config.ts'
@@ -19,6 +20,10 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: J
 // biome-ignore lint/suspicious/noExplicitAny: what a test looks into is the test's matter
 export type Json = any
 
+export type Mailed = Pick<Letter, 'to' | 'subject' | 'text' | 'html'> & {
+  files: { name: string; address: string }[]
+}
+
 type Input = {
   as?: { token: string } | null
   body?: unknown
@@ -31,6 +36,8 @@ export type TestShop = Opened &
     address: string
     /** Makes a call of the API, for example `call('POST', '/orders', { as: buyer, body })`. */
     call(method: string, path: string, input?: Input): Promise<Answer>
+    /** The mails that came to somebody, or all, from the sandbox's mailbox; the newest first. */
+    mails(to?: string): Promise<Mailed[]>
     /** The statements that a story's call needed. */
     statementsOf(act: () => Promise<unknown>): Promise<string[]>
   }
@@ -74,6 +81,10 @@ export async function openTestShop(
     engine,
     address: config.publicUrl,
     call: (method, path, input) => call(opened, method, path, input),
+    mails: async (to = '') => {
+      const answer = await opened.app.inject('/sandbox/mailbox.json')
+      return answer.json<Mailed[]>().filter((mail) => mail.to.includes(to))
+    },
     statementsOf: async (act) => {
       // Of this act alone: the jobs' statements run beside it.
       const statements: string[] = []

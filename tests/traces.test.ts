@@ -81,9 +81,7 @@ async function orderAndPay(shop: TestShop): Promise<void> {
   const { _id } = await post('/orders', order)
   await post('/create-payment-intent', { orders: _id })
   await fetch(`${shop.address}/api/users?email=${buyer.email}&q=${canary}`, { headers })
-  await expect
-    .poll(async () => (await shop.app.inject({ url: '/sandbox/mailbox.json' })).json().length)
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await shop.mails()).length).toBeGreaterThan(0)
 }
 
 describe.each(['sqlite', 'postgres'] as const)('traces (%s)', (engine) => {

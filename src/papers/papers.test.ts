@@ -213,14 +213,9 @@ async function paper(shop: TestShop, as: Person, id: string, name: string) {
 
 /** What came with each of the mails to somebody, the newest first, once there are so many. */
 async function mailed(shop: TestShop, { email }: Person, count: number) {
-  type Mail = { to: string; files: { name: string; address: string }[] }
-  const mails = async (): Promise<Mail[]> => {
-    const { body } = await shop.app.inject('/sandbox/mailbox.json')
-    return (JSON.parse(body) as Mail[]).filter(({ to }) => to === email)
-  }
-  await expect.poll(async () => (await mails()).length).toBe(count)
+  await expect.poll(async () => (await shop.mails(email)).length).toBe(count)
   return Promise.all(
-    (await mails()).map(({ files }) =>
+    (await shop.mails(email)).map(({ files }) =>
       Promise.all(
         files.map(async ({ name, address }) => [name, (await shop.app.inject(address)).rawPayload]),
       ),

@@ -182,13 +182,12 @@ async function giveBackByHand({ address }: TestShop, intent: string, amount: str
   expect(answer.status).toBe(303)
 }
 
-async function mailTo({ address, shop }: TestShop, to: string, subject: RegExp) {
+async function mailTo({ mails, shop }: TestShop, to: string, subject: RegExp) {
   const deadline = Date.now() + 45_000
   for (;;) {
     shop.wake('refunds')
     shop.wake('mail')
-    const mails = (await (await fetch(`${address}/sandbox/mailbox.json`)).json()) as Json[]
-    const found = mails.find((mail) => mail.to.includes(to) && subject.test(mail.subject))
+    const found = (await mails(to)).find((mail) => subject.test(mail.subject))
     if (found) return found
     if (Date.now() > deadline) throw new Error(`No mail ${subject} reached ${to}`)
     await new Promise((wait) => setTimeout(wait, 100))

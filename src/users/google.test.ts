@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { expectNobody, json, signIn, tokenOf, usersWith } from '#tests/google-visit.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Mailed, onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
 
 const { google } = ours
@@ -134,13 +134,10 @@ async function resetPassword(shop: TestShop, email: string, newPassword: string)
   expect((await post('/reset-password', { token, newPassword })).status).toBe(200)
 }
 
-type Mail = { to: string; subject: string; text: string }
-
 /** The mail to somebody that says this; it arrives by SMTP, in its time. */
-function mailTo({ address }: TestShop, email: string, says: RegExp): Promise<Mail> {
+function mailTo({ mails }: TestShop, email: string, says: RegExp): Promise<Mailed> {
   return vi.waitFor(async () => {
-    const mails = (await (await fetch(`${address}/sandbox/mailbox.json`)).json()) as Mail[]
-    const found = mails.find(({ to, text }) => to === email && says.test(text))
+    const found = (await mails(email)).find(({ text }) => says.test(text))
     if (!found) throw new Error(`No mail to ${email} says ${says} yet`)
     return found
   }, 20_000)

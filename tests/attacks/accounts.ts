@@ -65,10 +65,7 @@ export function cookieOf(header: unknown): string {
 export async function mailedLink(shop: TestShop, to: string, pattern: RegExp): Promise<string> {
   shop.shop.wake('mail')
   for (let tries = 0; tries < 1_200; tries++) {
-    const { body } = await shop.app
-      .inject({ url: '/sandbox/mailbox.json' })
-      .then((answer) => ({ body: answer.json() as { to: string; text: string }[] }))
-    const found = body.find((mail) => mail.to.includes(to) && pattern.test(mail.text))
+    const found = (await shop.mails(to)).find(({ text }) => pattern.test(text))
     const link = found?.text.match(pattern)?.[0]
     if (link) return link
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -111,7 +111,7 @@ onBothEngines('objects of others', (shop) => {
   })
 
   test('line breaks make no header, neither of an answer nor of a mail', async () => {
-    const { app, call, customer, product, shop: open } = shop()
+    const { app, call, customer, mails, product, shop: open } = shop()
     const crlf = '%0d%0aset-cookie:%20a=b'
     for (const url of [
       `/api/products?q=${crlf}&limit=1`,
@@ -129,11 +129,6 @@ onBothEngines('objects of others', (shop) => {
     const body = { productId, quantity: 10, phone: '12345', address: 'A' }
     await call('POST', '/orders', { as, body })
     open.wake('mail')
-    const mails = async () =>
-      (await app.inject({ url: '/sandbox/mailbox.json' })).json() as {
-        to: string
-        subject: string
-      }[]
     const about = async () => (await mails()).filter(({ subject }) => subject.includes(as.id))
     await expect.poll(async () => (await about()).length).toBe(1)
     const [mail] = await about()

@@ -182,6 +182,5 @@ async function mailsOf(shop: TestShop): Promise<string[]> {
     shop.shop.wake('mail')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  const { payload } = await shop.app.inject({ url: '/sandbox/mailbox.json' })
-  return (JSON.parse(payload) as { html: string }[]).map(({ html }) => html)
+  return (await shop.mails()).map(({ html }) => html)
 }

@@ -183,9 +183,8 @@ async function endSession(page: Page): Promise<void> {
 /** The link of the newest mail to somebody, as soon as it is in the sandbox mailbox. */
 async function mailedLink(to: string): Promise<string> {
   for (;;) {
-    const answer = await fetch(`${open.shop.address}/sandbox/mailbox.json`)
-    const mails = (await answer.json()) as { to: string; text: string }[]
-    const link = mails.find((mail) => mail.to.includes(to))?.text.match(/http\S+reset-password\S+/)
+    const [mail] = await open.shop.mails(to)
+    const link = mail?.text.match(/http\S+reset-password\S+/)
     if (link) return link[0]
     await new Promise((wait) => setTimeout(wait, 100))
   }

@@ -2,12 +2,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Money } from '#base/money.ts'
+import type { Json, Mailed } from '#tests/open-shop.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import {
   axeFindings,
   type BrowserShop,
+  looks,
   openBrowserShop,
-  sidewaysScroll,
   signUpNora,
 } from './open-browser-shop.ts'
 
@@ -22,10 +23,7 @@ afterAll(() => open?.close())
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
 
-test.each([
-  ['at a desk', desk],
-  ['on a phone', phone],
-])(
+test.each(Object.entries({ 'at a desk': desk, 'on a phone': phone }))(
   'a visitor fills a basket of ten, signs up, orders and pays once: %s',
   async (where, viewport) => {
     let steps = 0
@@ -53,8 +51,7 @@ test.each([
     await page.getByRole('heading', { name: 'Basket' }).waitFor()
     await page.getByRole('button', { name: 'Empty the basket' }).waitFor()
     expect(await page.getByRole('textbox').or(page.getByRole('spinbutton')).count()).toBe(10)
-    expect(await axeFindings(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    expect(await looks(page)).toEqual([])
     const total = await totalShown(page)
     await did(page.getByRole('link', { name: 'Make an account' }).click())
     await signUpNora(page, email)
@@ -76,8 +73,7 @@ test.each([
     await page.getByRole('heading', { name: /^K-\d\d-\d{6}$/ }).waitFor()
     const number = await page.getByRole('heading', { name: /^K-/ }).innerText()
     expect(await page.getByRole('row').count()).toBe(11)
-    expect(await axeFindings(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    expect(await looks(page)).toEqual([])
     await did(
       page
         .getByRole('main')
@@ -104,7 +100,7 @@ test.each([
 
     // One mail that ten orders were placed, one that they are paid; each with its one paper.
     const ofOrders = async () =>
-      (await mailsTo(email)).filter(({ subject }) => /^(Order|Payment)/.test(subject))
+      (await open.shop.mails(email)).filter(({ subject }) => /^(Order|Payment)/.test(subject))
     await expect.poll(async () => (await ofOrders()).length).toBe(2)
     const [paying, placing] = await ofOrders()
     expect(placing?.subject).toBe(`Order placed: ${number}, 10 parts`)
@@ -176,8 +172,7 @@ test('parts that were replaced offer what took their place, whole, and a kit onc
   await page.reload()
   await page.getByText('Replaced by LEFT-YOKE Left Yoke and RIGHT-YOKE Right Yoke.').waitFor()
   await page.getByText('Replaced by JUMP-KIT Jump Kit, together with JUMP-WIPER.').waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await looks(page)).toEqual([])
   await page.getByRole('button', { name: 'Take 10 × LEFT-YOKE and 10 × RIGHT-YOKE' }).click()
   await page.getByText('Old Yoke is out: LEFT-YOKE and RIGHT-YOKE took its place.').waitFor()
   await page.getByRole('button', { name: 'Take 10 × JUMP-KIT' }).first().click()
@@ -282,24 +277,14 @@ function totalShown(page: Page): Promise<string> {
 
 async function orderable(count: number): Promise<string[]> {
   const { body } = await open.shop.call('GET', '/products?limit=24&page=1')
-  type Row = { name: string; quantity: number; minimumQuantity: number }
-  return (body as Row[])
-    .filter(({ quantity, minimumQuantity }) => quantity >= minimumQuantity * 3)
+  return body
+    .filter(({ quantity, minimumQuantity }: Json) => quantity >= minimumQuantity * 3)
     .slice(0, count)
-    .map(({ name }) => name)
-}
-
-type Mail = { to: string; subject: string; files: { name: string; address: string }[] }
-
-/** The newest first. */
-async function mailsTo(email: string): Promise<Mail[]> {
-  const answer = await fetch(`${open.shop.address}/sandbox/mailbox.json`)
-  const mails = (await answer.json()) as Mail[]
-  return mails.filter(({ to }) => to === email)
+    .map(({ name }: Json) => name)
 }
 
 /** What the paper says that came with a mail. */
-async function paperOf(mail: Mail | undefined): Promise<string> {
+async function paperOf(mail: Mailed | undefined): Promise<string> {
   const answer = await fetch(open.shop.address + mail?.files[0]?.address)
   return pdfPages(Buffer.from(await answer.arrayBuffer())).join('\n')
 }

@@ -2,12 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused } from './keys.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
+import { type BrowserShop, looks, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
 let open: BrowserShop
@@ -171,11 +166,6 @@ async function chosen(page: Page): Promise<number | null> {
   const place = id === null ? -1 : ids.indexOf(id)
   expect(marked.indexOf('true')).toBe(place)
   return place < 0 ? null : place
-}
-
-async function looks(page: Page): Promise<string[]> {
-  const sideways = await sidewaysScroll(page)
-  return [...(await axeFindings(page)), ...(sideways > 0 ? [`sideways by ${sideways}`] : [])]
 }
 
 const leave = (element: { blur?(): void }) => element.blur?.()

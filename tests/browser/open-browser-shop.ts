@@ -124,6 +124,12 @@ export function sidewaysScroll(page: Page): Promise<number> {
   )
 }
 
+/** What axe finds, and how far the page can be scrolled sideways where it can. */
+export async function looks(page: Page): Promise<string[]> {
+  const sideways = await sidewaysScroll(page)
+  return [...(await axeFindings(page)), ...(sideways > 0 ? [`sideways by ${sideways}`] : [])]
+}
+
 /** What the layout shifted by itself so far: by how much in all, and what moved from where to where. */
 export type Shifted = { sum: number; moved: string[] }
 

@@ -1,12 +1,7 @@
 // The catalogue as lines: for whoever knows what they want.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tabTo } from './keys.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
+import { axeFindings, type BrowserShop, looks, openBrowserShop } from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
 let open: BrowserShop
@@ -72,8 +67,7 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
   const small = await open.visit('visitor', narrow)
   await goTo(small.page, '/products?view=list')
-  expect(await sidewaysScroll(small.page)).toBeLessThanOrEqual(0)
-  expect(await axeFindings(small.page)).toEqual([])
+  expect(await looks(small.page)).toEqual([])
   await goTo(small.page, '/products?q=sproket&view=list')
   await small.page.getByText('Did you mean sprocket').waitFor()
   // Nothing has both words: it is said above what has one, and heard.

@@ -1,15 +1,7 @@
 // The page of a part: how many, at what price, into the basket; and who waits until it is back.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json } from '../open-shop.ts'
 import { press, tabTo } from './keys.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  logIn,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
+import { type BrowserShop, logIn, looks, openBrowserShop } from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
 let open: BrowserShop
@@ -86,15 +78,12 @@ test.concurrent('who wants to hear when a part is back logs in, comes back, asks
   const told = async () => {
     // Written by a job, which wakes no other.
     open.shop.shop.wake('mail')
-    const { payload } = await open.shop.app.inject({ url: '/sandbox/mailbox.json' })
-    return JSON.parse(payload).filter(
-      ({ subject }: Json) => subject === 'Back in stock: Missing manifold',
-    )
+    const mails = await open.shop.mails('buyer@kickstand.test')
+    return mails.filter(({ subject }) => subject === 'Back in stock: Missing manifold')
   }
   await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1)
   const [mail] = await told()
-  expect(mail.to).toContain('buyer@kickstand.test')
-  expect(mail.text).toContain(`${open.shop.address}/products/${id}`)
+  expect(mail?.text).toContain(`${open.shop.address}/products/${id}`)
   await context.close()
 })
 
@@ -224,8 +213,3 @@ test.concurrent('an old address, an own number and a misspelling lead on', async
   await page.getByText('Nothing goes by').waitFor({ state: 'detached' })
   await context.close()
 })
-
-async function looks(page: Page): Promise<string[]> {
-  const sideways = await sidewaysScroll(page)
-  return [...(await axeFindings(page)), ...(sideways > 0 ? [`sideways by ${sideways}`] : [])]
-}

@@ -5,12 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addListedParts, paper, paste, place, spreadsheet } from './dealers-list.ts'
 import { focused, press, type } from './keys.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
+import { axeFindings, type BrowserShop, looks, openBrowserShop } from './open-browser-shop.ts'
 
 let open: BrowserShop
 
@@ -36,8 +31,7 @@ test('sixty lines of a spreadsheet become one paid purchase', async () => {
   // The field that was pasted into is gone: the keys go on at the first line to mend.
   await focused(row(page, 5))
   await row(page, 9).getByText('by the OEM number').waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await looks(page)).toEqual([])
 
   // One by its button, one kept as an own number, one by the keyboard.
   await page.getByRole('button', { name: /^To mend 3/ }).click()
@@ -170,8 +164,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
   await said(page, '2 ready, 0 to mend, 1 unknown')
   // From its top, where nothing stands below the bar.
   await page.evaluate('scrollTo(0, 0)')
-  expect(await axeFindings(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await looks(page)).toEqual([])
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   await list.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: png })
   await page.getByText('Please choose a spreadsheet').waitFor()

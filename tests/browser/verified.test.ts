@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailedLink } from '#tests/attacks/accounts.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { launchChromium } from './chromium.ts'
-import { axeFindings, logIn, sidewaysScroll } from './open-browser-shop.ts'
+import { logIn, looks } from './open-browser-shop.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -95,6 +95,5 @@ function verificationLink(email: string): Promise<string> {
 }
 
 async function expectSound(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await looks(page)).toEqual([])
 }

@@ -6,6 +6,7 @@ import {
   axeFindings,
   type BrowserShop,
   logIn,
+  looks,
   openBrowserShop,
   sidewaysScroll,
 } from './open-browser-shop.ts'
@@ -52,8 +53,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   }
   for (const [code, sign] of Object.entries(signs))
     await expect.poll(() => signOf(page, code)).toBe(sign)
-  expect(await axeFindings(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await looks(page)).toEqual([])
 
   // Narrowed to what fits, or may: by an address that a link or a reload keeps.
   await page.getByRole('link', { name: 'Only what may fit' }).click()
@@ -86,8 +86,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await page.getByText('In your garage: 1 motorcycle').waitFor()
   await page.goto('/dashboard/garage')
   await page.getByText('✓ Parts are compared with it').waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await looks(page)).toEqual([])
 
   // Two tabs: what one changed the other does not write over.
   const other = await context.newPage()
@@ -253,20 +252,17 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await guest.page.goto(address)
   await guest.page.getByRole('heading', { name: 'Fleet service' }).waitFor()
   await guest.page.getByText('Chain clip').first().waitFor()
-  expect(await axeFindings(guest.page)).toEqual([])
-  expect(await sidewaysScroll(guest.page)).toBeLessThanOrEqual(0)
+  expect(await looks(guest.page)).toEqual([])
   await guest.context.close()
 
   await page.setViewportSize(phone)
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  expect(await axeFindings(page)).toEqual([])
+  expect(await looks(page)).toEqual([])
   await page.getByRole('button', { name: 'Put 2 lines into the basket' }).press('Enter')
   await page.waitForURL(/\/basket$/)
   await page.getByText('Chain clip').first().waitFor()
   await page.goto('/dashboard/lists')
   await page.getByRole('link', { name: 'Fleet service' }).waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await looks(page)).toEqual([])
   expect(complaints().filter((words) => !/409|422/.test(words))).toEqual([])
   await context.close()
 })

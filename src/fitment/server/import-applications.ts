@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { removeUnsaid } from '#part-numbers/server/remove-unsaid.ts'
 import { takeRows } from '#part-numbers/server/take-rows.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Progress } from '#server/imports/progress.ts'
@@ -6,7 +7,7 @@ import { noRemarks } from '#server/imports/remarks.ts'
 import type { ApplicationsReport } from '../contract.ts'
 import { lookOver } from './look-over.ts'
 import { codeOf, idOf, missingColumns, readHeader, readRow } from './rows.ts'
-import { compare, noteSaidComplete, removeUnsaid, take } from './take-applications.ts'
+import { compare, noteSaidComplete, take, unsaidOf } from './take-applications.ts'
 
 /** How many rows name a product, and the codes of those of them that are refused. */
 type Named = { rows: number; refused: Set<string> }
@@ -52,6 +53,6 @@ export async function importApplications(
   const isWhole = (code: string) => named.rows === counts.rows && !named.refused.has(code)
   if (!wish.dryRun) await noteSaidComplete(db, said, isWhole)
   const spans = await lookOver(db, said, wish.replaces)
-  const removed = wish.replaces ? await removeUnsaid(db, said, wish.dryRun) : 0
+  const removed = wish.replaces ? await removeUnsaid(db, 'applications', said, unsaidOf, wish) : 0
   return { ...counts, removed, refused, ...spans }
 }

@@ -132,36 +132,19 @@ export async function noteSaidComplete(
   }
 }
 
-/**
- * Takes away what a file does not say of the products that it names, but for what an export leaves out
- * too; gives how many there were.
- */
-export async function removeUnsaid(
-  db: Database,
+/** The applications that a file does not say of these products, but for what an export leaves out too. */
+export async function unsaidOf(
+  read: Reader,
+  engine: Engine,
+  products: string[],
   said: ReadonlyMap<string, KnownApplication>,
-  dryRun: boolean,
-): Promise<number> {
-  const products = [...new Set([...said.values()].map(({ productId }) => productId))]
-  let removed = 0
-  for (let first = 0; first < products.length; first += productsAtOnce) {
-    const some = jsonTexts(db.engine, JSON.stringify(products.slice(first, first + productsAtOnce)))
-    const there = await db.read
-      .selectFrom('applications')
-      .leftJoin('sources', 'sources.name', 'applications.source')
-      .select('id')
-      .where('product_id', 'in', some)
-      .where('no_export_at', 'is', null)
-      .execute()
-    const unsaid = there.map(({ id }) => id).filter((id) => !said.has(id))
-    removed += unsaid.length
-    if (!dryRun && unsaid.length > 0)
-      await db.write((work) =>
-        work
-          .deleteFrom('applications')
-          .where('id', 'in', jsonTexts(db.engine, JSON.stringify(unsaid)))
-          .execute(),
-      )
-    await turnOfLoop()
-  }
-  return removed
+): Promise<string[]> {
+  const there = await read
+    .selectFrom('applications')
+    .leftJoin('sources', 'sources.name', 'applications.source')
+    .select('id')
+    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(products)))
+    .where('no_export_at', 'is', null)
+    .execute()
+  return there.map(({ id }) => id).filter((id) => !said.has(id))
 }

@@ -1,4 +1,3 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
@@ -7,12 +6,12 @@ import type { Progress } from '#server/imports/progress.ts'
 import { noRemarks } from '#server/imports/remarks.ts'
 import { forgetMissed } from './missed.ts'
 import { type NumberRow, numberRows } from './number-rows.ts'
+import { removeUnsaid } from './remove-unsaid.ts'
 import { noteSources } from './sources.ts'
 import { type KnownRow, takeRows } from './take-rows.ts'
 
 type Known = KnownRow<NumberRow>
-
-const productsAtOnce = 200
+type Said = ReadonlyMap<string, Known>
 
 const numbers = {
   format: numberRows,
@@ -39,7 +38,7 @@ export async function importNumbers(
     refused,
     progress,
   })
-  const removed = wish.replaces ? await removeUnsaid(db, said, wish.dryRun) : 0
+  const removed = wish.replaces ? await removeUnsaid(db, 'part_numbers', said, unsaidOf, wish) : 0
   return { ...counts, removed, refused }
 }
 
@@ -101,35 +100,16 @@ async function take(work: Work, engine: Engine, fresh: Known[]) {
 }
 
 /** What an export leaves out is not in a file that was one, and stays. */
-async function removeUnsaid(
-  db: Database,
-  said: ReadonlyMap<string, Known>,
-  dryRun: boolean,
-): Promise<number> {
-  const products = [...new Set([...said.values()].map(({ productId }) => productId))]
-  let removed = 0
-  for (let first = 0; first < products.length; first += productsAtOnce) {
-    const some = JSON.stringify(products.slice(first, first + productsAtOnce))
-    const there = await db.read
-      .selectFrom('part_numbers')
-      .leftJoin('sources', 'sources.name', 'part_numbers.source')
-      .select(['id', 'product_id', 'class', 'number_key', 'maker'])
-      .where('product_id', 'in', jsonTexts(db.engine, some))
-      .where('class', '<>', 'ours')
-      .where('no_export_at', 'is', null)
-      .execute()
-    const unsaid = there
-      .filter((row) => !said.has(sameAs(row.product_id, row.class, row.number_key, row.maker)))
-      .map(({ id }) => id)
-    removed += unsaid.length
-    if (!dryRun && unsaid.length > 0)
-      await db.write((work) =>
-        work
-          .deleteFrom('part_numbers')
-          .where('id', 'in', jsonTexts(db.engine, JSON.stringify(unsaid)))
-          .execute(),
-      )
-    await turnOfLoop()
-  }
-  return removed
+async function unsaidOf(read: Reader, engine: Engine, products: string[], said: Said) {
+  const there = await read
+    .selectFrom('part_numbers')
+    .leftJoin('sources', 'sources.name', 'part_numbers.source')
+    .select(['id', 'product_id', 'class', 'number_key', 'maker'])
+    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(products)))
+    .where('class', '<>', 'ours')
+    .where('no_export_at', 'is', null)
+    .execute()
+  return there
+    .filter((row) => !said.has(sameAs(row.product_id, row.class, row.number_key, row.maker)))
+    .map(({ id }) => id)
 }

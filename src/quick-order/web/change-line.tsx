@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { PadLine } from '../contract.ts'
-import { NumberField } from './number-field.tsx'
+import { PartNumberField } from './part-number-field.tsx'
 import type { RowActs } from './row-acts.ts'
 
 const input =
@@ -50,7 +50,7 @@ export function ChangeLine({
           <label htmlFor={`${id}n`} className="sr-only">
             Number of line {line.line}
           </label>
-          <NumberField
+          <PartNumberField
             id={`${id}n`}
             value={number.typed}
             type={number.type}

@@ -6,8 +6,8 @@ import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 import { useDraft } from '#web/use-draft.ts'
 import { textOfFile } from './check-list.ts'
+import { LineByHand } from './line-by-hand.tsx'
 import { ListFile } from './list-file.tsx'
-import { NumberBox } from './number-box.tsx'
 import type { PadOfTab } from './use-pad.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
@@ -89,7 +89,7 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
           ))}
         </p>
       )}
-      <NumberBox add={add} />
+      <LineByHand add={add} />
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { NumberField } from './number-field.tsx'
+import { PartNumberField } from './part-number-field.tsx'
 
 const field =
   'min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-2 hover:border-ink'
 
 /** A line typed by hand, for one part after the other. */
-export function NumberBox({ add }: { add: (text: string) => void }) {
+export function LineByHand({ add }: { add: (text: string) => void }) {
   const id = useId()
   const [number, setNumber] = useState('')
   const [quantity, setQuantity] = useState('')
@@ -27,7 +27,7 @@ export function NumberBox({ add }: { add: (text: string) => void }) {
         <label htmlFor={id} className="text-sm font-semibold">
           Or type a number
         </label>
-        <NumberField
+        <PartNumberField
           id={id}
           value={number}
           type={setNumber}

@@ -9,7 +9,7 @@ const mostOffered = 6
  * A field for a part's number. Enter takes what was typed; a completion only once the arrow keys have
  * chosen it: nobody gets another part because a list was quicker than they.
  */
-export function NumberField({
+export function PartNumberField({
   id,
   value,
   type,
