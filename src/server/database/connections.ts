@@ -26,7 +26,14 @@ const idleInTransactionMs = 10_000
 /** The first sign that the other end still lives is asked for after so long. */
 const keepAliveMs = 2_000
 
-const most = 10
+/**
+ * Of each kind. PostgreSQL is quickest with about twice as many at work as it has processors, each with
+ * its plans in the caches; more only take turns.
+ */
+const most = 5
+
+/** A connection keeps its plans, each of which cost milliseconds, while the shop is asked now and then. */
+const idleMs = 300_000
 
 /** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
 const bigintType = 20
@@ -34,6 +41,8 @@ const bigintType = 20
 export type Connections = {
   /** For what is asked. */
   pool: pg.Pool
+  /** For transactions: an order does not stand in line behind what some people search. */
+  transactions: pg.Pool
   /**
    * The one connection by which a version is asked for: many readers wait for that answer, which
    * must not stand in line behind what some of them search.
@@ -58,8 +67,9 @@ export function openConnections(
   admit?: Admit,
 ): Connections {
   const pool = openPool(url, most, patience.usual, admit)
+  const transactions = openPool(url, most, patience.usual, admit)
   const questions = openPool(url, 1, patience.watch, admit)
-  const pools = [pool, questions]
+  const pools = [pool, transactions, questions]
   const distrust = () => {
     for (const one of pools) letGoOfIdle(one)
   }
@@ -72,7 +82,7 @@ export function openConnections(
     })
   }
   const end = async () => void (await Promise.all(pools.map((one) => one.end())))
-  return { pool, questions, distrust, end }
+  return { pool, transactions, questions, distrust, end }
 }
 
 function openPool(
@@ -86,6 +96,7 @@ function openPool(
     max,
     pipeline: true,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     ...(answerMs === null ? {} : limitsOf(answerMs)),

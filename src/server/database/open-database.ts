@@ -68,8 +68,8 @@ function onPostgres(
 ): Database {
   const usual = serves ? serving : patient
   const connections = openConnections(url, { usual, watch: watching })
-  const { pool, questions } = connections
-  const { kysely, reserve } = throughPool(pool, statements)
+  const { questions } = connections
+  const { kysely, reserve } = throughPool(connections, statements)
   const write = retryingWriter(reserve)
   const readSide: ReadSide = { engine: 'postgres', read: kysely }
   const versions = postgresVersions(questions)

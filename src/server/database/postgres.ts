@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { isLost } from './connections.ts'
+import { type Connections, isLost } from './connections.ts'
 import type { AtOnce } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
@@ -25,11 +25,11 @@ export type Reserved = {
 }
 
 /**
- * Gives a pool of connections to a PostgreSQL database as a Kysely instance, and for `reserve`. A
+ * Gives the connections to a PostgreSQL database as a Kysely instance, and for `reserve`. A
  * connection is sent whatever it is asked at once, though it answers one after the other.
  */
 export function throughPool(
-  pool: pg.Pool,
+  { pool, transactions }: Pick<Connections, 'pool' | 'transactions'>,
   log?: KyselyConfig['log'],
 ): { kysely: Kysely<Schema>; reserve: () => Promise<Reserved> } {
   const asNamed = namesOfStatements()
@@ -63,7 +63,7 @@ export function throughPool(
   return {
     kysely: open(asKyselyPool(pool, asNamed), (query) => pool.query(query)),
     reserve: async () => {
-      const client = await pool.connect()
+      const client = await transactions.connect()
       const reserved = known.get(client) ?? asReserved(client)
       known.set(client, reserved)
       return { ...reserved, release: (fault) => client.release(fault) }

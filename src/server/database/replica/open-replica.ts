@@ -26,7 +26,7 @@ export function openReplica(
     if (answers !== server && !alone) throw new SeveralServers()
     server = answers
   })
-  const { kysely } = throughPool(connections.pool, statements)
+  const { kysely } = throughPool(connections, statements)
   const readSide: ReadSide = { engine: 'postgres', read: kysely }
   return {
     source: watchReplica(primary, connections, readSide, log),
