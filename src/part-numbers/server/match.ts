@@ -102,8 +102,9 @@ export async function nearNumbers(
     const apart = [...candidates].filter((other) => isOneSignApart(key, other)).sort()
     return [key, [...apart, ...lookalikesOf(key)]] as const
   })
-  const keysNear = JSON.stringify([...new Set(near.flatMap(([, others]) => others))])
-  const values = { keys: keysNear, user: '' }
+  const keysNear = [...new Set(near.flatMap(([, others]) => others))]
+  if (keysNear.length === 0) return new Map()
+  const values = { keys: JSON.stringify(keysNear), user: '' }
   const matches = byKey(
     (await selectMatches(read, values, { engine, own: false, near: true })).rows,
   )

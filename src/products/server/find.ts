@@ -41,7 +41,7 @@ export type Wish = Narrowed & {
   /**
    * Only the first so many are wanted, and nobody asks how many there are in all: ways of matching
    * come to their turn only while there are fewer. Whoever types is mostly answered by the first ways,
-   * which are the quickest.
+   * which are the quickest; words are a statement of their own, which many a number does not need.
    */
   first?: number | undefined
 }
@@ -59,10 +59,26 @@ export type FoundRow = ProductRow & {
  * name, which says less besides, then the newer.
  */
 export async function find(
-  { read, engine }: ReadSide,
+  readSide: ReadSide,
   looked: Looked,
   wish: Wish,
 ): Promise<{ rows: FoundRow[]; total: number }> {
+  const { first } = wish
+  if (first === undefined) return findIn(readSide, looked, wish)
+  const rows = new Map<string, FoundRow>()
+  const parts = [
+    { ...looked, words: null },
+    { keys: [], beginning: null, words: looked.words },
+  ].filter(({ keys, words }) => keys.length > 0 || words)
+  for (const part of parts) {
+    if (rows.size >= first) break
+    for (const row of (await findIn(readSide, part, wish)).rows)
+      if (!rows.has(row.id)) rows.set(row.id, row)
+  }
+  return { rows: [...rows.values()].slice(0, first), total: rows.size }
+}
+
+async function findIn({ read, engine }: ReadSide, looked: Looked, wish: Wish) {
   const { first, limit = first ?? mostRows, page = 1, sort = 'best' } = wish
   const values = { ...valuesOf(engine, looked, wish), limit, offset: (page - 1) * limit }
   const { rows } = await selectFound(read, values, { ...shapeOf(engine, looked, wish), sort })
@@ -245,7 +261,13 @@ function waysOf(values: Values, shape: Shape): Way[] {
   const holding = (name: Way['name'], match: string, rank: number): Way => ({
     name,
     find: (needed) => {
-      const how = { inName: rank !== ranks.text, also, most, needed, few: shape.first }
+      const how = {
+        inName: rank !== ranks.text,
+        also,
+        most,
+        needed,
+        few: shape.first ? values.first : undefined,
+      }
       const words = matching(engine, 'products', match, how)
       return sql`select key, ${sql.lit(rank)} as rank from (${words}) as held`
     },

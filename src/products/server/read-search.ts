@@ -72,7 +72,7 @@ export function wantedOf(words: string[], begins: Begins, meanings: Meanings = n
   let plain: Wanted[] = []
   let run: string[] = []
   const endRun = () => {
-    if (run.length > 0) parts.push(anyOf([{ all: plain }, ...joined(run, plain)]))
+    if (run.length > 0) parts.push(inRow(run, plain))
     plain = []
     run = []
   }
@@ -90,7 +90,7 @@ export function wantedOf(words: string[], begins: Begins, meanings: Meanings = n
       plain.push(anyOf([...literal, ...others]))
     } else {
       endRun()
-      parts.push(anyOf([{ all: literal }, ...joined(phrase, literal), ...others]))
+      parts.push(anyOf([inRow(phrase, literal), ...others]))
     }
     at += length
   }
@@ -101,13 +101,17 @@ export function wantedOf(words: string[], begins: Begins, meanings: Meanings = n
 /** Longer runs are not written in one. */
 const longestRun = 4
 
-/** The same words, two neighbours of which are written in one. */
-function joined(words: string[], plain: Wanted[]): Wanted[] {
-  if (words.length > longestRun) return []
-  return words.slice(1).map((next, at) => {
-    const both = anyOf(inOneOrMany(`${words[at]}${next}`))
-    return { all: [...plain.slice(0, at), both, ...plain.slice(at + 2)] }
-  })
+/**
+ * Words in a row, two neighbours of which are perhaps written in one. The last is asked for once: it may
+ * be a beginning, and each place where one stands is looked up by itself.
+ */
+function inRow(words: string[], plain: Wanted[]): Wanted {
+  if (words.length > longestRun) return { all: plain }
+  const [first = { all: plain }, ...others] = plain
+  return others.reduce((before: Wanted, next, at) => {
+    const both = anyOf(inOneOrMany(`${words[at]}${words[at + 1]}`))
+    return anyOf([{ all: [before, next] }, { all: [...plain.slice(0, at), both] }])
+  }, first)
 }
 
 /** How many words from here on are known together to mean something: three at most. */

@@ -13,7 +13,7 @@ type Suggestion = Reply<typeof listSuggestions>[number]
 
 /** How many are shown, and how many are looked at for each way of matching. */
 const usual = 8
-const most = 50
+const most = 24
 
 /** What somebody who is typing may mean; by the asker's own numbers too, and at their prices. */
 export async function suggest(

@@ -87,7 +87,7 @@ export function matching(
   how: How,
 ): RawBuilder<{ key: string }> {
   if (engine === 'sqlite') return onSqlite(table, match, how)
-  return how.few ? fewOnPostgres(match, how) : onPostgres(table, match, how)
+  return how.few !== undefined ? fewOnPostgres(match, how, how.few) : onPostgres(table, match, how)
 }
 
 type How = {
@@ -96,8 +96,8 @@ type How = {
   most: number
   /** True of no row or of all: where it is false, nothing is looked for. */
   needed?: RawBuilder<SqlBool> | undefined
-  /** So few products are wanted that planning would take longer than finding them. */
-  few?: boolean
+  /** So few products are wanted that planning would take longer than finding them; with so many it is enough. */
+  few?: number | undefined
 }
 
 /** Asks SQLite for no row, without looking for any. */
@@ -137,11 +137,9 @@ function onPostgres(
     ) select key from newest limit ${sql.lit(most)}`
 }
 
-/** Of the newest so many are looked at, and so many of these show that a word is common. */
+/** Of the newest so many are looked at: a word that one of these has may be common. */
 const sample = 100
-const common = 3
-/** Of a word as common as that, 50 stand among the newest 1,700; somewhat more are gone through. */
-const mostGone = 2_500
+const mostGone = 1_500
 
 const newestFirst = sql`order by created_at desc, id desc`
 
@@ -161,6 +159,7 @@ export const newestProducts = sql`newest as materialized (
 function fewOnPostgres(
   match: string,
   { inName, also = sql`true`, most, needed = sql`true` }: How,
+  enough: number,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`products.${inName ? 'name_words' : 'words'}`)
   const has = sql`${column} @@ ${unseen(sql`${match}::tsquery`)} and ${also}`
@@ -168,14 +167,13 @@ function fewOnPostgres(
   return sql`with near (key) as materialized (
       select id from newest as products
       where ${needed} and ${has}
-        and (select count(*) from ${few} where ${has}) >= ${sql.lit(common)}
+        and exists (select 1 from ${few} where ${has})
       ${newestFirst} limit ${sql.lit(most)}
     ), far (key) as materialized (
       select id from products
-      where ${needed} and (select count(*) from near) < ${sql.lit(most)} and ${has}
+      where ${needed} and (select count(*) from near) < ${enough} and ${has}
       order by created_at + 0 desc, id desc limit ${sql.lit(most)}
-    ) select key from near where (select count(*) from near) = ${sql.lit(most)}
-    union all select key from far`
+    ) select key from near union all select key from far`
 }
 
 /** A value that PostgreSQL does not look at when it plans: the plan is as good for any other. */
