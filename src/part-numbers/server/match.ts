@@ -131,16 +131,19 @@ const mostEnding = 50
 
 /** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
 export async function numbersEnding(
-  { read, engine }: ReadSide,
+  readSide: ReadSide,
   keys: readonly string[],
 ): Promise<string[]> {
-  const ends = keys.filter((key) => key.length >= shortestEnd)
+  const read = [...keys, ...keys.flatMap(lookalikesOf)]
+  const ends = read.filter((key) => key.length >= shortestEnd)
   if (ends.length === 0) return []
-  const { rows } = await selectEnding(read, { ends: JSON.stringify(ends) }, { engine })
+  const { engine } = readSide
+  const values = { ends: JSON.stringify(ends) }
+  const { rows } = await selectEnding(readSide.read, values, { engine })
   return rows.map(({ key }) => key)
 }
 
-/** As the index has them: by their last four signs. */
+/** As the index has them: by their last four signs. In an array PostgreSQL sees few, and takes the index. */
 const selectEnding = preparedFor((read: Reader, { ends }: { ends: string }, { engine }: On) => ({
   compile: () => {
     const last = (text: string, signs: RawBuilder<unknown>) =>
@@ -148,10 +151,13 @@ const selectEnding = preparedFor((read: Reader, { ends }: { ends: string }, { en
         ? sql`right(${sql.ref(text)}, ${signs})`
         : sql`substr(${sql.ref(text)}, -${signs})`
     const few = sql.lit(shortestEnd)
+    const lasts = sql`(select ${last('text', few)} from ${jsonTable(engine, ends)})`
     return sql<{ key: string }>`
-      select distinct number_key as key from ${jsonTable(engine, ends)} cross join part_numbers
-      where ${last('number_key', few)} = ${last('text', few)}
-        and ${last('number_key', sql`length(text)`)} = text and not ${untold}
+      select distinct number_key as key from part_numbers
+      where ${last('number_key', few)} ${engine === 'postgres' ? sql`= any(array${lasts})` : sql`in ${lasts}`}
+        and exists (select 1 from ${jsonTable(engine, ends)}
+          where ${last('number_key', sql`length(text)`)} = text)
+        and not ${untold}
       order by key limit ${sql.lit(mostEnding)}`.compile(read)
   },
 }))

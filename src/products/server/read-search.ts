@@ -18,8 +18,9 @@ const beforeNumbers = /^(\s|[.:#]|(oem|part|art|article|item|ref|no|nr|number|co
 
 /** How many are wanted, which says nothing of the part: '10x', '2 pcs', 'set of', but not '20 x 47'. */
 const countBefore =
-  /^\s*(?:(?:qty|quantity)[\s.:]*)?(?:\d+\s*(?:[x×]|pcs?|pieces?|pairs?|sets?|units?|off|ea)\b\.?|(?:a\s+)?(?:pairs?|sets?|box|boxes)(?=\s+of\b))\s*(?=\p{L})/iu
-const countAfter = /(?<=\p{L})\s+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea))\.?\s*$/iu
+  /^\s*(?:\d+\s*(?:[x×]|pcs?|pieces?|pairs?|sets?|units?|off|ea)\b\.?|(?:qty|quantity)[\s.:]*\d+\b|(?:a\s+)?(?:pair|set|box)(?=\s+of\b))\s*(?=\p{L})/iu
+const countAfter =
+  /(?<=\p{L})[\s,]+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea)|(?:qty|quantity)[\s.:]*\d+)\.?\s*$/iu
 
 export function readSought(written: string): Sought {
   const text = written.replace(countBefore, '').replace(countAfter, '')
@@ -152,9 +153,20 @@ const sizes = /^[a-z]{0,2}\d+(x\d+)+$/
 /** A part of a product code that is written in one: 'bd320'. */
 const code = /^([a-z]{2,4})(\d{2,})$/
 
+/** Units that are written out and in one with their number: '20amp', '45teeth'. */
+const written = /^(\d+)(amp|volt|watt|inch|tooth|teeth)s?$/
+const unitOf: Readonly<Record<string, string>> = {
+  ...{ amp: 'a', volt: 'v', watt: 'w', inch: 'in', tooth: 't', teeth: 't' },
+}
+
 /** A word in one and in many; a measure also apart. */
 function formsOf(word: string, begins: boolean): Wanted {
   const forms: Wanted[] = [{ word, begins }]
+  const [, number, unit = ''] = written.exec(word) ?? []
+  if (number) {
+    const short = unitOf[unit] ?? unit
+    forms.push({ word: `${number}${short}`, begins: false }, inTwo([number], [short]))
+  }
   const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
   for (let at = 1; at < runs.length; at++) forms.push(inTwo(runs.slice(0, at), runs.slice(at)))
   if (sizes.test(word))

@@ -156,9 +156,9 @@ function inWords(asIs: Wanted | null, meant: Wanted): Looked {
   return { ...nothing, words: { asIs, meant, anywhere: meant } }
 }
 
+/** With words left out, how the others are written says less than what a name is of. */
 function anyOfThese(parts: string[][], meanings: Meanings): Looked {
-  const asIs = { any: parts.map((part) => wantedOf(part, 'none')) }
-  return inWords(asIs, { any: parts.map((part) => wantedOf(part, 'none', meanings)) })
+  return inWords(null, { any: parts.map((part) => wantedOf(part, 'none', meanings)) })
 }
 
 /** What these words, alone or two and three together, also mean; numbers mean themselves. */
@@ -192,9 +192,10 @@ const shortestBegun = 3
 
 /** What is meant by the last words while they are still being typed: 'muffl', 'turn sig'. */
 async function meaningsBegun({ read, engine }: ReadSide, words: string[]): Promise<Meanings> {
-  if ((words.at(-1) ?? '').length < shortestBegun) return new Map()
   const phrases = [1, 2, 3].map((length) => words.slice(-length).join(' '))
-  const asked = JSON.stringify([...new Set(phrases)].filter((phrase) => !/\d/.test(phrase)))
+  const begun = phrases.filter((phrase) => phrase.length >= shortestBegun && !/\d/.test(phrase))
+  if (begun.length === 0) return new Map()
+  const asked = JSON.stringify([...new Set(begun)])
   const { rows } = await selectBegun(read, { asked }, { engine })
   return asMeanings(rows)
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readSought } from './read-search.ts'
+
+test.each([
+  ['10x oil filter', 'oil filter'],
+  ['10 x oil filter', 'oil filter'],
+  ['oil filter x10', 'oil filter'],
+  ['qty 10 drain plug', 'drain plug'],
+  ['drain plug, qty: 10', 'drain plug'],
+  ['a pair of mirrors', 'mirrors'],
+  ['brake pads 2 pcs', 'brake pads'],
+  // What only looks like a count says what part it is.
+  ['20 x 47 x 14', '20 x 47 x 14'],
+  ['520 chain', '520 chain'],
+  ['45 tooth sprocket', '45 tooth sprocket'],
+  ['chain set', 'chain set'],
+  ['8x', '8x'],
+])('%s looks for %s', (text, words) => {
+  expect(readSought(text).words.join(' ')).toBe(words)
+})
