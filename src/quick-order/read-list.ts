@@ -132,7 +132,7 @@ function readCells(
     const isElsewhere = isMapped && !columns.numbers.includes(at)
     const isText = isElsewhere ? amounts[at] === null : /[\s,:]/.test(cell)
     if (!isText || (isMapped && columns.quantities.includes(at))) return []
-    const runs = runsOf(cell.split(/[\s,:()[\]]+/), 0)
+    const runs = runsOf(cell.split(/[\s,:()[\]]+/))
     const told = isElsewhere ? runs.filter(({ key }) => /\d/.test(key) && /\D/.test(key)) : runs
     return told.map((run) => ({ ...run, rank: isElsewhere ? 3 : 1, from: at, to: at }))
   })
@@ -188,10 +188,7 @@ function readFree(
     .replace(/^\(?\d{1,3}[.)]\s+(?=\S*.*\d)/, '')
     .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
   const tokens = bare.split(/([\s,;:()[\]=]+|\.(?=\s|$)|(?<=\s)[-\u2026.]+(?=\s))/)
-  const runs = runsOf(
-    tokens.filter((_, at) => at % 2 === 0),
-    0,
-  )
+  const runs = runsOf(tokens.filter((_, at) => at % 2 === 0))
   const rest = wordsAlone(bare)
   const words =
     columns === null && rest !== null
@@ -218,7 +215,7 @@ const mostWords = 5
 /** Of so many words of a line; nobody writes longer ones by hand. */
 const mostOfLine = 60
 
-function runsOf(tokens: string[], rank: number): Candidate[] {
+function runsOf(tokens: string[]): Candidate[] {
   const words = tokens.slice(0, mostOfLine)
   const found: Candidate[] = []
   for (let from = 0; from < words.length; from++) {
@@ -227,7 +224,7 @@ function runsOf(tokens: string[], rank: number): Candidate[] {
       const word = words[to] ?? ''
       if (word === '' || (/^\p{L}{4,}$/u.test(word) && to > from)) break
       text = to === from ? word : `${text} ${word}`
-      if (/\d/.test(text)) found.push(...candidate(text, runAt(text, { from, to, rank })))
+      if (/\d/.test(text)) found.push(...candidate(text, runAt(text, { from, to })))
       else if (text.length > 3) break
     }
   }
@@ -235,11 +232,11 @@ function runsOf(tokens: string[], rank: number): Candidate[] {
 }
 
 /** A short amount alone is hardly a number, and digits alone may be anything. */
-function runAt(text: string, place: { from: number; to: number; rank: number }) {
+function runAt(text: string, place: { from: number; to: number }) {
   const key = numberKey(text)
   const isAmount = /^\d{1,3}$/.test(key)
   const isWeak = key.length < 4 || (/^\d+$/.test(key) && key.length < 9)
-  return { ...place, rank: isAmount ? 2 : place.rank, isWeak }
+  return { ...place, rank: isAmount ? 2 : 0, isWeak }
 }
 
 const longestKey = 40

@@ -40,8 +40,8 @@ export async function addList(
   asker: Asker,
   input: Asked<typeof contract.addList>['body'],
   terms: PurchaseTerms,
-  now = Date.now(),
 ): Promise<List> {
+  const now = Date.now()
   const lines = await namedLines(work, engine, input.lines)
   const row: ListRow = {
     id: newId(now),

@@ -12,14 +12,14 @@ import { offerOf } from '../rules.ts'
 /** What the list comes to, and the step into the basket; what stays out is said before. */
 export function ToBasket({
   list,
-  isLate = false,
+  isLate,
   latest,
 }: {
-  list: Ordered
+  list: List
   /** It was changed, and what it comes to is on its way. */
-  isLate?: boolean
+  isLate: boolean
   /** The list with those changes; throws NotChanged where one of them failed. */
-  latest?: () => Promise<Ordered>
+  latest: () => Promise<List>
 }) {
   const navigate = useNavigate()
   const [waits, setWaits] = useState(false)
@@ -34,7 +34,7 @@ export function ToBasket({
   const press = async () => {
     setWaits(true)
     try {
-      add.mutate(chosenOf((await latest?.()) ?? list))
+      add.mutate(chosenOf(await latest()))
     } catch (error) {
       if (!(error instanceof NotChanged)) throw error
     } finally {
@@ -63,9 +63,7 @@ export function ToBasket({
   )
 }
 
-type Ordered = Pick<List, 'lines' | 'goods' | 'currency'>
-
-function chosenOf({ lines }: Ordered) {
+function chosenOf({ lines }: List) {
   return lines.flatMap(({ wanted, line }) => {
     const quantity = wanted > 0 ? offerOf(line) : null
     return quantity === null ? [] : [{ productId: line.productId, quantity }]

@@ -32,8 +32,8 @@ export async function listNumbers(read: Reader, productId: string): Promise<Kept
 export async function addNumber(
   work: Work,
   input: StatedNumber & { productId: string },
-  now = Date.now(),
 ): Promise<{ _id: string }> {
+  const now = Date.now()
   const key = demandKey('number', input.number)
   await demandProduct(work, input.productId)
   const { number, maker = '', source = '' } = input

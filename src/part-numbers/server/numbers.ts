@@ -51,8 +51,8 @@ export async function keepNumbers(
 export async function addNumbers(
   work: Work,
   numbers: (StatedNumber & { productId: string })[],
-  now = Date.now(),
 ): Promise<void> {
+  const now = Date.now()
   const rows = numbers.map((stated) => ({
     id: newId(now),
     product_id: stated.productId,

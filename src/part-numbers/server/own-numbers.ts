@@ -41,8 +41,8 @@ export async function addOwnNumber(
   engine: Engine,
   asker: Pick<Asker, 'id'>,
   input: { productId: string; number: string },
-  now = Date.now(),
 ): Promise<{ _id: string }> {
+  const now = Date.now()
   const key = numberKey(input.number)
   if (key === '') {
     const message = 'Please enter a number with letters or digits'

@@ -25,8 +25,8 @@ export async function keepSource(
   work: Work,
   name: string,
   { learn, export: exported, api }: Asked<typeof contract.keepSource>['body'],
-  now = Date.now(),
 ): Promise<Source> {
+  const now = Date.now()
   const since = (may: boolean) => (may ? null : now)
   const kept = {
     ...(learn === undefined ? {} : { no_learning_at: since(learn) }),

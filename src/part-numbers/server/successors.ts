@@ -136,8 +136,8 @@ export async function keepSuccessors(
   engine: Engine,
   productId: string,
   input: Asked<typeof contract.keepSuccessors>['body'],
-  now = Date.now(),
 ): Promise<{ successors: Successor[]; when: Moment; version: string }> {
+  const now = Date.now()
   await lockTable(work, engine, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
   await demandProducts(work, engine, ids)

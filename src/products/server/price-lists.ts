@@ -98,7 +98,8 @@ export async function readPriceList(
 }
 
 /** Adds an empty list. Throws 'price-list-exists'. */
-export async function addPriceList(work: Work, name: string, now = Date.now()): Promise<PriceList> {
+export async function addPriceList(work: Work, name: string): Promise<PriceList> {
+  const now = Date.now()
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('price_lists')

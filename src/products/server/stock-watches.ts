@@ -42,8 +42,8 @@ export async function watchStock(
   engine: Engine,
   asker: Asker,
   productId: string,
-  now = Date.now(),
 ): Promise<Watch> {
+  const now = Date.now()
   if (!(await holdAccount(work, engine, asker.id))) throw new Problem('address-unproven')
   if (!(await findProduct(work, { id: productId }))) throw new Problem('unknown-product')
   await work

@@ -2,26 +2,15 @@ import { longest } from '#base/limits.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
+import type { Wrong } from '#web/form.ts'
 import type { Product } from '../contract.ts'
 import { mostLetters } from '../rules.ts'
 import { readWrittenBreaks, writeBreaks } from './read-price-lines.ts'
 
 /** What the form of a new product holds: everything as typed, the picture as its address. */
-export type ProductDraft = {
-  name: string
-  description: string
-  price: string
-  quantity: string
-  minimumQuantity: string
-  img: string
-  kind: string
-  caseQuantity: string
-  /** As they are typed: `25:105 50:98`. */
-  priceBreaks: string
-  productCode: string
-}
+export type ProductDraft = typeof emptyDraft
 
-export const emptyDraft: ProductDraft = {
+export const emptyDraft = {
   name: '',
   description: '',
   price: '',
@@ -30,6 +19,7 @@ export const emptyDraft: ProductDraft = {
   img: '',
   kind: '',
   caseQuantity: '',
+  /** As they are typed: `25:105 50:98`. */
   priceBreaks: '',
   productCode: '',
 }
@@ -38,8 +28,6 @@ type Editable = Omit<ProductDraft, 'productCode'>
 
 /** What the form of a change holds, and what the admin saw when it was opened. */
 export type EditDraft = Editable & { [Field in keyof Editable as `${Field}Seen`]: string }
-
-type Wrong<Draft> = { [Field in keyof Draft]?: string | undefined }
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
   spec.products

@@ -61,8 +61,8 @@ export async function placeOrder(
     quantity?: unknown
   },
   terms: PurchaseTerms,
-  now = Date.now(),
 ): Promise<Order> {
+  const now = Date.now()
   const { name, quantity } = input
   const productId = input.productId || (name && (await findProduct(work, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')

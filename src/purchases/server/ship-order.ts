@@ -18,12 +18,8 @@ type Changed = Order & { modifiedCount: number }
  * Marks a Pending order shipped, paid or not (some buyers pay on account). The buyer is told once it
  * cannot be taken back any more.
  */
-export async function shipOrder(
-  work: Work,
-  admin: Asker,
-  id: string,
-  now = Date.now(),
-): Promise<Changed> {
+export async function shipOrder(work: Work, admin: Asker, id: string): Promise<Changed> {
+  const now = Date.now()
   await holdPurchaseOf(work, id)
   const shipped = await work
     .updateTable('orders')
@@ -41,12 +37,8 @@ export async function shipOrder(
 }
 
 /** Makes an order Pending again that was shipped by mistake, as long as its buyer was not told. */
-export async function takeBackShipping(
-  work: Work,
-  admin: Asker,
-  id: string,
-  now = Date.now(),
-): Promise<Changed> {
+export async function takeBackShipping(work: Work, admin: Asker, id: string): Promise<Changed> {
+  const now = Date.now()
   const { status } = await orderNow(work, admin, id)
   if (status !== 'Shipped') throw new Problem('not-shipped')
   await holdPurchaseOf(work, id)

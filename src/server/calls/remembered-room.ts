@@ -22,11 +22,8 @@ const uncounted = new Map<string, number>()
  * are too many, but none that is under way or young. Throws 'too-many-tries' where the young ones alone
  * are too many.
  */
-export async function demandRoomFor(
-  work: Work,
-  account: string | null,
-  now = Date.now(),
-): Promise<void> {
+export async function demandRoomFor(work: Work, account: string | null): Promise<void> {
+  const now = Date.now()
   if (account === null || (uncounted.get(account) ?? 0) < lettersBetweenCounts) return
   const { letters, oldest } = await makeRoom(work, account, now)
   if (letters <= mostRemembered) {

@@ -30,8 +30,8 @@ export async function spendCode(
   secrets: Secrets,
   userId: string,
   typed: string,
-  now = Date.now(),
 ): Promise<'app' | 'recovery code' | null> {
+  const now = Date.now()
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code))
     return (await spendAppCode(work, secrets, userId, code, now)) ? 'app' : null
@@ -75,11 +75,8 @@ function unreadable(): Problem {
 }
 
 /** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */
-export async function makeRecoveryCodes(
-  work: Work,
-  userId: string,
-  now = Date.now(),
-): Promise<string[]> {
+export async function makeRecoveryCodes(work: Work, userId: string): Promise<string[]> {
+  const now = Date.now()
   const codes = Array.from({ length: codesAtOnce }, () =>
     asBase32(randomBytes(16)).slice(0, lettersOfCode),
   )

@@ -8,19 +8,17 @@ export function Choice<Value extends string>({
   of,
   choose,
   help,
-  className = '',
 }: {
   label: string
   value: Value
   of: Record<Value, string>
   choose: (value: Value) => void
   help?: ReactNode
-  className?: string
 }) {
   const id = useId()
   const choices = Object.entries(of) as [Value, string][]
   return (
-    <Framed id={id} label={label} help={help} className={className}>
+    <Framed id={id} label={label} help={help}>
       <select
         id={id}
         value={value}

@@ -6,7 +6,7 @@ import { longest } from '#base/limits.ts'
 const settleMs = 250
 
 /** Looks for words in a list; they stand in the address as `q`, and the list begins at its first page. */
-export function SearchBox({ label, placeholder }: { label: string; placeholder?: string }) {
+export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
   const id = useId()
   const [search, setSearch] = useSearchParams()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -47,7 +47,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder?:
           name="q"
           type="search"
           defaultValue={asked}
-          placeholder={placeholder ?? label}
+          placeholder={placeholder}
           maxLength={longest.search}
           autoComplete="off"
           onChange={({ target }) => {
