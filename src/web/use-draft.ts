@@ -9,7 +9,7 @@ import { sinceSent } from './since-sent.ts'
 export function useDraft<Typed extends Record<string, string>>(
   name: string,
   begin: Typed,
-): { typed: Typed; type: (typed: Typed) => void; goOn: (sent: Typed) => void } {
+): { typed: Typed; type: (typed: Typed) => void; goOn: (sent: Typed, next?: Typed) => void } {
   const [typed, setTyped] = useState<Typed>(() => ({ ...begin, ...readDraft(name) }))
   const latest = useRef(typed)
   const type = (to: Typed) => {
@@ -18,5 +18,6 @@ export function useDraft<Typed extends Record<string, string>>(
     if (Object.values(to).some((text) => text !== '')) keepDraft(name, to, [])
     else forgetDraft(name)
   }
-  return { typed, type, goOn: (sent) => type(sinceSent(latest.current, sent, begin)) }
+  const goOn = (sent: Typed, next = begin) => type(sinceSent(latest.current, sent, next))
+  return { typed, type, goOn }
 }

@@ -125,6 +125,30 @@ test('a part of a page whose script does not come is told in its place, and come
   await context.close()
 })
 
+test('a press whose script does not come says so, and keeps what was typed', async () => {
+  const { page, context, complaints } = await open.visit('buyer')
+  const contact = { email: null, phone: null, keepsMessages: true }
+  await page.route('**/api/contact', (route) => route.fulfill({ json: contact }))
+  await page.route(/(leave-message|read-text)-[\w-]+\.js/, (route) => route.abort())
+  await page.goto('/blogs')
+  await link(page, 'Home').click()
+  const message = page.getByRole('main').getByLabel('Message')
+  await message.fill('Does it fit?')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await alert(page, 'did not arrive').waitFor()
+  expect(await message.inputValue()).toBe('Does it fit?')
+
+  await page.goto('/dashboard/lists')
+  const lines = page.getByLabel('Lines')
+  await page.getByRole('main').getByLabel('Name').fill('Winter')
+  await lines.fill('KS-BD-320 10')
+  await page.getByRole('button', { name: 'Keep the list' }).click()
+  await alert(page, 'did not arrive').waitFor()
+  expect(await lines.inputValue()).toBe('KS-BD-320 10')
+  expect(complaints().filter((words) => !words.includes('Failed to load'))).toEqual([])
+  await context.close()
+})
+
 test('an admin page that cannot ask whether one is an admin says so, and tries when told', async () => {
   const { page, context } = await open.visit('admin')
   let asked = 0

@@ -42,7 +42,9 @@ test('a buyer', async () => {
     },
     told: 'In your garage: Hayanami HN 700, 2015',
   })
-  expect(await field(page, 'Year').inputValue()).toBe('2001')
+  await page.reload()
+  await expect.poll(() => field(page, 'Year').inputValue()).toBe('2001')
+  await page.getByRole('option', { name: 'HR 650' }).waitFor({ state: 'attached' })
   expect(await field(page, 'Model').locator('option:checked').textContent()).toBe('HR 650')
 
   await page.goto('/dashboard/lists')
@@ -67,6 +69,14 @@ test('a buyer', async () => {
   await expect.poll(() => page.getByLabel('Lines').inputValue()).toBe('KS-BD-320 10\nKS-BP-174 20')
 
   await page.goto('/quickOrder')
+  let examples = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/order-pad/example')) examples++
+  })
+  await page.getByRole('button', { name: 'Try an example' }).click({ clickCount: 3 })
+  await press(page, 'Start a new list')
+  expect(examples).toBe(1)
+  await page.getByRole('button', { name: 'Try an example' }).waitFor()
   await field(page, 'Paste a list').fill('KS-BD-320 1')
   await press(page, 'Read the list')
   const quantity = field(page, 'Quantity of line 1')

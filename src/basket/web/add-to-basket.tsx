@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ours } from '#base/texts.ts'
+import { loadChunk } from '#web/chunk.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,10 +16,10 @@ export function useAddToBasket(product: Added, onAdded?: () => void) {
     setBusy(true)
     const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
     try {
-      const { putInBasket } = await import('./put-in-basket.ts')
+      const { putInBasket } = await loadChunk(() => import('./put-in-basket.ts'))
       if (await putInBasket(product, units)) onAdded?.()
-    } catch {
-      warn(ours.offline)
+    } catch (error) {
+      warn(error instanceof Error ? error.message : ours.offline)
     }
     await pressed
     setBusy(false)

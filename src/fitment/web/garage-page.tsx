@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SignedIn } from '#users/web/guards.tsx'
 import { sentenceOf } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
@@ -49,7 +49,9 @@ function MyGarage({ session }: { session: Session }) {
 
 function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void }) {
   const chosen = useChosen()
+  const cache = useQueryClient()
   const remove = useMutation({
+    mutationKey: ['remove motorcycle'],
     mutationFn: (motorcycle: OwnMotorcycle) => removeMotorcycle(motorcycle, garage),
     onSuccess: (_, motorcycle) => {
       if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
@@ -113,7 +115,11 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
                 look="quiet danger"
                 busy={remove.isPending}
                 aria-label={`Remove ${name}`}
-                onClick={() => remove.mutate(motorcycle)}
+                onClick={() => {
+                  // `isPending` is known with the next drawing: three quick presses are one.
+                  if (!cache.isMutating({ mutationKey: ['remove motorcycle'] }))
+                    remove.mutate(motorcycle)
+                }}
               >
                 Remove
               </Button>

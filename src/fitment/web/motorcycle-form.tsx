@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { sentenceOf } from '#web/act.ts'
-import { sinceSent } from '#web/since-sent.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { boxClass, Field, Framed } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
+import { useDraft } from '#web/use-draft.ts'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
 import { mostLetters, showYears, years } from '../rules.ts'
 import { addMotorcycle } from './garage.ts'
@@ -23,7 +23,7 @@ export function MotorcycleForm({
   does: string
   onAdded: (motorcycle: OwnMotorcycle) => void
 }) {
-  const [typed, setTyped] = useState(empty)
+  const { typed, type, goOn } = useDraft('motorcycle', empty)
   const [wrong, setWrong] = useState<Partial<typeof empty>>({})
   const makes = useQuery(makesQuery())
   const motorcycles = useQuery(motorcyclesQuery(typed.make))
@@ -32,13 +32,13 @@ export function MotorcycleForm({
     mutationFn: ({ one }: { one: OwnMotorcycle; sent: typeof empty }) => addMotorcycle(one),
     onSuccess: (_, { one, sent }) => {
       // A model chosen meanwhile is one of a make.
-      setTyped((now) => sinceSent(now, sent, { ...empty, make: now.make }))
+      goOn(sent, { ...empty, make: typed.make })
       onAdded(one)
     },
     onError: (error) => warn(sentenceOf(error)),
   })
-  const type = (change: Partial<typeof empty>) => {
-    setTyped({ ...typed, ...change })
+  const change = (to: Partial<typeof empty>) => {
+    type({ ...typed, ...to })
     setWrong({})
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -55,7 +55,7 @@ export function MotorcycleForm({
         label="Make"
         value={typed.make}
         error={wrong.make}
-        choose={(make) => type({ make, motorcycleId: '' })}
+        choose={(make) => change({ make, motorcycleId: '' })}
       >
         {makes.data?.map(({ make }) => (
           <option key={make}>{make}</option>
@@ -66,7 +66,7 @@ export function MotorcycleForm({
         value={typed.motorcycleId}
         error={wrong.motorcycleId}
         disabled={!motorcycles.data}
-        choose={(motorcycleId) => type({ motorcycleId })}
+        choose={(motorcycleId) => change({ motorcycleId })}
       >
         {motorcycles.data?.map(({ _id, model }) => (
           <option key={_id} value={_id}>
@@ -80,7 +80,7 @@ export function MotorcycleForm({
         help={motorcycle && `Something is known of ${showYears(motorcycle)}`}
         value={typed.year}
         error={wrong.year}
-        onChange={({ target }) => type({ year: target.value })}
+        onChange={({ target }) => change({ year: target.value })}
       />
       <Field
         label="Frame number"
@@ -89,7 +89,7 @@ export function MotorcycleForm({
         value={typed.frameNumber}
         maxLength={mostLetters.frameNumber}
         autoComplete="off"
-        onChange={({ target }) => type({ frameNumber: target.value })}
+        onChange={({ target }) => change({ frameNumber: target.value })}
       />
       <Field
         label="Name"
@@ -97,7 +97,7 @@ export function MotorcycleForm({
         value={typed.name}
         maxLength={mostLetters.name}
         autoComplete="off"
-        onChange={({ target }) => type({ name: target.value })}
+        onChange={({ target }) => change({ name: target.value })}
       />
       <Button type="submit" look="main" busy={add.isPending} className="justify-self-start">
         {does}

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { sentenceOf } from '#web/act.ts'
+import { loadChunk } from '#web/chunk.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useDraft } from '#web/use-draft.ts'
@@ -22,7 +23,7 @@ export function AddLine({
     if (isBusy) return
     setBusy(true)
     try {
-      const { linesOfText } = await import('./read-text.ts')
+      const { linesOfText } = await loadChunk(() => import('./read-text.ts'))
       const text = typed.number.trim()
       const { lines, doubts } = await linesOfText(/[\s,;]/.test(text) ? text : `${text}, 1`)
       if (lines.length === 0 || doubts.length > 0)

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { basketQuery } from '#basket/web/queries.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
-import { useAct } from '#web/act.ts'
+import { sentenceOf, useAct } from '#web/act.ts'
+import { loadChunk } from '#web/chunk.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function NewList({ session }: { session: Session }) {
     warns: (error) => {
       const errors = error instanceof Problem ? error.errors : []
       if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join('; ') })
-      return errors.length > 0 ? null : error.message
+      return errors.length > 0 ? null : sentenceOf(error)
     },
     then: ({ _id }, { sent }) => {
       goOn(sent)
@@ -44,12 +45,13 @@ export function NewList({ session }: { session: Session }) {
     if (name && !text && !add.isPending) add.mutate({ sent, lines })
   }
   const read = useAct({
-    does: async ({ text }: Typed) => (await import('./read-text.ts')).linesOfText(text),
+    does: async ({ text }: Typed) =>
+      (await loadChunk(() => import('./read-text.ts'))).linesOfText(text),
     then: ({ lines, doubts }, sent) => make(lines, sent, doubts.join(' ')),
   })
   const file = useAct({
     does: async (chosen: File) =>
-      (await import('#quick-order/web/check-list.ts')).textOfFile(chosen),
+      (await loadChunk(() => import('#quick-order/web/check-list.ts'))).textOfFile(chosen),
     then: (text, { name }) =>
       type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
   })

@@ -64,6 +64,7 @@ function GiveForm({ list }: { list: contract.WholePriceList }) {
   const shopForm = useShopForm<{ email: string }>({
     check: ({ email }) => ({ email: checkEmail(email) }),
     start: { email: '' },
+    draft: `customer:${list._id}`,
   })
   const { form, wrong, submit, goOn, showErrors } = shopForm
   const give = useAct({

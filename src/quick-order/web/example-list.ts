@@ -1,3 +1,4 @@
+import { loadChunk } from '#web/chunk.ts'
 import { csvOf } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
 import { send } from '#web/send.ts'
@@ -12,7 +13,7 @@ export async function exampleText(): Promise<string> {
 export async function saveExample(kind: 'xlsx' | 'csv'): Promise<void> {
   const rows = await readExample()
   if (kind === 'csv') return saveFile(csvOf(rows), 'example-list.csv')
-  const { xlsxOf } = await import('./spreadsheet.ts')
+  const { xlsxOf } = await loadChunk(() => import('./spreadsheet.ts'))
   saveFile(await xlsxOf(rows), 'example-list.xlsx')
 }
 

@@ -1,5 +1,6 @@
 // Loaded when somebody asks for their list back.
 
+import { loadChunk } from '#web/chunk.ts'
 import { cellOf, csvFile } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
 import type { Checked } from '../contract.ts'
@@ -31,7 +32,7 @@ export async function saveFilled(pad: Pad, checked: Checked): Promise<void> {
     if (!isSpreadsheet(name))
       saveFile(csvFile(fillText(text, beside, cellOf)), checkedName(name, 'csv'))
     else if (opened && /\.xlsx$/i.test(name)) {
-      const { fillXlsx } = await import('./spreadsheet.ts')
+      const { fillXlsx } = await loadChunk(() => import('./spreadsheet.ts'))
       saveFile(await fillXlsx(opened, beside), checkedName(name, 'xlsx'))
     } else saveFile(await sheetsOf([list], ours), checkedName(name, 'xlsx'))
   }
@@ -48,7 +49,7 @@ function listsOf({ text, files }: Pad): List[] {
 
 /** What a reload left of a spreadsheet, or what was pasted: its rows, as texts. */
 async function sheetsOf(lists: List[], ours: ReadonlyMap<number, OurCells>): Promise<Blob> {
-  const { xlsxOfSheets, rowsOfText } = await import('./spreadsheet.ts')
+  const { xlsxOfSheets, rowsOfText } = await loadChunk(() => import('./spreadsheet.ts'))
   return xlsxOfSheets(
     lists.map(({ text, before }) => rowsOfText(text, (line) => ours.get(before + line))),
   )

@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '#web/act.ts'
+import { loadChunk } from '#web/chunk.ts'
 import { warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -20,9 +21,11 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
     onSuccess: (text, from) => add(text, from),
     onError: (error) => warn(sentenceOf(error)),
   })
+  const cache = useQueryClient()
   const example = useMutation({
+    mutationKey: ['example'],
     mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
-      const { exampleText, saveExample } = await import('./example-list.ts')
+      const { exampleText, saveExample } = await loadChunk(() => import('./example-list.ts'))
       if (as === 'text') add(await exampleText())
       else await saveExample(as)
     },
@@ -72,7 +75,14 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
       </div>
       {isEmpty && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <Button small busy={example.isPending} onClick={() => example.mutate('text')}>
+          <Button
+            small
+            busy={example.isPending}
+            onClick={() => {
+              // Three quick presses are one, though `isPending` is known with the next drawing only.
+              if (!cache.isMutating({ mutationKey: ['example'] })) example.mutate('text')
+            }}
+          >
             Try an example
           </Button>
           or take it along:

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { useAct } from '#web/act.ts'
+import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Checked, PadLine } from '../contract.ts'
@@ -47,7 +48,8 @@ export function PadLines({
     takeOut: (line) => pad.takeOut([line, ...line.joined].map((one) => one.line)),
   }
   const fill = useAct({
-    does: async () => (await import('./fill-list.ts')).saveFilled(pad.pad, checked),
+    does: async () =>
+      (await loadChunk(() => import('./fill-list.ts'))).saveFilled(pad.pad, checked),
   })
   const shown = rowsOf(checked, pad, back).filter((row) => filter === 'all' || isOf(row, filter))
   const focus = useFocusOfLine(checked, isLate, wayOn)

@@ -1,6 +1,7 @@
 import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
-import { say } from '#web/toasts.ts'
+import { loadChunk } from '#web/chunk.ts'
+import { say, warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -15,8 +16,12 @@ export function Contact({ contact }: { contact: HomeFound['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
   const submit = async (form: HTMLFormElement) => {
     if (!keepsMessages) return say(spec.home.submitted)
-    const { leaveMessage } = await import('#contact/web/leave-message.ts')
-    await leaveMessage(form)
+    try {
+      const { leaveMessage } = await loadChunk(() => import('#contact/web/leave-message.ts'))
+      await leaveMessage(form)
+    } catch (error) {
+      if (error instanceof Error) warn(error.message)
+    }
   }
   return (
     <section aria-labelledby="contact" className="page pt-20 lg:pt-28">
