@@ -72,9 +72,9 @@ async function people(work: Work, engine: Engine, users: number, now: number): P
 
 async function products(work: Work, count: number, now: number): Promise<void> {
   await sql`${numbers(count)} insert into products
-    (id, product_code, name, name_key, description, kind, price, quantity, minimum_quantity,
+    (id, product_code, name, name_key, head, description, kind, price, quantity, minimum_quantity,
       case_quantity, img, created_at, changed_at, deleted_at)
-    select 'product' || n, 'KS-' || n, ${nameOf('n')}, lower(${nameOf('n')}),
+    select 'product' || n, 'KS-' || n, ${nameOf('n')}, lower(${nameOf('n')}), lower(${modelOf('n')}),
       'Fits most twins from ' || (1970 + n % 50) || ' on; sold by the case, boxed with its number.',
       ${oneOf(kinds, 'n')}, 100 * (1 + n % 900), 1000000, 1, null, '/images/none.webp',
       cast(${now} as bigint) - ${sql.lit(count)} + n, cast(${now} as bigint), null
@@ -195,8 +195,11 @@ const modelEndings =
   'ton ford ley mere well by wick ham dale worth combe den fold gate hurst'.split(' ')
 
 function nameOf(n: string) {
-  const model = sql`${oneOf(modelBeginnings, n)} || ${oneOf(modelEndings, `(${n} / 10)`)}`
-  return sql`${oneOf(makes, n)} || ' ' || ${oneOf(parts, n)} || ' ' || ${model} || ' ' || ${sql.raw(n)}`
+  return sql`${oneOf(makes, n)} || ' ' || ${oneOf(parts, n)} || ' ' || ${modelOf(n)} || ' ' || ${sql.raw(n)}`
+}
+
+function modelOf(n: string) {
+  return sql`${oneOf(modelBeginnings, n)} || ${oneOf(modelEndings, `(${n} / 10)`)}`
 }
 
 /** Words of the name of product n: what it is made like, what it is, and its model. */
