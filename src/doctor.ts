@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import { oneLine } from '#base/one-line.ts'
 import { askReceiver } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
@@ -17,6 +17,9 @@ import { describeImages } from './open-images.ts'
 type Look = { name: string; setting?: string; ask: () => string | Promise<string> }
 
 const patienceMs = 20_000
+
+/** What the journal of SQLite grows to by itself, and as much again. */
+const leastFreeMb = 32
 
 /**
  * Asks everything that the shop needs whether it is in its place, and says what it says; gives whether
@@ -78,6 +81,9 @@ function ofOthers(config: Config, db: Database): Look[] {
 
 async function describeFolder(dataDir: string): Promise<string> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = Math.floor((bavail * bsize) / 1024 ** 2)
+  if (free < leastFreeMb) throw new Error(`the disk of ${dataDir} has ${free} MB left: make room`)
   return dataDir
 }
 

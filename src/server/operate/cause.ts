@@ -26,6 +26,8 @@ export function causeOf(error: unknown): string | null {
     return `DATABASE_URL cannot be what it is: no TLS with the database (${error.message})`
   if (code === 'ERR_SQLITE_ERROR' && unreadable.has(Number(errcode) & 0xff))
     return `DATA_DIR cannot be what it is: its database shop.sqlite cannot be read (${error.message})`
+  if (code === 'ERR_SQLITE_ERROR' && isOutage(error))
+    return `DATA_DIR: its database shop.sqlite cannot be written (${error.message})`
   if (isOutage(error)) return `DATABASE_URL: the database does not answer (${wordsOf(error)})`
   return null
 }
