@@ -9,6 +9,7 @@ import { serveWebhook } from '#payments/server/webhook-route.ts'
 import { wroteCookie } from '#server/answers/kept.ts'
 import { pathOnly } from '#server/calls/address.ts'
 import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
+import { cutLateBodies } from '#server/calls/late-bodies.ts'
 import { describe } from '#server/calls/openapi.ts'
 import { openPace } from '#server/calls/pace.ts'
 import { type Bounds, shedLoad } from '#server/calls/pressure.ts'
@@ -82,6 +83,7 @@ export async function openApp(
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
   answerKeptFirst(app, shop, traffic)
   shedLoad(app, options.bounds)
+  cutLateBodies(app)
   warnOfProxy(app, shop)
   careful(app, shop.config)
   answerRefusals(app)

@@ -1,4 +1,5 @@
 // Closing the shop: what is under way ends, and nobody waits for what cannot.
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { openTestShop } from './open-shop.ts'
@@ -40,6 +41,21 @@ test('a connection that was being answered does not hold the shop open', async (
   expect(performance.now() - start).toBeLessThan(5_000)
   expect(await answered).toBe(401)
   agent.destroy()
+})
+
+test('a body that never comes whole does not hold the shop open', async () => {
+  const shop = await openTestShop('sqlite')
+  shop.app.server.requestTimeout = 200
+  const asked = once(shop.app.server, 'request')
+  const sending = request(`${shop.address}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 100 },
+  })
+  const cut = once(sending, 'error')
+  sending.write('{')
+  await asked
+  await shop.close()
+  expect(await cut).toMatchObject([{ code: 'ECONNRESET' }])
 })
 
 test.each(engines)('an import that is under way on %s ends, and says so', async (engine) => {
