@@ -62,6 +62,15 @@ export async function confirm(
   return answer.json()
 }
 
+/** Waits until all of a charge has gone back to its card. */
+export async function givenBack(shop: TestShop, intent: string, amount: number): Promise<void> {
+  const whole = [
+    ['charge', amount],
+    ['refund', -amount],
+  ]
+  await expect.poll(() => ledgerOf(shop, intent)).toEqual(whole)
+}
+
 /** What the ledger says of a payment, in dollars. */
 export async function ledgerOf({ shop }: TestShop, intent: string): Promise<[string, number][]> {
   const rows = await shop.db.read

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stripeAt } from '#sandbox/cards/stripe-at.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, confirm, ledgerOf, openIntent } from '#tests/pay.ts'
+import { anOrder, confirm, givenBack, ledgerOf, openIntent } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
 
 onBothEngines('payments', (shop) => {
@@ -231,12 +231,7 @@ onBothEngines('payments', (shop) => {
     const deletion = await call('DELETE', `/orders?id=${order}`, { as: await admin() })
     expect(deletion.body).toEqual({ deletedCount: 1, refunded: true })
     open.wake('refunds')
-    await expect
-      .poll(() => ledgerOf(shop(), intent))
-      .toEqual([
-        ['charge', 240],
-        ['refund', -240],
-      ])
+    await givenBack(shop(), intent, 240)
     const refunds = shop()
       .sandbox?.cards.records()
       .refunds.filter((refund) => refund.intent === intent)
@@ -251,12 +246,7 @@ onBothEngines('payments', (shop) => {
     await confirm(shop(), clientSecret)
     await hear(shop(), signedNews(shop(), intent))
     open.wake('refunds')
-    await expect
-      .poll(() => ledgerOf(shop(), intent))
-      .toEqual([
-        ['charge', 240],
-        ['refund', -240],
-      ])
+    await givenBack(shop(), intent, 240)
   })
 })
 

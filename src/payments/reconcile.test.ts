@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder, confirm, ledgerOf, openIntent } from '#tests/pay.ts'
+import { anOrder, confirm, givenBack, ledgerOf, openIntent } from '#tests/pay.ts'
 import { reconcile } from './server/reconcile.ts'
 
 const minute = 60_000
@@ -46,12 +46,7 @@ onBothEngines('reconciling', (shop) => {
     expect(await ledgerOf(shop(), intent)).toEqual([])
     await turn(shop(), day + minute)
     open.wake('refunds')
-    await expect
-      .poll(() => ledgerOf(shop(), intent))
-      .toEqual([
-        ['charge', 77],
-        ['refund', -77],
-      ])
+    await givenBack(shop(), intent, 77)
   })
 
   test('a payment that stays open is asked about less and less often', async () => {
