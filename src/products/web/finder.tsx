@@ -171,7 +171,7 @@ function Note({ suggested }: { suggested: Suggested }) {
   if (suggested.failed !== undefined) return <Line>{suggested.failed}</Line>
   const { words, rows, didYouMean } = suggested
   if (rows.length === 0) {
-    return <Line>{`Nothing goes by “${words}”. Enter shows what comes nearest.`}</Line>
+    return <Line>{`Nothing goes by “${words}”, nor comes near.`}</Line>
   }
   if (didYouMean === null) return null
   return (
