@@ -65,6 +65,7 @@ import { countOwnNumbers } from '#quick-order/server/count-own-numbers.ts'
 import { exampleList } from '#quick-order/server/example-list.ts'
 import { openFileReader } from '#quick-order/server/file-reader.ts'
 import { keepPad, readPad } from '#quick-order/server/kept-pad.ts'
+import { listTurns } from '#quick-order/server/list-turns.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, listReviews } from '#reviews/server/reviews.ts'
 import {
@@ -94,7 +95,7 @@ import { partCalls } from './api-parts.ts'
 export function api(shop: Shop, press: Press): Call[] {
   const { config, db, payments: cards, images: pictures, missed } = shop
   const turns = uploadTurns()
-  const files = openFileReader()
+  const pads = { files: openFileReader(), turns: listTurns() }
   return [
     ...accountCalls(shop),
 
@@ -218,7 +219,7 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
     unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
-      checkPad(db, files, { asker, body, request }, config, missed.noteOnce),
+      checkPad(db, pads, { asker, body, request }, config, missed.noteOnce),
     ),
     reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
     inTransaction(quickOrder.keepPad, (work, { asker, body }) => keepPad(work, asker, body)),

@@ -16,6 +16,7 @@ import { mostPadLetters, mostPadLines } from '../rules.ts'
 import { type Row, rowsOfCells, splitRows } from '../split-rows.ts'
 import type { FileReader } from './file-reader.ts'
 import { findParts } from './find-parts.ts'
+import type { ListTurns } from './list-turns.ts'
 
 type Given = {
   asker: Asker | null
@@ -25,11 +26,11 @@ type Given = {
 
 /**
  * What each line of a pasted list, or of a file, would order. Throws 'list-too-long', 'list-empty' of a
- * file, 'malformed' where neither came, and the refusals of a file that is no list.
+ * file, 'busy', 'malformed' where neither came, and the refusals of a file that is no list.
  */
 export async function checkPad(
   readSide: ReadSide,
-  files: FileReader,
+  { files, turns }: { files: FileReader; turns: ListTurns },
   { asker, body, request }: Given,
   terms: PurchaseTerms,
   miss: Miss,
@@ -47,11 +48,15 @@ export async function checkPad(
     if (text.length > mostPadLetters) throw new Problem('list-too-long')
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
     if (rows.length === 0) throw new Problem('list-empty')
-    return { ...(await check(readSide, { rows, edits: [], columns: null }, asking)), text }
+    const list = { rows, edits: [], columns: null }
+    const judged = await turns(whose, text.length, () => check(readSide, list, asking))
+    return { ...judged, text }
   }
   if (!body) throw new Problem('malformed')
   const { text, edits = [], columns = null } = body
-  return check(readSide, { rows: splitRows(text), edits, columns }, asking)
+  return turns(whose, text.length, () =>
+    check(readSide, { rows: splitRows(text), edits, columns }, asking),
+  )
 }
 
 type Asking = {
