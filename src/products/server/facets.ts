@@ -4,8 +4,8 @@ import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
 import type { Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { readFacets } from '../contract.ts'
-import type { Narrowed } from './find.ts'
 import { countSearch } from './search.ts'
+import type { Narrowed } from './ways.ts'
 
 type Counted = { kind: string; products: number; orderable: number }
 

@@ -6,7 +6,7 @@ import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
-import { countFound, type FoundRow, find, type Looked, type Wish } from './find.ts'
+import { countFound, type FoundRow, find } from './find.ts'
 import { motorcycleIn, type NamedMotorcycle } from './named-motorcycle.ts'
 import { mendWords } from './near-words.ts'
 import {
@@ -19,6 +19,7 @@ import {
   wantedOf,
   withoutPlaces,
 } from './read-search.ts'
+import type { Looked, Wish } from './ways.ts'
 
 type SearchWish = Omit<Wish, 'most'> & { most?: number }
 

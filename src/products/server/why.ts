@@ -8,9 +8,10 @@ import { preparedFor } from '#server/database/prepared.ts'
 import { wordsOf } from '#server/database/words.ts'
 import type { Matched, SuccessorOnWire } from '../contract.ts'
 import { ranks } from './columns.ts'
-import type { FoundRow, Looked } from './find.ts'
+import type { FoundRow } from './find.ts'
 import { singularOf } from './read-search.ts'
 import type { Found } from './search.ts'
+import type { Looked } from './ways.ts'
 
 export type Reason = { matched: Matched; successors?: SuccessorOnWire[] }
 

@@ -1,0 +1,195 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
+import type { Engine } from '#server/database/open.ts'
+import { orderableNow } from '#server/database/orderable.ts'
+import { matching, matchOf, newestProducts, type Wanted } from '#server/database/words.ts'
+import type { ProductSort } from '../contract.ts'
+import { numbered, unionAll } from './by-numbers.ts'
+import { ranks } from './columns.ts'
+import { headsIn } from './heads.ts'
+
+/** What is looked for, in one reading of what somebody wrote. */
+export type Looked = {
+  /** Numbers that are meant whole, and one that is perhaps still being typed. */
+  keys: string[]
+  beginning: string | null
+  words: SoughtWords | null
+}
+
+type SoughtWords = {
+  /** In the name: as they stand, unless an earlier reading found none that has them so. */
+  asIs: Wanted | null
+  /** In the name: perhaps otherwise. */
+  meant: Wanted
+  /** In any text; the same as `meant` where whatever names hold counts in other texts too. */
+  anywhere: Wanted
+}
+
+export type Narrowed = FitWish & { kind?: string | undefined; inStock?: boolean | undefined }
+
+export type Wish = Narrowed & {
+  sort?: ProductSort | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  /** Whose own numbers count too. */
+  user?: string | undefined
+  /** How many are looked at for each way of matching; the newest. */
+  most: number
+  /**
+   * Only the first so many are wanted, and nobody asks how many there are in all: ways of matching
+   * come to their turn only while there are fewer. Whoever types is mostly answered by the first ways,
+   * which are the quickest; words are a statement of their own, which many a number does not need.
+   */
+  first?: number | undefined
+}
+
+export type Values = {
+  keys: string
+  beginning: string
+  beginningEnd: string
+  user: string
+  asIs: string
+  inName: string
+  anywhere: string
+  heads: string
+  headBegins: string
+  headEnds: string
+  kind: string
+  motorcycle: string
+  yearFrom: number
+  yearTo: number
+  first: number
+}
+
+export type Shape = {
+  engine: Engine
+  numbers: boolean
+  begins: boolean
+  own: boolean
+  words: boolean
+  asIs: boolean
+  /** What is found in a name is found anywhere, too. */
+  anywhereToo: boolean
+  inKind: boolean
+  inStock: boolean
+  fits: boolean
+  most: number
+  first: boolean
+}
+
+export function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Values {
+  const match = (wanted: Wanted | undefined | null, inName: boolean) =>
+    wanted ? matchOf(engine, 'products', wanted, inName) : ''
+  return {
+    keys: JSON.stringify(keys),
+    beginning: beginning ?? '',
+    beginningEnd: `${beginning ?? ''}\u{10ffff}`,
+    user: wish.user ?? '',
+    asIs: match(words?.asIs, true),
+    inName: match(words?.meant, true),
+    anywhere: match(words?.anywhere, false),
+    ...headsIn(words?.meant),
+    kind: wish.kind ?? '',
+    motorcycle: wish.motorcycle ?? '',
+    ...yearsOf(wish),
+    first: wish.first ?? 0,
+  }
+}
+
+export function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Shape {
+  return {
+    engine,
+    numbers: keys.length > 0,
+    begins: beginning !== null,
+    own: wish.user !== undefined,
+    words: words !== null,
+    asIs: Boolean(words?.asIs),
+    anywhereToo: words?.meant === words?.anywhere,
+    inKind: wish.kind !== undefined,
+    inStock: wish.inStock === true,
+    fits: wish.motorcycle !== undefined,
+    most: wish.most,
+    first: wish.first !== undefined,
+  }
+}
+
+/** One way of matching: selects what it finds as `key` and `rank`, nothing where it is not needed. */
+type Way = {
+  name: 'numbers' | 'as_is' | 'in_name' | 'anywhere'
+  find: (needed?: RawBuilder<SqlBool>) => RawBuilder<unknown>
+}
+
+function allOf(ways: Way[]): RawBuilder<unknown> {
+  return sql.join(
+    ways.map(({ name }) => sql`select key, rank from ${sql.table(name)}`),
+    unionAll,
+  )
+}
+
+/** Names what is found `found`, with `key` and `rank`. */
+export function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
+  const ways = waysOf(values, shape)
+  const each = ways.map(({ name, find }, at) => {
+    const needed = neededAfter(ways.slice(0, at), values, shape)
+    return sql`${sql.table(name)} (key, rank) as materialized (${find(needed)})`
+  })
+  const newest = shape.first && shape.engine === 'postgres' ? sql`${newestProducts}, ` : sql``
+  return sql`${newest}${sql.join(each)}, found (key, rank) as materialized (
+    select key, min(rank) from (${allOf(ways)}) as hits
+    group by key order by min(rank), key desc limit ${sql.lit(shape.most)})`
+}
+
+/**
+ * When another way is needed: while fewer are found than are wanted, or while something has the words
+ * anywhere and is not found in a better way.
+ */
+function neededAfter(before: Way[], values: Values, shape: Shape): RawBuilder<SqlBool> | undefined {
+  if (shape.first)
+    return before.length > 0
+      ? sql`(select count(distinct key) from (${allOf(before)}) as before) < ${values.first}`
+      : undefined
+  const better = before.filter(({ name }) => name !== 'anywhere')
+  if (!shape.anywhereToo || better.length === before.length) return undefined
+  const notYet = sql`key not in (select key from (${allOf(better)}) as better)`
+  return sql`exists (select 1 from anywhere where ${better.length > 0 ? notYet : sql`true`})`
+}
+
+/** In the order in which they are asked. */
+function waysOf(values: Values, shape: Shape): Way[] {
+  const { engine, most } = shape
+  const conditions = [
+    sql`products.deleted_at is null`,
+    ...(shape.inKind ? [sql`products.kind = ${values.kind}`] : []),
+    ...(shape.inStock ? [orderableNow()] : []),
+    ...(shape.fits ? [fitting(values.motorcycle, values.yearFrom, values.yearTo)] : []),
+  ]
+  const there = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  // SQLite's words hold only what is there: without a condition no product need be looked at.
+  const also = engine === 'sqlite' && conditions.length === 1 ? undefined : there
+  const holding = (name: Way['name'], match: string, rank: number): Way => ({
+    name,
+    find: (needed) => {
+      const how = {
+        inName: rank !== ranks.text,
+        also,
+        most,
+        needed,
+        few: shape.first ? values.first : undefined,
+      }
+      const words = matching(engine, 'products', match, how)
+      return sql`select key, ${sql.lit(rank)} as rank from (${words}) as held`
+    },
+  })
+  const numbers: Way = {
+    name: 'numbers',
+    find: () => sql.join(numbered(values, shape, there), unionAll),
+  }
+  const inNames = [
+    ...(shape.asIs ? [holding('as_is', values.asIs, ranks.nameAsIs)] : []),
+    holding('in_name', values.inName, ranks.name),
+  ]
+  const anywhere = holding('anywhere', values.anywhere, ranks.text)
+  // Whoever wants few has them by the best ways; else the last way finds whether there is any.
+  const inWords = shape.first ? [...inNames, anywhere] : [anywhere, ...inNames]
+  return [...(shape.numbers ? [numbers] : []), ...(shape.words ? inWords : [])]
+}
