@@ -23,7 +23,7 @@ export function WayOn() {
       className="fixed inset-x-0 bottom-0 z-50 border-t border-edge bg-raised shadow-float"
     >
       <div className="page flex flex-wrap items-center justify-end gap-3 py-3">
-        <p className="min-w-48 flex-1">{told.words}</p>
+        <p className="min-w-48 flex-1 max-sm:basis-full">{told.words}</p>
         {told.again && <Button onClick={told.again}>Try again</Button>}
         <Button look="quiet" onClick={() => tellTrouble(null)}>
           Close

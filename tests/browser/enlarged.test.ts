@@ -1,4 +1,5 @@
 // Text twice as large by the browser's own setting, on the narrowest screen: everything is still there.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPriceList } from '../makers.ts'
 import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
@@ -96,14 +97,44 @@ test.concurrent.each(['/dashboard/allOrders', '/dashboard/manageProducts'])(
       .first()
       .click()
     await page.getByRole('dialog').waitFor()
-    expect(await page.evaluate(brokenWords)).toEqual([])
+    expect(await page.evaluate(brokenWords('dialog[open]'))).toEqual([])
     expect(await page.evaluate('document.querySelector("dialog[open]").scrollTop')).toBe(0)
     await context.close()
   },
 )
 
-/** Words of the dialog that take more than one line each; an email is broken behind its signs. */
-const brokenWords = `[...document.querySelectorAll('dialog[open] *')]
+test.concurrent('on a phone with text of 200 % names, numbers and amounts keep their words whole', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const found: string[] = []
+  const look = async (page: Page, path: string) => {
+    await page.goto(path)
+    await alive(page)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await settled(page)
+    if ((await sidewaysScroll(page)) > 0) found.push(`${path}: sideways`)
+    const broken = await page.evaluate<string[]>(brokenWords('main'))
+    found.push(...broken.map((word) => `${path}: breaks ${word}`))
+  }
+  const visitor = await open.visit('visitor', phone)
+  await look(visitor.page, '/products?view=list')
+  await visitor.page
+    .getByRole('button', { name: /^Add to basket/ })
+    .first()
+    .click()
+  await visitor.page.getByText(/^In your basket/).waitFor()
+  for (const path of ['/basket', `/products/${product}`, '/quickOrder', '/'])
+    await look(visitor.page, path)
+  await visitor.context.close()
+  const buyer = await open.visit('buyer', phone)
+  for (const path of [`/purchase/${product}`, '/dashboard/myOrders', `/dashboard/payment/${order}`])
+    await look(buyer.page, path)
+  expect(found).toEqual([])
+  await buyer.context.close()
+})
+
+/** Words that take more than one line each; an email is broken behind its signs, a part number too. */
+const brokenWords = (within: string) => `[...document.querySelectorAll('${within} *')]
+  .filter((it) => it.checkVisibility() && !it.closest('[class*=sr-only], .part-number, code, option'))
   .flatMap((it) => [...it.childNodes].filter((node) => node.nodeType === 3))
   .flatMap((text) => [...text.data.matchAll(/[^\\s@.-]+/g)].filter(({ 0: word, index }) => {
     const range = document.createRange()

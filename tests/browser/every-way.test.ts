@@ -103,6 +103,23 @@ test.each(['/dashboard/users', '/dashboard/allOrders', '/dashboard/manageProduct
   },
 )
 
+test('printed, a basket is its lines and what they come to, on one sheet', async () => {
+  const page = await visit('visitor', '/products?view=list')
+  await page
+    .getByRole('button', { name: /^Add to basket/ })
+    .first()
+    .click()
+  await page.getByText(/^In your basket/).waitFor()
+  await goTo(page, '/basket')
+  await page.getByText('Total', { exact: true }).waitFor()
+  const sheet = await page.pdf({ format: 'A4' })
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button').filter({ visible: true }).allInnerTexts()).toEqual([])
+  expect(await page.getByText('Log in to order').filter({ visible: true }).count()).toBe(0)
+  await page.context().close()
+})
+
 test('in forced colours it is seen where one is, in every menu', async () => {
   const { page, context } = await open.visit('admin', { forcedColors: 'active' })
   await goTo(page, '/products')

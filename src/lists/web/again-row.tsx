@@ -36,7 +36,7 @@ export function AgainRow({
         />
       </label>
       <Thumb src={line.img || ordered.img} />
-      <div className="min-w-0">
+      <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{line.productCode || ordered.productCode}</p>
         <p className="font-semibold">{name}</p>
         {wordsOfChanges(ordered, now, currency).map((words) => (
@@ -46,7 +46,7 @@ export function AgainRow({
         ))}
       </div>
       {isOrderable && (
-        <p className="figures col-start-3 text-sm sm:col-start-4 sm:text-right">
+        <p className="figures col-start-3 text-sm max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:text-right">
           {showCount(line.quantity)} × {show(line.unitPrice)}
           <span className="block font-semibold">{show(line.lineTotal)}</span>
         </p>
@@ -61,7 +61,7 @@ export function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine 
     <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-3">
       <span className="size-11" />
       <Thumb src={ordered.img} />
-      <div className="min-w-0">
+      <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{ordered.productCode}</p>
         <p className="font-semibold">{ordered.name}</p>
         <p className="text-sm">{wordsOfCounted(ordered, at)}</p>

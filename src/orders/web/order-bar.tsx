@@ -41,7 +41,7 @@ function Total({ product, units }: { product: Product; units: number | null }) {
   const cost = units === null ? null : costOfUnits(product, units)
   const show = (amount: number) => showMoney(amount, product.currency)
   return (
-    <div className="figures flex min-h-12 items-end justify-between gap-4">
+    <div className="figures flex min-h-12 flex-wrap items-end justify-between gap-x-4">
       <span className="text-soft">
         Total
         {cost && units !== null && (

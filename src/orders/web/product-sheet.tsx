@@ -25,7 +25,7 @@ export function ProductSheet({
 }) {
   return (
     <article aria-label="Product" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
-      <div className="grid gap-x-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center">
+      <div className="grid gap-x-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center max-[16rem]:block">
         <ProductPicture
           product={product}
           alt={product.name}
@@ -70,7 +70,7 @@ function Breaks({ product }: { product: Product }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1">
+    <div className="flex flex-wrap min-h-11 items-center justify-between gap-4 border-b border-line py-1">
       <dt className="text-soft">{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -12,7 +12,7 @@ import { paidWithItQuery } from './queries.ts'
 /** Who pays, and for what: one order, or a purchase of more. */
 export function Bill({ order }: { order: Order }) {
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 xl:grid-cols-1 xl:content-start xl:gap-6">
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 max-[16rem]:grid-cols-1 xl:grid-cols-1 xl:content-start xl:gap-6">
       <div>
         <p className="text-soft">Hello, {order.userName}</p>
         <h1 className="title-2 mt-1">{spec.payment.payFor(order.name)}</h1>
@@ -73,10 +73,12 @@ function PaidWithIt({ order }: { order: Order }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-6 border-b border-line py-2">
+    <div className="flex justify-between gap-6 border-b border-line py-2 max-[16rem]:block">
       <dt className="min-w-0 flex-1 text-soft">{name}</dt>
       {/* An amount is never broken; an address is, within its part of the line. */}
-      <dd className="max-w-[70%] shrink-0 text-right wrap-anywhere">{children}</dd>
+      <dd className="max-w-[70%] shrink-0 text-right wrap-anywhere max-[16rem]:max-w-none">
+        {children}
+      </dd>
     </div>
   )
 }
@@ -84,7 +86,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** The amount, at the head of where it is paid. */
 export function Amount({ order }: { order: Order }) {
   return (
-    <p className="figures mb-6 flex items-end justify-between gap-4 border-b border-line pb-4">
+    <p className="figures mb-6 flex flex-wrap items-end justify-between gap-x-4 border-b border-line pb-4">
       <span className="text-soft">Amount</span>
       <span className="font-display text-4xl leading-none font-semibold">
         {showMoney(order.purchaseTotal, order.currency)}

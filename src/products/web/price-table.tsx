@@ -11,7 +11,7 @@ export function PriceTable({ product, before }: { product: Product; before: Reac
   const show = (amount: number) => showMoney(amount, currency)
   return (
     <div className="mt-6">
-      <p className="flex items-baseline gap-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-sm text-soft">{spec.card.price}</span>
         <span className="figures font-display text-5xl leading-none font-semibold">
           {before}

@@ -68,7 +68,7 @@ function ProductLine({ product }: { product: Listed }) {
         className={`figures grid min-h-14 grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-1.5 ${columns}`}
       >
         <Thumb src={product.img} />
-        <div className="min-w-0 lg:contents">
+        <div className="min-w-0 max-[16rem]:col-span-full lg:contents">
           <p className="part-number truncate text-xs text-soft" title={productCode}>
             {productCode}
           </p>
@@ -93,7 +93,9 @@ function ProductLine({ product }: { product: Listed }) {
             </p>
           </div>
         </div>
-        <p className={`text-right lg:order-1 ${waiting ? 'invisible' : ''}`}>
+        <p
+          className={`text-right max-[16rem]:col-start-3 max-[16rem]:row-start-1 lg:order-1 ${waiting ? 'invisible' : ''}`}
+        >
           <PublicPrice of={product} own={own} />
           <span className="font-semibold">{showMoney(own.price, currency)}</span>
           {firstBreak && (
@@ -119,7 +121,7 @@ function ProductLine({ product }: { product: Listed }) {
             {fewest === null && <span className="block text-xs">not orderable</span>}
           </p>
         </div>
-        <div className="col-span-full flex gap-3 lg:order-2 lg:contents">
+        <div className="col-span-full flex gap-3 lg:order-2 lg:contents print:hidden">
           {fewest === null ? (
             <InsteadOfAdding product={product} className="flex-1 lg:order-2 lg:col-span-2" />
           ) : (

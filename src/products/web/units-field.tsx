@@ -40,7 +40,7 @@ export function UnitsField({
           event.preventDefault()
           take(event.key === 'ArrowUp' ? more : less)
         }}
-        className={`figures min-h-11 w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
+        className={`figures min-h-11 w-20 min-w-0 flex-1 border bg-raised px-1 text-center font-semibold focus:z-10 print:border-0 ${wrong ? 'border-bad' : 'border-edge hover:border-ink'}`}
       />
       <Step sign="+" name="More" to={more} take={take} />
     </div>
@@ -68,7 +68,7 @@ export function Step({
       disabled={to === null}
       aria-label={to === null ? name : `${name}: ${to}`}
       onClick={() => take(to)}
-      className={`${large ? 'min-h-12 w-12 text-xl' : 'min-h-11 w-11 text-lg'} shrink-0 border border-edge bg-raised select-none first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60`}
+      className={`${large ? 'min-h-12 w-12 text-xl' : 'min-h-11 w-11 text-lg'} shrink-0 border border-edge bg-raised select-none print:hidden first:rounded-l-press first:border-r-0 last:rounded-r-press last:border-l-0 hover:bg-sunken disabled:text-soft disabled:opacity-60`}
     >
       {sign}
     </button>

@@ -60,13 +60,15 @@ function Contents({ session }: { session: Session | null }) {
             className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
           >
             <Totals of={basket.data} />
-            {session ? (
-              <Suspense fallback={<Bone className="h-64 w-full" />}>
-                <OrderForm session={session} basket={basket.data} />
-              </Suspense>
-            ) : (
-              <LogInToOrder />
-            )}
+            <div className="print:hidden">
+              {session ? (
+                <Suspense fallback={<Bone className="h-64 w-full" />}>
+                  <OrderForm session={session} basket={basket.data} />
+                </Suspense>
+              ) : (
+                <LogInToOrder />
+              )}
+            </div>
           </div>
         </div>
       )}

@@ -46,7 +46,7 @@ export function BasketRow({
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_9.5rem_4.5rem_5.5rem_2.75rem] md:items-center">
       <Thumb src={line.img} />
-      <div className="min-w-0">
+      <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         {there ? (
           <Link to={`/purchase/${line.productId}`} className="py-3 font-semibold hover:underline">
@@ -62,7 +62,7 @@ export function BasketRow({
         small
         aria-label={`Take out ${line.name}`}
         onClick={takeOut}
-        className="min-w-11 px-3! max-md:-mr-4 md:order-last"
+        className="min-w-11 px-3! max-[16rem]:col-start-3 max-[16rem]:row-start-1 min-[16rem]:max-md:-mr-4 md:order-last"
       >
         ×
       </Button>
@@ -70,7 +70,7 @@ export function BasketRow({
         // biome-ignore lint/a11y/noStaticElementInteractions: whoever leaves field or steps has said all of it
         <div
           onBlur={flush}
-          className="col-span-full flex items-center justify-between gap-4 md:contents"
+          className="col-span-full flex items-center justify-between gap-4 max-[16rem]:flex-wrap md:contents"
         >
           <UnitsField
             product={orderable}

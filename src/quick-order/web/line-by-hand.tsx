@@ -13,7 +13,7 @@ export function LineByHand({ add }: { add: (text: string) => void }) {
   const words = number.trim()
   return (
     <form
-      className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end gap-3 border-t border-line pt-4"
+      className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end max-[16rem]:grid-cols-1 gap-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (words === '') return

@@ -29,7 +29,7 @@ const shapes = {
     places: {
       line: 'cards:basis-full cards:text-right',
       head: 'cards:shrink-0',
-      name: 'cards:flex-1 cards:basis-0',
+      name: 'cards:flex-1 cards:basis-0 max-[16rem]:basis-full!',
       act: 'cards:mt-1 cards:grow cards:last:justify-end',
     },
   },
@@ -44,7 +44,7 @@ const shapes = {
     places: {
       line: 'wide-cards:basis-full wide-cards:text-right',
       head: 'wide-cards:shrink-0',
-      name: 'wide-cards:flex-1 wide-cards:basis-0',
+      name: 'wide-cards:flex-1 wide-cards:basis-0 max-[16rem]:basis-full!',
       act: 'wide-cards:mt-1 wide-cards:grow wide-cards:last:justify-end',
     },
   },
@@ -139,7 +139,7 @@ const Row = memo(function TableRow<Row>(parts: RowParts<Row>) {
           <td
             key={column.head}
             role="cell"
-            className={`h-11 py-1.5 align-middle ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.bare ? 'print:hidden' : ''} ${column.align === 'right' ? 'text-right' : ''}`}
+            className={`h-11 py-1.5 align-middle max-[16rem]:flex-wrap ${wide ? 'px-2' : 'px-3'} ${shape.cell} ${shape.places[placeOf(columns, place)]} ${column.bare ? 'print:hidden' : ''} ${column.align === 'right' ? 'text-right' : ''}`}
           >
             {placeOf(columns, place) === 'line' && (
               <span aria-hidden="true" className={`text-left text-soft ${shape.label}`}>
