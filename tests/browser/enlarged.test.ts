@@ -134,7 +134,7 @@ test.concurrent('on a phone with text of 200 % names, numbers and amounts keep t
 
 /** Words that take more than one line each; an email is broken behind its signs, a part number too. */
 const brokenWords = (within: string) => `[...document.querySelectorAll('${within} *')]
-  .filter((it) => it.checkVisibility() && !it.closest('[class*=sr-only], .part-number, code, option'))
+  .filter((it) => it.checkVisibility() && !it.closest('[class*=sr-only], [class*=line-clamp], .part-number, code, option'))
   .flatMap((it) => [...it.childNodes].filter((node) => node.nodeType === 3))
   .flatMap((text) => [...text.data.matchAll(/[^\\s@.-]+/g)].filter(({ 0: word, index }) => {
     const range = document.createRange()
