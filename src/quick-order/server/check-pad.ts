@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Asked } from '#base/endpoint.ts'
 import { type Money, majorOf, times } from '#base/money.ts'
@@ -87,7 +88,11 @@ async function check(
     .map((read) => readEdited(read, byLine.get(read.line)))
   const chosen = edits.flatMap(({ productId }) => productId ?? [])
   const asked = left.flatMap((read) => (read.was ? [read, read.was] : [read]))
+  // Reading and judging a long list take time each, and on SQLite finding does not wait either: whoever else
+  // asked is answered in between.
+  await turnOfLoop()
   const known = await findParts(readSide, asker, asked, chosen)
+  await turnOfLoop()
   const judged = judgeLines(left, known, edits)
   tellMissed(judged, miss)
   const shown = judged.map((line) => onWire(line, terms))
