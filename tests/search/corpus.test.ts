@@ -10,6 +10,7 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/test-databa
 import { shelf } from './catalogue.ts'
 import { corpus } from './corpus.ts'
 import { demoCorpus } from './demo-corpus.ts'
+import { everydayNames } from './demo-everyday.ts'
 import { moreOfDemo } from './demo-more.ts'
 
 const facts = { pictureHosts: [], currency: currencyOf('USD') }
@@ -18,7 +19,7 @@ const corpora = [
   { name: 'an invented shelf', searches: corpus, fill: fillShelf },
   {
     name: 'the demo shop',
-    searches: [...demoCorpus, ...moreOfDemo],
+    searches: [...demoCorpus, ...moreOfDemo, ...everydayNames],
     fill: (work: Work, engine: Engine) => writeCatalogue(work, engine, facts, new Map()),
   },
 ]

@@ -139,9 +139,9 @@ function wholePhrase(phrase: string): Wanted {
   return { all: phrase.split(' ').map((word) => formsOf(word, false)) }
 }
 
-/** Whether the words together are known to mean something else: 'rear light'. */
+/** What the words, all together, are known to mean besides: 'rear light', 'bars'. */
 export function meaningsOfAll(words: string[], meanings: Meanings): Wanted[] {
-  return words.length > 1 ? meaningsOf(words, meanings).map(wholePhrase) : []
+  return meaningsOf(words, meanings).map(wholePhrase)
 }
 
 /** Measures that are written in one: '320mm', '10w40', '12v11ah'. */
