@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { isOneOf } from '#server/database/json-rows.ts'
 import type { Engine } from '#server/database/open.ts'
 
 type Asked = {
@@ -20,9 +20,9 @@ export function standIns(
   { keys, user }: Asked,
 ): RawBuilder<{ product_id: string; number: string }> {
   const known = sql`select product_id, number from part_numbers
-    where number_key in ${jsonTexts(engine, keys)}`
+    where ${isOneOf(engine, 'number_key', keys)}`
   const theirs = sql`select product_id, number from own_numbers
-    where user_id = ${user} and number_key in ${jsonTexts(engine, keys)}`
+    where user_id = ${user} and ${isOneOf(engine, 'number_key', keys)}`
   return sql`
     with recursive behind (id, number) as (
       select product_id, number from (

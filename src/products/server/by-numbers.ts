@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { standIns } from '#part-numbers/server/stand-ins.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { isOneOf } from '#server/database/json-rows.ts'
 import type { Engine } from '#server/database/open.ts'
 import { keyOf, unseen } from '#server/database/words.ts'
 import { ranks } from './columns.ts'
@@ -32,7 +32,7 @@ export function numbered(
       where ${there}`
     const key = keyOf(engine, 'products')
     const whole = sql`select ${key} as key, ${sql.lit(ranks.number)} as rank ${from}
-      and number_key in ${jsonTexts(engine, values.keys)}`
+      and ${isOneOf(engine, 'number_key', values.keys)}`
     const beginning = sql`select key, rank from (
       select ${key} as key, ${sql.lit(ranks.numberBegins)} as rank ${from}
         and number_key >= ${unseen(values.beginning)} and number_key < ${unseen(values.beginningEnd)}

@@ -44,6 +44,8 @@ export type Wish = Narrowed & {
 }
 
 export type Values = {
+  /** What was found by number before, as rows of JSON with `key` and `rank`. */
+  numbered: string
   keys: string
   beginning: string
   beginningEnd: string
@@ -64,6 +66,8 @@ export type Values = {
 export type Shape = {
   engine: Engine
   numbers: boolean
+  /** Whether numbers were looked for before, and some were found. */
+  numbersFound: boolean
   begins: boolean
   own: boolean
   words: boolean
@@ -81,6 +85,7 @@ export function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wis
   const match = (wanted: Wanted | undefined | null, inName: boolean) =>
     wanted ? matchOf(engine, 'products', wanted, inName) : ''
   return {
+    numbered: '',
     keys: JSON.stringify(keys),
     beginning: beginning ?? '',
     beginningEnd: `${beginning ?? ''}\u{10ffff}`,
@@ -100,6 +105,7 @@ export function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish
   return {
     engine,
     numbers: keys.length > 0,
+    numbersFound: false,
     begins: beginning !== null,
     own: wish.user !== undefined,
     words: words !== null,
@@ -182,7 +188,11 @@ function waysOf(values: Values, shape: Shape): Way[] {
   })
   const numbers: Way = {
     name: 'numbers',
-    find: () => sql.join(numbered(values, shape, there), unionAll),
+    find: () =>
+      shape.numbersFound
+        ? sql`select key, rank from json_to_recordset(${values.numbered}::json)
+            as numbered (key text, rank integer)`
+        : sql.join(numbered(values, shape, there), unionAll),
   }
   const inNames = [
     ...(shape.asIs ? [holding('as_is', values.asIs, ranks.nameAsIs)] : []),

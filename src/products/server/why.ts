@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NumberClass } from '#part-numbers/rules.ts'
 import { standIns } from '#part-numbers/server/stand-ins.ts'
 import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { isOneOf, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { wordsOf } from '#server/database/words.ts'
@@ -112,13 +112,13 @@ type Values = { products: string; keys: string; beginning: string; end: string; 
 const selectNumbers = preparedFor(
   (read: Reader, values: Values, { engine, own }: { engine: Engine; own: boolean }) => ({
     compile: () => {
-      const products = () => jsonTexts(engine, values.products)
+      const ofThese = isOneOf(engine, 'product_id', values.products)
       const known = sql`select product_id, class, number, number_key, maker from part_numbers
-        where product_id in ${products()} and (
+        where ${ofThese} and (
           number_key in ${jsonTexts(engine, values.keys)} or not exists (
             select 1 from sources where sources.name = source and no_api_at is not null))`
       const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
-        from own_numbers where user_id = ${values.user} and product_id in ${products()}`
+        from own_numbers where user_id = ${values.user} and ${ofThese}`
       return sql<NumberFound>`
         select product_id as "productId", class, number, maker
         from (${own ? sql`${known} union all ${theirs}` : known}) as numbers

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -30,4 +30,14 @@ export function jsonTable(engine: Engine, json: string): RawBuilder<{ text: stri
   return engine === 'postgres'
     ? sql`json_array_elements_text(${json}::json) as texts (text)`
     : sql`(select value as text from json_each(${json})) as texts`
+}
+
+/**
+ * True of a column that holds one of the few texts of a JSON array. PostgreSQL guesses a hundred rows for
+ * `jsonTexts`, for which it reads a table of 20,000 sooner than its index; for an array it guesses ten.
+ */
+export function isOneOf(engine: Engine, column: string, json: string): RawBuilder<SqlBool> {
+  const texts = jsonTexts(engine, json)
+  const among = engine === 'postgres' ? sql`= any(array${texts})` : sql`in ${texts}`
+  return sql`${sql.ref(column)} ${among}`
 }
