@@ -27,10 +27,11 @@ const idleInTransactionMs = 10_000
 const keepAliveMs = 2_000
 
 /**
- * Of each kind. PostgreSQL is quickest with about twice as many at work as it has processors, each with
- * its plans in the caches; more only take turns.
+ * PostgreSQL answers soonest with about twice as many at work as it has processors, each with its plans
+ * in the caches; more only take turns, and what is quick waits as long as what is slow.
  */
-const most = 5
+const mostAsking = 4
+const mostInTransactions = 6
 
 /** A connection keeps its plans, each of which cost milliseconds, while the shop is asked now and then. */
 const idleMs = 300_000
@@ -66,8 +67,8 @@ export function openConnections(
   patience: { usual: Patience; watch: Patience },
   admit?: Admit,
 ): Connections {
-  const pool = openPool(url, most, patience.usual, admit)
-  const transactions = openPool(url, most, patience.usual, admit)
+  const pool = openPool(url, mostAsking, patience.usual, admit)
+  const transactions = openPool(url, mostInTransactions, patience.usual, admit)
   const questions = openPool(url, 1, patience.watch, admit)
   const pools = [pool, transactions, questions]
   const distrust = () => {
