@@ -37,7 +37,6 @@ function wordsOf(text: string): string[] {
 
 /** The words of a line stand for one another. */
 const alike = `
-brake pad, disc pad, disk pad, disc brake pad, disk brake pad
 bleed screw, bleed nipple, bleeder
 caliper piston, brake piston
 shock absorber, shocker, suspension unit
@@ -78,6 +77,7 @@ speedo drive, speedometer drive
 /** What stands before the sign means also what stands after it, and not the other way. */
 const oneWay = `
 hh > sintered
+disc pad, disk pad, disc brake pad, disk brake pad > brake pad
 resin pad > organic pad, organic brake pad
 resin brake pad > organic brake pad
 4 pot, four pot, 4 piston > four piston
