@@ -139,6 +139,7 @@ function onPostgres(
 
 /** Of the newest so many are looked at: a word that one of these has may be common. */
 const sample = 100
+/** No more are gone through for it: then the index of words takes less. */
 const mostGone = 1_500
 
 const newestFirst = sql`order by created_at desc, id desc`
