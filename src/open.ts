@@ -172,11 +172,11 @@ function jobsOf(
   const job = (
     name: JobName,
     everyMs: number,
-    run: (stopping: AbortSignal) => Promise<unknown>,
+    run: (...turn: Parameters<Job['run']>) => Promise<unknown>,
   ): Job => ({
     name,
     everyMs,
-    run: async (stopping) => void (await run(stopping)),
+    run: async (...turn) => void (await run(...turn)),
   })
   const writers = mailWriters(config, db, press)
   const byClock = (...of: Parameters<typeof job>): Job => ({ ...job(...of), byClock: true })
@@ -184,13 +184,13 @@ function jobsOf(
     job('mail', 15 * second, (stopping) => sendDueMail(db, mail, Date.now, writers, stopping, log)),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
-    byClock('lapse warnings', minute, () => warnOfLapse(db)),
-    byClock('lapses', minute, () => lapsePurchases(db)),
+    byClock('lapse warnings', minute, (_, now) => warnOfLapse(db, now)),
+    byClock('lapses', minute, (_, now) => lapsePurchases(db, now)),
     job('back in stock', minute, () => tellBackInStock(db, config.currency)),
-    byClock('watched lists', hour, (stopping) => tellWatchers(db, config, Date.now(), stopping)),
-    byClock('pictures', hour, () => tidyPictures(db, images)),
-    byClock('tidying', hour, async (stopping) => {
-      await tidy(db, Date.now(), stopping)
+    byClock('watched lists', hour, (stopping, now) => tellWatchers(db, config, now, stopping)),
+    byClock('pictures', hour, (_, now) => tidyPictures(db, images, now)),
+    byClock('tidying', hour, async (stopping, now) => {
+      await tidy(db, now, stopping)
       await learnHeads(db, stopping)
     }),
   ]

@@ -95,7 +95,7 @@ export async function proveKillApp(
 
 /** Two days later nobody has taken the pictures into use: what of them is still there then. */
 async function leftOver(db: Database, config: Config): Promise<string[]> {
-  const later = () => Date.now() + 2 * 24 * 60 * 60 * 1_000
+  const later = Date.now() + 2 * 24 * 60 * 60 * 1_000
   while ((await tidyPictures(db, openImages(config), later)) > 0);
   const names = await readdir(join(config.dataDir, 'images')).catch(() => [])
   return names.filter((name) => !name.endsWith('.part'))

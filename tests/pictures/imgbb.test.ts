@@ -98,7 +98,7 @@ describe('pictures at an image host', () => {
   })
 
   test('nothing is tidied up there, because the host has no call for it', async () => {
-    const later = () => Date.now() + 10 * 86_400_000
+    const later = Date.now() + 10 * 86_400_000
     expect(await tidyPictures(shop.shop.db, shop.shop.images, later)).toBe(0)
   })
 })

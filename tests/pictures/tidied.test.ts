@@ -22,7 +22,7 @@ onBothEngines('tidying up pictures', (shop) => {
     keepPicture(shop().shop.db, shop().shop.images, await noisy(20), admin.id)
   const isThere = (img: string) => existsSync(join(shop().shop.config.dataDir, img))
   const tidyAfter = (hours: number, images: Images = shop().shop.images) =>
-    tidyPictures(shop().shop.db, images, () => Date.now() + hours * hour)
+    tidyPictures(shop().shop.db, images, Date.now() + hours * hour)
   const profile = { name: 'N', phone: '12345', address: 'A' }
   const stated = { description: 'D', price: 5, quantity: 500, minimumQuantity: 5 }
   const edit = (id: string, img: string) =>

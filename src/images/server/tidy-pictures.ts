@@ -16,16 +16,16 @@ const ordersAtOnce = 5_000
  * Removes the pictures that nobody has referred to for a day: replaced ones, and uploads whose form
  * was never sent. Products and users hold theirs, deleted ones too; what was ever ordered is kept
  * for good, because orders are. Any number of processes may do it, and be killed at any point: what
- * was begun is ended the next time. Gives how many were removed. `now` gives epoch milliseconds.
+ * was begun is ended the next time. Gives how many were removed. `now` is in epoch milliseconds.
  */
 export async function tidyPictures(
   db: Database,
   images: Images,
-  now: () => number = Date.now,
+  now = Date.now(),
 ): Promise<number> {
   if (!images.remove) return 0
-  await noteLoose(db, now())
-  await condemn(db, now())
+  await noteLoose(db, now)
+  await condemn(db, now)
   const condemned = await db.read
     .selectFrom('images')
     .select('id')

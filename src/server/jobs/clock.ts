@@ -9,7 +9,7 @@ type Log = { warn(facts: object, message: string): void }
 export type ClockBounds = { gapMs: number; waitMs: number }
 
 /**
- * Gives a function that says whether a job which was due at a moment may end things by the clock now.
+ * Gives a function that says whether a job which was due at a moment may end things by the clock's `now`.
  * Not while the clock has run far ahead of that moment: it was set wrong, here or in the machine that
  * starts, and what is ended by it stays ended when it is set right. A shop that was really closed for
  * so long waits a few hours. The moment is the last turn's, by whichever process: one whose clock is
@@ -18,10 +18,10 @@ export type ClockBounds = { gapMs: number; waitMs: number }
 export function watchClock(
   log: Log,
   bounds: ClockBounds = { gapMs, waitMs },
-): (job: string, dueAt: number) => boolean {
+): (job: string, dueAt: number, now: number) => boolean {
   const doubts = new Map<string, { dueAt: number; since: number }>()
-  return (job, dueAt) => {
-    const aheadMs = Date.now() - dueAt
+  return (job, dueAt, now) => {
+    const aheadMs = now - dueAt
     // Before its first turn there is nothing to compare with.
     if (dueAt === 0 || aheadMs <= bounds.gapMs) {
       doubts.delete(job)

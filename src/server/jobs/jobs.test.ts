@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import type { ClockBounds } from './clock.ts'
 import { type Job, type Jobs, startJobs } from './jobs.ts'
 
 const hour = 60 * 60_000
@@ -30,7 +29,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     await house.close()
   })
 
-  function begin(jobs: Job[], options?: { db?: Database; leaseMs?: number; clock?: ClockBounds }) {
+  function begin(jobs: Job[], options?: { db?: Database; leaseMs?: number }) {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const runner = startJobs(options?.db ?? house.db, jobs, log, options)
     started.push(runner)
@@ -183,25 +182,6 @@ describe.each(engines)('jobs on %s', (engine) => {
     shaky.end()
     await gate.entered(2)
     gate.open()
-  })
-
-  test('what ends things by the clock waits while that is far ahead of the last turn', async () => {
-    const lapses = counter('lapses', 30)
-    const mail = counter('mail', 30)
-    const jobs = [{ ...lapses.job, byClock: true }, mail.job]
-    const before = begin(jobs)
-    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(1), patienceMs)
-    await before.stop()
-    const lastTurn = Date.now() - 16 * 24 * hour
-    await house.db.write((work) => work.updateTable('jobs').set({ due_at: lastTurn }).execute())
-    const [lapsed, sent] = [lapses.runs(), mail.runs()]
-    const { log, stop } = begin(jobs, { clock: { gapMs: hour, waitMs: hour } })
-    await vi.waitFor(() => expect(mail.runs()).toBeGreaterThan(sent + 2), patienceMs)
-    expect(lapses.runs()).toBe(lapsed)
-    expect(log.warn).toHaveBeenCalledTimes(1)
-    await stop()
-    begin(jobs, { clock: { gapMs: hour, waitMs: 300 } })
-    await vi.waitFor(() => expect(lapses.runs()).toBeGreaterThan(lapsed + 1), patienceMs)
   })
 })
 

@@ -12,9 +12,10 @@ export type Job = {
   everyMs: number
   /**
    * May be run again after it was killed half way, and ends soon after `stopping`: what is left is
-   * another process's. A rejection is logged; its next turn comes.
+   * another process's. A rejection is logged; its next turn comes. `now` is the time, in epoch
+   * milliseconds, at which this turn was found due: what goes `byClock` takes no other for the time.
    */
-  run: (stopping: AbortSignal) => Promise<void>
+  run: (stopping: AbortSignal, now: number) => Promise<void>
   /** It ends what the clock says is over: it does not run while the clock is not to be believed. */
   byClock?: boolean
 }
@@ -74,9 +75,10 @@ export function startJobs(
     try {
       if (!known) await enter(db, jobs)
       known = true
-      const rows = await findDue(db, jobs, { me, leaseMs })
-      const due = new Set(rows.filter(mayRun).map(({ name }) => name))
-      for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
+      const now = Date.now()
+      const rows = await findDue(db, jobs, { me, leaseMs, now })
+      const due = new Set(rows.filter((row) => mayRun(row, now)).map(({ name }) => name))
+      for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job, now)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
     } catch (error) {
@@ -90,15 +92,15 @@ export function startJobs(
     timer.unref()
   }
 
-  function mayRun({ name, due_at }: Row): boolean {
+  function mayRun({ name, due_at }: Row, now: number): boolean {
     const job = jobs.find((one) => one.name === name)
-    return !job?.byClock || isBelieved(name, due_at)
+    return !job?.byClock || isBelieved(name, due_at, now)
   }
 
-  function start(job: Job): void {
+  function start(job: Job, now = Date.now()): void {
     if (stopped() || !known || running.has(job.name)) return
     rested.set(job.name, performance.now() + restMs)
-    const run = runClaimed(job, woken.delete(job.name))
+    const run = runClaimed(job, now, woken.delete(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
       .then(() => {
         running.delete(job.name)
@@ -120,8 +122,8 @@ export function startJobs(
     later.unref()
   }
 
-  async function runClaimed(job: Job, atOnce: boolean): Promise<void> {
-    if (!(await claim(db, job, { me, leaseMs, atOnce }))) {
+  async function runClaimed(job: Job, now: number, atOnce: boolean): Promise<void> {
+    if (!(await claim(db, job, { me, leaseMs, now, atOnce }))) {
       // Somebody else is running it, perhaps past the new work already: it is due once more.
       if (atOnce) await makeDue(db, job.name)
       return
@@ -130,7 +132,7 @@ export function startJobs(
       await whileRenewing(
         () => renew(db, job.name, { me, leaseMs }),
         leaseMs / 3,
-        () => job.run(stopping.signal),
+        () => job.run(stopping.signal, now),
       )
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
@@ -170,7 +172,8 @@ export async function inTurn<T>(
   const lease = { me: newId(), leaseMs }
   const job = { name, everyMs: 0 }
   await enter(db, [job])
-  while (!(await claim(db, job, { ...lease, atOnce: true }))) await pause(lookForTurnMs)
+  const mayNow = () => claim(db, job, { ...lease, now: Date.now(), atOnce: true })
+  while (!(await mayNow())) await pause(lookForTurnMs)
   try {
     return await whileRenewing(() => renew(db, name, lease), leaseMs / 3, work)
   } finally {
@@ -179,6 +182,7 @@ export async function inTurn<T>(
 }
 
 type Lease = { me: string; leaseMs: number }
+type Turn = Lease & { now: number }
 type Row = Selectable<Schema['jobs']>
 type Named = Pick<Job, 'name' | 'everyMs'>
 
@@ -195,8 +199,7 @@ async function enter(db: Database, jobs: Named[]): Promise<void> {
   )
 }
 
-async function findDue(db: Database, jobs: Job[], { me, leaseMs }: Lease): Promise<Row[]> {
-  const now = Date.now()
+async function findDue(db: Database, jobs: Job[], { me, leaseMs, now }: Turn): Promise<Row[]> {
   const everyMs = new Map(jobs.map((job) => [job.name, job.everyMs]))
   const rows = await db.read.selectFrom('jobs').selectAll().execute()
   return rows.filter(
@@ -212,19 +215,22 @@ function free({ me, leaseMs }: Lease, now: number) {
     row.or([over('leased_until', now, leaseMs), row('leased_by', '=', me)])
 }
 
-/** The next turn is set at the start, so that a wish that arrives during the run is not lost. */
+/**
+ * The next turn is set at the start, so that a wish that arrives during the run is not lost; and
+ * from the time that was believed, so that a clock which was set since is not.
+ */
 async function claim(
   db: Database,
   job: Named,
-  { me, leaseMs, atOnce }: Lease & { atOnce: boolean },
+  { me, leaseMs, now, atOnce }: Turn & { atOnce: boolean },
 ): Promise<boolean> {
   return db.write(async (work) => {
-    const now = Date.now()
+    const held = Date.now()
     let claiming = work
       .updateTable('jobs')
-      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: now + leaseMs })
+      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: held + leaseMs })
       .where('name', '=', job.name)
-      .where(free({ me, leaseMs }, now))
+      .where(free({ me, leaseMs }, held))
     if (!atOnce) claiming = claiming.where(over('due_at', now, job.everyMs))
     const { numUpdatedRows } = await claiming.executeTakeFirstOrThrow()
     return numUpdatedRows === 1n
