@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
@@ -63,6 +64,22 @@ describe.each(engines)('jobs that end things by the clock on %s', (engine) => {
     await vi.waitFor(() => expect(times).toHaveLength(1), patienceMs)
     expect(Date.now()).toBeGreaterThanOrEqual(ahead)
     expect(times[0]).toBeLessThan(ahead - hour)
+    const row = await house.db.read.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    expect(row.due_at).toBeLessThan(ahead)
+  })
+
+  test('what a process that closes leaves is due by the time of its turn, though the clock was set during it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const ahead = Date.now() + 16 * 24 * hour
+    let begun = false
+    const run = async (stopping: AbortSignal) => {
+      vi.setSystemTime(ahead)
+      begun = true
+      await once(stopping, 'abort')
+    }
+    const { stop } = begin([{ name: 'lapses', everyMs: hour, byClock: true, run }])
+    await vi.waitFor(() => expect(begun).toBe(true), patienceMs)
+    await stop()
     const row = await house.db.read.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
     expect(row.due_at).toBeLessThan(ahead)
   })

@@ -125,7 +125,7 @@ export function startJobs(
   async function runClaimed(job: Job, now: number, atOnce: boolean): Promise<void> {
     if (!(await claim(db, job, { me, leaseMs, now, atOnce }))) {
       // Somebody else is running it, perhaps past the new work already: it is due once more.
-      if (atOnce) await makeDue(db, job.name)
+      if (atOnce) await makeDue(db, job.name, now)
       return
     }
     try {
@@ -140,7 +140,7 @@ export function startJobs(
       await release(db, job.name, me)
     }
     // What it left goes on elsewhere at once.
-    if (stopped()) await makeDue(db, job.name)
+    if (stopped()) await makeDue(db, job.name, now)
   }
 
   return {
@@ -259,8 +259,9 @@ async function release(db: Database, name: string, me: string): Promise<void> {
   )
 }
 
-async function makeDue(db: Database, name: string): Promise<void> {
+/** As of the turn's own time: a clock that was set during the turn is not believed for it. */
+async function makeDue(db: Database, name: string, now: number): Promise<void> {
   await db.write((work) =>
-    work.updateTable('jobs').set({ due_at: Date.now() }).where('name', '=', name).execute(),
+    work.updateTable('jobs').set({ due_at: now }).where('name', '=', name).execute(),
   )
 }
