@@ -52,6 +52,9 @@ export const clusterSecret = 'a secret for tests, as long as secrets are'
 /** Longer than the balancer takes to look. */
 const drainSeconds = '1'
 
+/** A limit, not a promise. */
+const mostForNodesMs = 60_000
+
 export async function openCluster({
   nodes: differences = [{}, {}],
   environment: wanted = {},
@@ -101,6 +104,8 @@ export async function openCluster({
     const balancer = await openBalancer({
       nodes: nodes.map((node) => node.address),
       port: publicPort,
+      // A node that starts beside other tests takes what the other one had to answer by.
+      patienceMs: mostForNodesMs,
     })
     ending.push(() => balancer.close())
     return { address, nodes, balancer, postgres, standby, databaseUrl, environment, stop }

@@ -93,7 +93,7 @@ async function jumpUnderWriters(
     miss(`${await countUnsent(shop)} mails lie`)
   await shop.setClock(0)
   for (const [status, times] of Object.entries(writers.heard)) {
-    if (status !== '200') miss(`${times} x ${status} while the clock jumped`)
+    if (!['200', 'busy'].includes(status)) miss(`${times} x ${status} while the clock jumped`)
   }
   const told = {
     initial: new Map([[productId, initialUnits]]),
@@ -163,7 +163,11 @@ async function afterDays(
   return becomes(async () => {
     const due_at = Date.now() + days * day
     await shop.db.write((work) =>
-      work.updateTable('jobs').set({ due_at }).where('due_at', '<', due_at - hour).execute(),
+      work
+        .updateTable('jobs')
+        .set({ due_at })
+        .where('due_at', '<', due_at - hour)
+        .execute(),
     )
     return is()
   }, patienceMs)

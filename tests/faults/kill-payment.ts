@@ -24,13 +24,16 @@ import {
   takeOut,
   taxed,
 } from '#tests/prove/deals.ts'
-import { insistOnSame } from '#tests/prove/scene.ts'
+import { insisting } from '#tests/prove/scene.ts'
 import { startServer } from '#tests/prove/server.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { scratch } from '#tests/scratch.ts'
 import { becomes } from './shop-process.ts'
 
 const rounds = { short: 3, full: 54 }
+
+/** A limit, not a promise: a try that fails is made again after ten seconds, then after a minute. */
+const mostForRefundsMs = 180_000
 
 /** When lines are taken out of it. */
 const moments = ['before it is paid', 'never', 'while nobody has heard', 'after'] as const
@@ -60,7 +63,7 @@ export async function proveKillPayment(
     const makers = makersFor({ db, config } as Shop)
     const [buyer, admin] = [await makers.customer(), await makers.admin()]
     const initial = await fillShelves(makers)
-    const shop = { call: callerOf(config) }
+    const shop = insisting({ call: callerOf(config) })
     let server = await startServer(environment)
     for (let round = 0; round < rounds[stand.size]; round++) {
       const [how, bringNews] = news[round % news.length] ?? fallback
@@ -87,7 +90,8 @@ export async function proveKillPayment(
       if (!(await becomesPaid(db, deal))) misses.miss(`${deal.how}: ${deal.purchase} stayed unpaid`)
     // A killed shop's turn of a job is another's only when its lease ends; the tests do not wait for it.
     if (stand.size === 'short') await refundDue(db, paymentsOf(config), console)
-    if (!(await becomes(() => nothingOwed(db), 60_000))) misses.miss('a refund was never made')
+    if (!(await becomes(() => nothingOwed(db), mostForRefundsMs)))
+      misses.miss('a refund was never made')
     const books = await recordsOf(config)
     await server.kill()
     await spoil(db)
@@ -118,8 +122,7 @@ const fallback: [string, Bringing] = ['nobody', async () => {}]
 /** Gives the client secret; none when it turns out to be paid. */
 async function openPayment({ call }: Caller, { buyer: as, orders }: Deal): Promise<string> {
   const body = { orders: orders[0] }
-  const ask = () => call('POST', '/create-payment-intent', { as, body })
-  return (await insistOnSame(ask)).body.clientSecret
+  return (await call('POST', '/create-payment-intent', { as, body })).body.clientSecret
 }
 
 /** The company has taken the money when this resolves; the shop has not been told by the browser. */
@@ -168,10 +171,14 @@ async function recordsOf({ publicUrl, stripe }: Config): Promise<Records> {
 
 /** Asks the shop over its wire. */
 function callerOf({ publicUrl }: Config): Caller['call'] {
-  return async (method, path, { as, body } = {}) => {
+  return async (method, path, { as, body, headers } = {}) => {
     const answer = await fetch(`${publicUrl}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${as?.token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${as?.token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: answer.status, headers: {}, body: await answer.json() }

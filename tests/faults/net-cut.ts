@@ -9,6 +9,7 @@ import {
   buyers,
   confirmCard,
   inParallel,
+  insisting,
   openPayment,
   order,
   recordPayment,
@@ -35,11 +36,13 @@ export async function proveNetCut(stand: Stand): Promise<Figures> {
   const database = databaseUrl
     ? await openCuttingProxy(Number(new URL(databaseUrl).port), 60_000)
     : null
-  const shop = await stand.open({
+  const opened = await stand.open({
     PORT: String(port),
     STRIPE_API_BASE: `http://127.0.0.1:${cards.port}/sandbox/cards`,
     ...(databaseUrl && database ? { DATABASE_URL: through(databaseUrl, database.port) } : {}),
   })
+  // What is ordered to be paid comes right after the database's wire was cut.
+  const shop = insisting(opened)
   const misses = missList()
   try {
     const people = await buyers(shop, 8)

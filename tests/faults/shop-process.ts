@@ -14,6 +14,7 @@ import type { Shop } from '#server/shop.ts'
 import { freePort } from '#tests/free-port.ts'
 import { type Makers, makersFor, type Person } from '#tests/makers.ts'
 import type { Json } from '#tests/open-shop.ts'
+import { insist } from '#tests/prove/scene.ts'
 import { type Server, startServer } from '#tests/prove/server.ts'
 import type { Stand } from '#tests/prove/stand.ts'
 import { unlimited } from '#tests/prove/unlimited.ts'
@@ -92,26 +93,27 @@ export async function openShopProcess(
     },
     clock: () => shift,
     tokenOf,
-    async ask(method, path, { as, body, headers = {} } = {}) {
-      const answer = await fetch(`${config.publicUrl}${path}`, {
-        method,
-        headers: {
-          ...(as ? { authorization: `Bearer ${await tokenOf(as)}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          origin: config.publicUrl,
-          ...headers,
-        },
-        redirect: 'manual',
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const text = await answer.text()
-      const json = text !== '' && answer.headers.get('content-type')?.includes('json')
-      return {
-        status: answer.status,
-        body: json ? JSON.parse(text) : text,
-        headers: answer.headers,
-      }
-    },
+    ask: async (method, path, { as, body, headers = {} } = {}) =>
+      insist(async () => {
+        const answer = await fetch(`${config.publicUrl}${path}`, {
+          method,
+          headers: {
+            ...(as ? { authorization: `Bearer ${await tokenOf(as)}` } : {}),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            origin: config.publicUrl,
+            ...headers,
+          },
+          redirect: 'manual',
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        const text = await answer.text()
+        const json = text !== '' && answer.headers.get('content-type')?.includes('json')
+        return {
+          status: answer.status,
+          body: json ? JSON.parse(text) : text,
+          headers: answer.headers,
+        }
+      }),
     async close() {
       await server?.kill()
       await db.close()

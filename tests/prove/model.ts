@@ -21,7 +21,7 @@ import {
   taxRate,
   totalOf,
 } from './model-shop.ts'
-import { buyers, payAtProvider, recordPayment, settleDown, where } from './scene.ts'
+import { buyers, insisting, payAtProvider, recordPayment, settleDown, where } from './scene.ts'
 import { anySeed, type Figures, missList, type Stand } from './stand.ts'
 
 /** Histories on each engine, and how many run beside each other. */
@@ -33,7 +33,7 @@ export async function proveModel(
   prepare: (shop: TestShop) => Promise<void> = async () => {},
   count = histories[stand.size],
 ): Promise<Figures> {
-  const shop = await stand.open({ TAX_PERCENT: String(taxRate / 1_000) })
+  const shop = insisting(await stand.open({ TAX_PERCENT: String(taxRate / 1_000) }))
   const misses = missList()
   const initial = new Map<string, number>()
   const tally: Record<string, number> = {}

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
-import { buyers, insist, where } from './scene.ts'
+import { buyers, insisting, where } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 const rounds = { short: 2, full: 20 }
@@ -20,7 +20,7 @@ export async function proveOversellBaskets(
   prepare: (shop: TestShop) => Promise<void> = async () => {},
   count = rounds[stand.size],
 ): Promise<Figures> {
-  const shop = await stand.open()
+  const shop = insisting(await stand.open())
   const misses = missList()
   const initial = new Map<string, number>()
   const acknowledged = new Map<string, number>()
@@ -37,13 +37,13 @@ export async function proveOversellBaskets(
       await Promise.all(people.map((buyer, place) => fillBasket(shop, buyer, ids, place, round)))
       const looking = look(shop, ids)
       const answers = await Promise.all(
-        people.map((as) => insist(() => shop.call('POST', '/purchases', { as, body: where }))),
+        people.map((as) => shop.call('POST', '/purchases', { as, body: where })),
       )
       tally.looks += await looking.stop(misses.miss)
       const left = await stockOf(shop, ids)
       for (const [place, { status, body }] of answers.entries()) {
         const as = people[place] ?? null
-        const inBasket = await insist(() => shop.call('GET', '/basket', { as }))
+        const inBasket = await shop.call('GET', '/basket', { as })
         const kept = inBasket.body.lines.length
         if (status === 200) {
           tally.placed++
@@ -89,7 +89,7 @@ async function fillBasket(
   }))
   if (place % 2) basket.reverse()
   const body = { how: 'replace', lines: basket }
-  const { status } = await insist(() => call('PUT', '/basket', { as, body }))
+  const { status } = await call('PUT', '/basket', { as, body })
   if (status !== 200) throw new Error(`The basket says ${status}`)
 }
 

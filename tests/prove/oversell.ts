@@ -1,7 +1,7 @@
 // Many buyers at once on the last units of a product: none is sold twice, none is left lying.
 import type { TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
-import { buyers, order } from './scene.ts'
+import { buyers, insisting, order } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 const rounds = { short: 8, full: 1_000 }
@@ -12,7 +12,7 @@ export async function proveOversell(
   stand: Stand,
   prepare: (shop: TestShop) => Promise<void> = async () => {},
 ): Promise<Figures> {
-  const shop = await stand.open()
+  const shop = insisting(await stand.open())
   const misses = missList()
   const initial = new Map<string, number>()
   const acknowledged = new Map<string, number>()

@@ -4,7 +4,15 @@ import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
 import { type Deal, fillShelves, placeDeal, sizeOf, some, takeOut, taxed } from './deals.ts'
-import { buyers, confirmCard, inParallel, openPayment, recordPayment, settleDown } from './scene.ts'
+import {
+  buyers,
+  confirmCard,
+  inParallel,
+  insisting,
+  openPayment,
+  recordPayment,
+  settleDown,
+} from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 const races = { short: 27, full: 500 }
@@ -25,7 +33,7 @@ export async function provePayVsDelete(
   prepare: (shop: TestShop) => Promise<void> = async () => {},
   count = races[stand.size],
 ): Promise<Figures> {
-  const shop = await stand.open(taxed)
+  const shop = insisting(await stand.open(taxed))
   const misses = missList()
   const deleted = { byBuyer: 0, byAdmin: 0 }
   const told = new Map<string, Answer>()

@@ -12,7 +12,15 @@ import {
   takeOut,
   taxed,
 } from './deals.ts'
-import { buyers, confirmCard, inParallel, openPayment, recordPayment, settleDown } from './scene.ts'
+import {
+  buyers,
+  confirmCard,
+  inParallel,
+  insisting,
+  openPayment,
+  recordPayment,
+  settleDown,
+} from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 const purchases = { short: 27, full: 1_000 }
@@ -28,7 +36,7 @@ export async function provePayment(
   prepare: (shop: TestShop) => Promise<void> = async () => {},
   size = purchases[stand.size],
 ): Promise<Figures> {
-  const shop = await stand.open(taxed)
+  const shop = insisting(await stand.open(taxed))
   const misses = missList()
   try {
     const people = await buyers(shop, 8)

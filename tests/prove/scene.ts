@@ -21,14 +21,14 @@ export function order(
   return shop.call('POST', '/orders', { as, body: { ...where, productId, quantity }, headers })
 }
 
-/** Asks as a person does: again while the shop says that it is too busy, which changes nothing. */
-export function insist(ask: () => Promise<Answer>): Promise<Answer> {
-  return askAgain(ask, ({ body }) => body.code === 'busy')
-}
-
 /** What comes to the same when it is done twice is asked again after every 503: of a slow database too. */
 export function insistOnSame<A extends Pick<Answer, 'status'>>(ask: () => Promise<A>): Promise<A> {
   return askAgain(ask, ({ status }) => status === 503)
+}
+
+/** Asks as a person does: again while the shop says that it is too busy, which changes nothing. */
+export function insist<A extends Pick<Answer, 'body'>>(ask: () => Promise<A>): Promise<A> {
+  return askAgain(ask, ({ body }) => body?.code === 'busy')
 }
 
 async function askAgain<A>(ask: () => Promise<A>, isAgain: (answer: A) => boolean): Promise<A> {
@@ -37,6 +37,18 @@ async function askAgain<A>(ask: () => Promise<A>, isAgain: (answer: A) => boolea
     if (!isAgain(answer) || tries === 200) return answer
     await pause(50)
   }
+}
+
+/**
+ * The shop for those who ask again, with the same key, while it says 503: where a crowd comes at once,
+ * a machine that has much other work is behind for a moment.
+ */
+export function insisting<S extends Pick<TestShop, 'call'>>(shop: S): S {
+  const call: TestShop['call'] = (method, path, input = {}) => {
+    const headers = { 'idempotency-key': crypto.randomUUID(), ...input.headers }
+    return insistOnSame(() => shop.call(method, path, { ...input, headers }))
+  }
+  return { ...shop, call }
 }
 
 /** Opens an order's payment and confirms it at the card company; gives the payment's id. */

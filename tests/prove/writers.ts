@@ -6,7 +6,10 @@ import { where } from './scene.ts'
 export type Writers = {
   /** Units of each order that was acknowledged, by id. */
   acknowledged: Map<string, number>
-  /** Statuses that were answered, and `cut` for connections that ended without an answer. */
+  /**
+   * Statuses that were answered; `busy` where the shop's machine was behind, which is no matter of what
+   * is done to it, and `cut` for connections that ended without an answer.
+   */
   heard: Record<string, number>
   /** Lets each finish its order, and ends them. */
   stop(): Promise<void>
@@ -75,8 +78,9 @@ async function send(
       body: JSON.stringify({ ...where, productId, quantity }),
       signal: AbortSignal.timeout(answerMs),
     })
-    const body = (await answer.json()) as { _id?: string }
-    return { status: String(answer.status), id: answer.status === 200 ? (body._id ?? null) : null }
+    const body = (await answer.json()) as { _id?: string; code?: string }
+    const status = body.code === 'busy' ? 'busy' : String(answer.status)
+    return { status, id: answer.status === 200 ? (body._id ?? null) : null }
   } catch {
     return { status: 'cut', id: null }
   }
