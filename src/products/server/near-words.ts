@@ -12,21 +12,36 @@ const compared = 7
 
 /**
  * The words as they are perhaps meant: each that the catalogue does not know replaced by the nearest
- * that it knows, up to two letters away. Null when there is none to replace.
+ * that it knows, up to two letters away; or it and a neighbour by one word ('foot pegg'). Null when
+ * there is none to replace.
  */
 export async function mendWords(readSide: ReadSide, words: string[]): Promise<string[] | null> {
-  const wrong = words.filter((word) => word.length >= shortest && !/\d/.test(word))
-  if (wrong.length === 0) return null
+  const mayBeWrong = words.filter(maySlip)
+  if (mayBeWrong.length === 0) return null
+  const inOne = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const slips = new Map(
-    wrong.map((word) => [word, [word, singularOf(word)].flatMap(slipsOfWord)] as const),
+    [...mayBeWrong, ...inOne.filter(maySlip)].map(
+      (word) => [word, [word, singularOf(word)].flatMap(slipsOfWord)] as const,
+    ),
   )
   const known = await wordsWith(readSide, [...slips.values()].flat())
-  const mended = words.map((word) => {
+  const near = (word = '') => {
     const candidates = (slips.get(word) ?? []).flatMap((slip) => known.get(slip) ?? [])
     const those = [...new Set(candidates)]
-    return nearest(word, those) ?? nearest(singularOf(word), those) ?? word
-  })
-  return mended.some((word, place) => word !== words[place]) ? mended : null
+    return nearest(word, those) ?? nearest(singularOf(word), those)
+  }
+  const mended = words.map((word) => near(word) ?? word)
+  for (let at = words.length - 1; at > 0; at--) {
+    const [one = '', other = ''] = [words[at - 1], words[at]]
+    const unknown = [one, other].some((word) => maySlip(word) && near(word) === null)
+    const both = unknown ? near(inOne[at - 1]) : null
+    if (both) mended.splice(--at, 2, both)
+  }
+  return mended.join(' ') === words.join(' ') ? null : mended
+}
+
+function maySlip(word: string): boolean {
+  return word.length >= shortest && !/\d/.test(word)
 }
 
 /** Remembers the words of a product's name and kind: what a misspelling may mean. */

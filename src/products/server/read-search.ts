@@ -22,8 +22,14 @@ const countBefore =
 const countAfter =
   /(?<=\p{L})[\s,]+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea)|(?:qty|quantity)[\s.:]*\d+)\.?\s*$/iu
 
+/** What so few of are counted in a part's name: '4 piston calipers', '5 spoke wheels'. */
+const countedInNames = new Set(
+  `bolt button cylinder friction hole inch into link liter litre piston plate point speed spoke spring
+  stage step stroke teeth tooth volt watt wire`.split(/\s+/),
+)
+
 export function readSought(written: string): Sought {
-  const text = written.replace(countBefore, '').replace(countAfter, '')
+  const text = withoutFew(written.replace(countBefore, '').replace(countAfter, ''))
   const all = wordsOf(text)
   const telling = all.filter((word) => !empty.has(word))
   const words = telling.length > 0 ? telling : all
@@ -41,6 +47,14 @@ export function readSought(written: string): Sought {
     keys: [...new Set(keys)].filter((one) => one !== ''),
     numberLike: /\p{Nd}/u.test(text) && words.every((word) => /\d/.test(word) || word.length <= 3),
   }
+}
+
+/** '5 wheel bearings' are five of them. A longer number rather says which: '43 fork seals'. */
+function withoutFew(text: string): string {
+  const [few, next = ''] = /^\s*[1-9]\s+(?=(\p{L}{4,}))/u.exec(text) ?? []
+  if (few === undefined || countedInNames.has(singularOf(next.toLowerCase()))) return text
+  const many = wordsOf(text).some((word) => singularOf(word) !== word)
+  return many ? text.slice(few.length) : text
 }
 
 /** Words that say where a part sits, which its texts often leave out. */
