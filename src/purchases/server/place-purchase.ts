@@ -6,6 +6,7 @@ import type { Order } from '#orders/contract.ts'
 import { fitsOnePayment, lapsesAt } from '#orders/rules.ts'
 import { asOrder, type OrderRow } from '#orders/server/orders.ts'
 import { findProduct } from '#products/server/products.ts'
+import { takeFromStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
@@ -16,9 +17,9 @@ import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
 import { numberPrefix, rateOf, totalsOf } from '../rules.ts'
+import { type HeldLine, holdLines, type RefusedLine, type WantedLine } from './hold-lines.ts'
 import { purchaseMail } from './mails.ts'
 import { asPurchase, type PurchaseRow } from './purchases.ts'
-import { type RefusedLine, type TakenLine, takeLines, type WantedLine } from './take-lines.ts'
 import { demandRoom } from './unpaid.ts'
 
 /** Where it goes, and what the buyer says besides. */
@@ -45,9 +46,9 @@ export async function placePurchase(
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<Purchase> {
-  const { taken, refused } = await takeLines(work, engine, asker, input.lines)
+  const { held, refused } = await holdLines(work, engine, asker, input.lines)
   if (refused.length > 0) throw new Problem('lines-refused', { extra: { lines: refused } })
-  return writePurchase(work, engine, asker, input, taken, terms, now)
+  return writePurchase(work, engine, asker, input, held, terms, now)
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
@@ -66,9 +67,9 @@ export async function placeOrder(
   const { name, quantity } = input
   const productId = input.productId || (name && (await findProduct(work, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')
-  const { taken, refused } = await takeLines(work, engine, asker, [{ productId, quantity }])
+  const { held, refused } = await holdLines(work, engine, asker, [{ productId, quantity }])
   if (refused[0]) throw refusalOf(refused[0])
-  const { orders } = await writePurchase(work, engine, asker, input, taken, terms, now)
+  const { orders } = await writePurchase(work, engine, asker, input, held, terms, now)
   const [order] = orders
   if (!order) throw new Error('A purchase without an order')
   return order
@@ -88,12 +89,12 @@ async function writePurchase(
   engine: Engine,
   asker: Asker,
   input: Delivery,
-  taken: TakenLine[],
+  held: HeldLine[],
   { currency, tax, lapseDays, unpaid }: PurchaseTerms,
   now: number,
 ): Promise<Purchase> {
   const totals = totalsOf(
-    taken.map(({ total }) => total),
+    held.map(({ total }) => total),
     rateOf(tax.percent),
     currency,
   )
@@ -101,10 +102,10 @@ async function writePurchase(
     throw new Problem('prices-changed')
   if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
   if (totals.total < leastPerPayment(currency)) throw new Problem('order-too-small')
-  const units = taken.reduce((sum, line) => sum + line.units, 0)
+  const units = held.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
   const proven = await demandRoom(work, engine, asker, wanted, unpaid, currency)
-  const row: Omit<PurchaseRow, 'counter' | 'number'> = {
+  const row: NewPurchase = {
     id: newId(now),
     user_id: asker.id,
     user_name: asker.name,
@@ -125,18 +126,26 @@ async function writePurchase(
     shipped_at: null,
     ended_at: null,
   }
-  const purchase = await insertPurchase(work, engine, row)
-  const rows = taken.map((line) => orderRow(purchase, line, now))
-  await insertOrders(work, { rows: JSON.stringify(rows) }, { engine })
-  const placed = asPurchase(purchase, rows.map(asOrder), 0 as Money)
+  const lines = held.map((line) => orderOf(row, line, now))
+  const taken = held.map(({ product, units }) => ({ id: product.id, quantity: units }))
+  // PostgreSQL is asked all three at once, and answers in their order.
+  const [given] = await Promise.all([
+    insertPurchase(work, engine, row),
+    insertOrders(work, { rows: JSON.stringify(lines) }, { engine }),
+    takeFromStock(work, engine, taken),
+  ])
+  const orders = lines.map((line) => asOrder({ ...line, number: given.number }))
+  const placed = asPurchase({ ...row, ...given }, orders, 0 as Money)
   if (proven) await queueMail(work, purchaseMail('placed', placed))
   return placed
 }
 
-function orderRow(purchase: PurchaseRow, line: TakenLine, now: number): OrderRow {
+/** A purchase before it is given its counter, and the number that is made of it. */
+type NewPurchase = Omit<PurchaseRow, 'counter' | 'number'>
+
+function orderOf(purchase: NewPurchase, line: HeldLine, now: number): Omit<OrderRow, 'number'> {
   const { product, units, unitPrice, total } = line
-  const { number, user_name, email, phone, address, po_number, note, currency, lapses_at } =
-    purchase
+  const { user_name, email, phone, address, po_number, note, currency, lapses_at } = purchase
   return {
     id: newId(now),
     purchase_id: purchase.id,
@@ -153,7 +162,7 @@ function orderRow(purchase: PurchaseRow, line: TakenLine, now: number): OrderRow
     placed_at: now,
     paid_at: null,
     shipped_at: null,
-    ...{ number, user_name, email, phone, address, po_number, note, currency, lapses_at },
+    ...{ user_name, email, phone, address, po_number, note, currency, lapses_at },
     total: purchase.total,
     transaction_id: null,
     purchase_shipped_at: null,
@@ -164,13 +173,13 @@ function orderRow(purchase: PurchaseRow, line: TakenLine, now: number): OrderRow
 async function insertPurchase(
   work: Work,
   engine: Engine,
-  row: Omit<PurchaseRow, 'counter' | 'number'>,
-): Promise<PurchaseRow> {
+  row: NewPurchase,
+): Promise<Pick<PurchaseRow, 'counter' | 'number'>> {
   const values = { row: JSON.stringify([row]), prefix: numberPrefix(row.placed_at) }
   const { rows } = await insertCounted(work, values, { engine })
   const [given] = rows
   if (!given) throw new Error('A purchase without a number')
-  return { ...row, ...given }
+  return given
 }
 
 const purchaseColumns = [

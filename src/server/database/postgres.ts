@@ -142,8 +142,7 @@ function namesOfStatements(): AsNamed {
     const one = known.get(text) ?? { times: 0, name: null }
     one.times++
     if (one.times === 1 && known.size < mostNamed) known.set(text, one)
-    const changes = /select \*|returning \*/.test(text) || text.includes(plannedEachTime)
-    if (one.times === namedFrom && !changes) one.name = hash('sha1', text)
+    if (one.times === namedFrom && !isPlannedAnew(text)) one.name = hash('sha1', text)
     return one.name
   }
 
@@ -152,6 +151,10 @@ function namesOfStatements(): AsNamed {
     const name = values.length > 0 ? nameOf(text) : null
     return name ? { name, text, values } : { text, values }
   }
+}
+
+function isPlannedAnew(text: string): boolean {
+  return /select \*|returning \*/.test(text) || text.includes(plannedEachTime)
 }
 
 function asKyselyClient(

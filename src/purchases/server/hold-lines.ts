@@ -5,13 +5,13 @@ import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { orderableOf, type ProductRow } from '#products/server/columns.ts'
 import { listPrices, pricesOf } from '#products/server/prices.ts'
-import { holdProducts, takeFromStock } from '#products/server/stock.ts'
+import { holdProducts } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 
 export type WantedLine = { productId: string; quantity?: unknown }
 
-export type TakenLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
+export type HeldLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
 
 /** Why a line cannot be ordered, what is left, and the nearest quantities that can be. */
 export type RefusedLine = {
@@ -24,20 +24,20 @@ export type RefusedLine = {
 }
 
 /**
- * Takes every line from the stock at the price that the buyer pays now, or none: then it gives each
- * line that is refused. Nobody else takes of these products before the transaction ends.
+ * Gives what every line takes from the stock, at the price that the buyer pays now, and each line that
+ * is refused. Nobody else takes of these products before the transaction ends.
  */
-export async function takeLines(
+export async function holdLines(
   work: Work,
   engine: Engine,
   asker: Asker,
   lines: WantedLine[],
-): Promise<{ taken: TakenLine[]; refused: RefusedLine[] }> {
+): Promise<{ held: HeldLine[]; refused: RefusedLine[] }> {
   const wanted = joined(lines)
   const ids = wanted.map(({ productId }) => productId)
   const products = await holdProducts(work, engine, ids)
   const lists = await listPrices(work, engine, asker.priceList, ids)
-  const taken: TakenLine[] = []
+  const held: HeldLine[] = []
   const refused: RefusedLine[] = []
   for (const { productId, quantity } of wanted) {
     const product = products.get(productId)
@@ -51,14 +51,10 @@ export async function takeLines(
       const list = lists.get(productId) ?? null
       const { unitPrice } = priceFor(pricesOf(product), answer.units, list)
       const total = times(unitPrice, answer.units)
-      taken.push({ product, units: answer.units, unitPrice, total })
+      held.push({ product, units: answer.units, unitPrice, total })
     }
   }
-  if (refused.length === 0) {
-    const units = taken.map(({ product, units }) => ({ id: product.id, quantity: units }))
-    await takeFromStock(work, engine, units)
-  }
-  return { taken, refused }
+  return { held, refused }
 }
 
 /** Two lines of one product are one of both their units, where both are readable. */
