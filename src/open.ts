@@ -28,7 +28,7 @@ import { openToServe } from '#server/database/start.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
-import { sendDueMail } from '#server/mail/send-due.ts'
+import { openSender } from '#server/mail/send-due.ts'
 import type { Traces } from '#server/observe/traces.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
@@ -178,10 +178,9 @@ function jobsOf(
     everyMs,
     run: async (...turn) => void (await run(...turn)),
   })
-  const writers = mailWriters(config, db, press)
   const byClock = (...of: Parameters<typeof job>): Job => ({ ...job(...of), byClock: true })
   return [
-    job('mail', 15 * second, (stopping) => sendDueMail(db, mail, Date.now, writers, stopping, log)),
+    job('mail', 15 * second, openSender(db, mail, mailWriters(config, db, press), log)),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
     byClock('lapse warnings', minute, (_, now) => warnOfLapse(db, now)),

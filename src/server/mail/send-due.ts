@@ -36,12 +36,35 @@ export const never = 8_640_000_000_000_000
 /** After so many failures in a row the receiver is down: the rest need not wait out its silence. */
 const failuresThatEndARound = 3
 
+/** Then it is left alone for so long, however much is queued: less than the pause between two turns. */
+const restMs = 10 * second
+
 /** So long the note of a sent mail is tried while the database does not answer. */
 const noteForMs = minute
 
 /**
+ * Gives what sends all mail that is due, to be called whenever there is some. While the receiver is down
+ * it tries again every 10 s at most: each try writes its letter anew, and the paper that goes with it.
+ * `clock` gives milliseconds that nobody sets.
+ */
+export function openSender(
+  db: Database,
+  mail: Mail,
+  writers: Writers,
+  log: Log,
+  clock = () => performance.now(),
+): (stopping?: AbortSignal) => Promise<void> {
+  let restsUntil = 0
+  return async (stopping) => {
+    if (clock() < restsUntil) return
+    const { isDown } = await sendDueMail(db, mail, Date.now, writers, stopping, log)
+    if (isDown) restsUntil = clock() + restMs
+  }
+}
+
+/**
  * Sends every mail that is due, one after the other, those that somebody waits for first, then the
- * oldest; gives how many were taken and how many not. Any number of processes may do it at once: each
+ * oldest; gives how many were taken and how many not, and whether the receiver is down. Any number of processes may do it at once: each
  * mail is claimed before it is sent. One that was not taken is tried again after 30 s, 2 min, 10 min,
  * 1 h, then every 4 h, for 7 days; one that was refused for good is given up at once.
  * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
@@ -55,7 +78,7 @@ export async function sendDueMail(
   writers: Writers = {},
   stopping?: AbortSignal,
   log: Log = { warn() {} },
-): Promise<{ sent: number; failed: number }> {
+): Promise<{ sent: number; failed: number; isDown?: true }> {
   let sent = 0
   let failed = 0
   let inARow = 0
@@ -82,7 +105,7 @@ export async function sendDueMail(
       inARow = isUp ? 0 : inARow + 1
     }
   }
-  return { sent, failed }
+  return { sent, failed, ...(inARow < failuresThatEndARound ? {} : { isDown: true }) }
 }
 
 /** With it the address itself leaves the records. */
