@@ -38,6 +38,7 @@ test('what was searched in vain becomes a number, a word or nothing, by keys alo
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('KS-BD-320')
   await page.getByRole('option', { name: /KS-BD-320/ }).waitFor()
+  await page.getByRole('status').getByText('for KS-BD-320').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { longest } from '#base/limits.ts'
 import { boxClass, described, Framed } from '#web/ui/field.tsx'
-import { SuggestionRow } from './suggestion-row.tsx'
-import { type Suggestion, useSuggestions } from './use-suggestions.ts'
+import { OfferedParts, useOfferedParts } from './offered-parts.tsx'
+import type { Suggestion } from './use-suggestions.ts'
 
 /**
  * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter
- * takes what the arrow keys have chosen, or the part whose code was typed: never another because a list
- * was quicker than they.
+ * also takes the part whose whole code was typed.
  */
 export function PartField({
   label,
@@ -28,41 +27,27 @@ export function PartField({
 }) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(-1)
-  const [isOpen, setOpen] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const words = typed.trim()
-  const { suggested, aim } = useSuggestions(isOpen ? words : '')
-  const rows = (isOpen && suggested?.rows) || []
-  const failed = isOpen ? suggested?.failed : undefined
-  const take = (part: Suggestion) => {
+  const take = (part: Suggestion): void => {
     if (busy) return
     setTyped('')
-    setOpen(false)
-    setAt(-1)
     setWrong(undefined)
+    offered.close()
     choose(part)
   }
+  const offered = useOfferedParts(words, take)
+  const { shown, parts } = offered
   const byKeys = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && rows.length > 0) {
-      event.preventDefault()
-      const places = rows.length + 1
-      setAt(((at + 1 + step + places) % places) - 1)
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault()
-      setOpen(false)
-    } else if (event.key === 'Enter') {
-      // Also in a form: choosing a part is not sending it.
-      event.preventDefault()
-      const part = rows[at] ?? rows.find(({ productCode }) => isCode(productCode, words))
-      if (part) take(part)
-      else if (words !== '') setWrong('Please choose a part from the list, or type its whole code')
-    }
+    if (offered.byKey(event) || event.key !== 'Enter') return
+    // Also in a form: choosing a part is not sending it.
+    event.preventDefault()
+    const part = parts.find(({ productCode }) => isCode(productCode, words))
+    if (part) take(part)
+    else if (words !== '') setWrong('Please choose a part from the list, or type its whole code')
   }
-  const error =
-    failed ?? (suggested?.words === words && rows.length === 0 && isOpen ? none(words) : wrong)
+  const isNone = shown?.words === words && parts.length === 0
+  const error = shown?.failed ?? (isNone ? `Nothing goes by “${words}”` : wrong)
   return (
     <Framed id={id} label={label} help={help} error={error} className={`relative ${className}`}>
       <input
@@ -73,56 +58,26 @@ export function PartField({
         maxLength={longest.search}
         autoComplete="off"
         spellCheck={false}
-        role="combobox"
-        aria-expanded={rows.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={at >= 0 && rows.length > 0 ? `${id}-${at}` : undefined}
+        {...offered.aria}
         aria-busy={busy || undefined}
         {...described(id, help, error)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          setOpen(true)
-          setAt(-1)
+          offered.open()
           setWrong(undefined)
         }}
         onKeyDown={byKeys}
-        onBlur={() => setOpen(false)}
+        onBlur={offered.close}
         className={boxClass(error, false)}
       />
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Parts that may be meant"
-        hidden={rows.length === 0}
-        // The focus stays in the field, so that the list closes by that alone.
-        onPointerDown={(event) => event.preventDefault()}
-        onPointerEnter={() => aim(true)}
-        onPointerLeave={() => {
-          aim(false)
-          setAt(-1)
-        }}
-        className="absolute inset-x-0 top-[calc(100%-1.25rem)] z-20 max-h-96 overflow-y-auto rounded-surface border border-line bg-raised shadow-float"
-      >
-        {rows.map((row, place) => (
-          <SuggestionRow
-            key={row.productId}
-            id={`${id}-${place}`}
-            row={row}
-            active={place === at}
-            point={() => setAt(place)}
-            choose={() => take(row)}
-          />
-        ))}
-      </div>
+      <OfferedParts
+        offered={offered}
+        className="inset-x-0 top-[calc(100%-1.25rem)] z-20 max-h-96 rounded-surface border border-line"
+      />
     </Framed>
   )
 }
 
 function isCode(productCode: string, words: string): boolean {
   return productCode.toLowerCase() === words.toLowerCase()
-}
-
-function none(words: string): string | undefined {
-  return words === '' ? undefined : `Nothing goes by “${words}”`
 }

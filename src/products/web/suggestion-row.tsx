@@ -6,20 +6,18 @@ import { Thumb } from './thumb.tsx'
 import type { Suggestion } from './use-suggestions.ts'
 import { whyFound } from './why-found.ts'
 
-/** One part that may be meant: number, name, price, what is left of it, and why it is offered. */
-export function SuggestionRow({
-  id,
-  row,
-  active,
-  point,
-  choose,
-}: {
+/** A part in a list that a field offers; it is one of the list's options. */
+export type OfferedRow = {
   id: string
   row: Suggestion
   active: boolean
+  /** The pointer means this one. */
   point: () => void
   choose: () => void
-}) {
+}
+
+/** One part that may be meant: number, name, price, what is left of it, and why it is offered. */
+export function SuggestionRow({ id, row, active, point, choose }: OfferedRow) {
   const { productCode, name, img, price, currency } = row
   const why = whyFound(row)
   return (
