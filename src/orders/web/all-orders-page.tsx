@@ -67,7 +67,7 @@ function AllOrders() {
         </h1>
         {shipped.rows.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <ShipSeveral shown={shipped.rows} onShipped={shipped.hold} />
+            <ShipSeveral shown={shipped.rows} onShipped={shipped.hold} toUndo={shipped.toUndo} />
             <Download path={`/orders.csv?${searchOf(input)}`}>Download as CSV</Download>
           </div>
         )}

@@ -16,9 +16,12 @@ type Order = contract.Order
 export function ShipSeveral({
   shown,
   onShipped,
+  toUndo,
 }: {
   shown: Order[]
   onShipped: (shipped: Order) => void
+  /** Leads to the first of those that may be taken back. */
+  toUndo: (shipped: Order) => void
 }) {
   const [open, setOpen] = useState(false)
   const paid = shown.filter((order) => order.paid && order.status === 'Pending')
@@ -30,11 +33,12 @@ export function ShipSeveral({
       length === 1 ? '1 order is shipped.' : `${showCount(length)} orders are shipped.`,
     ],
     staleOnRefusal: () => [['orders']],
+    then: (_, [first]) => first && toUndo(first),
   })
   return (
     <>
       {(paid.length > 1 || ship.isPending) && (
-        <Button small busy={ship.isPending} onClick={() => setOpen(true)}>
+        <Button small data-act="ship-several" busy={ship.isPending} onClick={() => setOpen(true)}>
           Ship several …
         </Button>
       )}

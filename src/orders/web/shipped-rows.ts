@@ -57,6 +57,12 @@ export function useShippedRows(
       ])
       keepFocus(() => undoOf(table.current, order))
     },
+    /** From the press that shipped several, which is perhaps no more: to the Undo of one of them. */
+    toUndo: (order: Order) => {
+      const here = document.activeElement
+      if (here instanceof HTMLElement && here.dataset['act'] === 'ship-several') here.blur()
+      keepFocus(() => undoOf(table.current, order))
+    },
     /** It is not to be undone any more, and stands there as it is now. */
     settle: (order: Order) => {
       change((before) =>
