@@ -11,6 +11,10 @@ test.each([
   ['brake pads 2 pcs', 'brake pads'],
   ['5 wheel bearings', 'wheel bearings'],
   ['5 wheel bearings 6204', 'wheel bearings 6204'],
+  // An empty word is none within a number.
+  ['KS-IN-02', 'ks in 02'],
+  ['KS-IN-02 in chrome', 'ks in 02 in chrome'],
+  ['lever for KS-LB-24', 'lever ks lb 24'],
   // What only looks like a count says what part it is.
   ['20 x 47 x 14', '20 x 47 x 14'],
   ['520 chain', '520 chain'],

@@ -31,10 +31,12 @@ const countedInNames = new Set(
 export function readSought(written: string): Sought {
   const text = withoutFew(written.replace(countBefore, '').replace(countAfter, ''))
   const all = wordsOf(text)
-  const telling = all.filter((word) => !empty.has(word))
+  // 'in' says nothing, but in 'KS-IN-02' it does.
+  const numbered = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
+  const inNumbers = new Set(numbered.flatMap(wordsOf))
+  const telling = all.filter((word) => !empty.has(word) || inNumbers.has(word))
   const words = telling.length > 0 ? telling : all
   const key = numberKey(text)
-  const numbered = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
   const keys = [
     key,
     numberKey(text.replace(beforeNumbers, '')),
