@@ -70,6 +70,13 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   expect(await looks(small.page)).toEqual([])
   await goTo(small.page, '/products?q=sproket&view=list')
   await small.page.getByText('Did you mean sprocket').waitFor()
+  // What is narrowed to nothing is no empty catalogue, and the whole of it is a press away.
+  await goTo(small.page, '/products?q=lever&kind=Nosuch&motorcycle=none&year=2015&inStock=1')
+  await small.page.getByText('No Nosuch for this motorcycle in stock matches “lever”.').waitFor()
+  await small.page.getByRole('link', { name: 'Look in all parts' }).click()
+  await small.page.waitForURL('**/products?q=lever')
+  await goTo(small.page, '/products?kind=Nosuch&motorcycle=none&year=2015')
+  await small.page.getByText('There is nothing in Nosuch for this motorcycle now.').waitFor()
   // Nothing has both words: it is said above what has one, and heard.
   await goTo(small.page, '/products?q=lever nosuchword')
   await small.page.getByText('Nothing here has all the words of “lever nosuchword”').waitFor()

@@ -92,7 +92,7 @@ export function ProductCard({
 /** What a buyer needs at once, set like the title block of a drawing. */
 export function ProductFigures({ product }: { product: Product }) {
   return (
-    <dl className="figures grid grid-cols-2 border-t border-line text-sm">
+    <dl className="figures grid grid-cols-2 border-t border-line text-sm max-[16rem]:grid-cols-1">
       <Cell name={spec.card.quantity} left>
         <Stock product={product} />
       </Cell>
@@ -102,7 +102,7 @@ export function ProductFigures({ product }: { product: Product }) {
           <span className="text-soft">, cases of {showCount(product.caseQuantity)}</span>
         )}
       </Cell>
-      <div className="col-span-2 flex items-baseline justify-between gap-4 border-y border-line py-2">
+      <div className="col-span-full flex items-baseline justify-between gap-4 border-y border-line py-2">
         <dt className="text-xs text-soft">{spec.card.price}</dt>
         <Price product={product} />
       </div>
@@ -132,7 +132,9 @@ function Cell({
   children: ReactNode
 }) {
   return (
-    <div className={`py-2 ${left ? 'border-r border-line pr-3' : 'pl-3'}`}>
+    <div
+      className={`py-2 max-[16rem]:px-0 ${left ? 'border-r border-line pr-3 max-[16rem]:border-r-0' : 'pl-3'}`}
+    >
       <dt className="text-xs text-soft">{name}</dt>
       <dd className="mt-0.5 font-medium">{children}</dd>
     </div>

@@ -74,7 +74,7 @@ function ProductLine({ product }: { product: Listed }) {
           </p>
           <div className="min-w-0">
             <h3
-              className="font-sans leading-tight font-semibold text-wrap wrap-anywhere lg:truncate"
+              className="font-sans leading-tight font-semibold text-balance wrap-anywhere lg:truncate"
               title={name}
             >
               <ShopLink to={address} prefetch="intent" className="hover:underline max-lg:py-3">

@@ -12,6 +12,7 @@ import { NotFound } from '#web/not-found.tsx'
 import { preloadOnServer } from '#web/preload.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Failure } from '#web/ui/state.tsx'
+import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { BuyUnits } from './buy-units.tsx'
@@ -107,7 +108,9 @@ function Part({
         <div>
           <p className="part-number text-sm text-soft">{product.productCode}</p>
           <h1 className="title-1 mt-2 text-[clamp(2rem,1.5rem+2vw,3rem)]">{product.name}</h1>
-          <p className="mt-4 max-w-text text-pretty whitespace-pre-line">{product.description}</p>
+          <p className="mt-4 max-w-text text-pretty whitespace-pre-line">
+            <WholeNumbers>{product.description}</WholeNumbers>
+          </p>
           <dl className="figures mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] border-y border-line text-sm">
             <Fact name="In stock">{showCount(product.quantity)}</Fact>
             <Fact name={spec.card.minimum}>{showCount(product.minimumQuantity)}</Fact>

@@ -147,7 +147,8 @@ function NotSo({
 
 /** Why nothing is shown, and the nearest address that shows something. */
 function Nothing({ search, total }: { search: CatalogueSearch; total: number }) {
-  const { q, kind } = search
+  const { q, kind, inStock, fits, ...rest } = search
+  const narrowed = [fits && ' for this motorcycle', inStock && ' in stock'].filter(Boolean).join('')
   if (total > 0) {
     return (
       <Empty art={emptyShelf} title={`There is no page ${search.page}.`}>
@@ -155,20 +156,24 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
       </Empty>
     )
   }
-  if (!q && !kind)
+  if (!q && !kind && !narrowed)
     return <Empty art={emptyShelf} title="The catalogue is empty. Please look in again soon." />
   return (
     <Empty
       art={emptyShelf}
-      title={q ? `No ${kind || 'part'} matches “${q}”.` : `There is nothing in ${kind} now.`}
+      title={
+        q
+          ? `No ${kind || 'part'}${narrowed} matches “${q}”.`
+          : `There is nothing${kind && ` in ${kind}`}${narrowed} now.`
+      }
     >
       <p className="max-w-md text-soft">
-        {q && 'Part numbers can be given in part: “BD” or “525” is enough.'}
+        {q && !narrowed && 'Part numbers can be given in part: “BD” or “525” is enough.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        {q && kind && (
-          <ButtonLink to={addressOf({ ...search, kind: '', page: 1 })}>
-            Look in all kinds
+        {q && (kind || narrowed) && (
+          <ButtonLink to={addressOf({ ...rest, q, kind: '', page: 1 })}>
+            {narrowed ? 'Look in all parts' : 'Look in all kinds'}
           </ButtonLink>
         )}
         <ButtonLink to="/products" look="main">

@@ -125,7 +125,7 @@ function Named({ product }: { product: Related['replaces'][number] }) {
   return (
     <>
       <Thumb src={img} />
-      <span className="min-w-0">
+      <span className="min-w-0 text-balance">
         <span className="part-number block text-xs text-soft">{productCode}</span>
         <span className="font-semibold">{name}</span>
         {quantity > 1 && <span className="text-soft"> × {showCount(quantity)}</span>}

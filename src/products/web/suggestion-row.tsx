@@ -35,7 +35,7 @@ export function SuggestionRow({ id, row, active, point, choose }: OfferedRow) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="part-number text-xs text-soft">{productCode}</span>
-          <span className="font-semibold sm:truncate">{name}</span>
+          <span className="font-semibold text-balance sm:truncate">{name}</span>
         </p>
         {why && (
           <p className="line-clamp-3 text-xs text-soft sm:line-clamp-2">

@@ -49,9 +49,12 @@ export function BasketRow({
       <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         {there ? (
-          <Link to={`/purchase/${line.productId}`} className="py-3 font-semibold hover:underline">
-            {line.name}
-          </Link>
+          // A measure does not stand alone on its line.
+          <p className="text-balance">
+            <Link to={`/purchase/${line.productId}`} className="py-3 font-semibold hover:underline">
+              {line.name}
+            </Link>
+          </p>
         ) : (
           <span className="font-semibold">{line.name || 'A part that is no more'}</span>
         )}
