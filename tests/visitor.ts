@@ -1,5 +1,7 @@
 // A browser as far as the wire shows one: keeps cookies by host and path, follows redirects one by one.
 
+import { setTimeout as pause } from 'node:timers/promises'
+
 type Cookie = { name: string; value: string; host: string; path: string }
 
 export type Visitor = {
@@ -37,7 +39,7 @@ export function newVisitor(address: string, at: () => string = () => address): V
     if (init.method === 'POST') headers.set('origin', new URL(address).origin)
     const ours = url.origin === new URL(address).origin
     const place = ours ? new URL(url.pathname + url.search, at()) : url
-    const answer = await fetch(place, { ...init, headers, redirect: 'manual' })
+    const answer = await unlessBusy(() => fetch(place, { ...init, headers, redirect: 'manual' }))
     asked.set(answer, url)
     for (const line of answer.headers.getSetCookie()) keep(url.hostname, line)
     return answer
@@ -53,5 +55,15 @@ export function newVisitor(address: string, at: () => string = () => address): V
       }
       return { page, url: addressOf(page) }
     },
+  }
+}
+
+/** Asks again while the shop, in a process of its own, says that its machine is behind: it has done nothing. */
+async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    const answer = await ask()
+    const isBusy = answer.status === 503 && (await answer.clone().text()).includes('"busy"')
+    if (!isBusy || tries === 200) return answer
+    await pause(50)
   }
 }

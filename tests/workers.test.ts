@@ -169,15 +169,15 @@ function patience(): AbortSignal {
   return AbortSignal.timeout(30_000)
 }
 
-/** 0 when it was not answered at all. */
+/** 0 when it was not answered at all; asked again of a worker whose machine is behind. */
 async function status(): Promise<number> {
   // A connection of its own each time, as from another person.
   const answer = await fetch(`${address}/api/products?limit=1`, {
     headers: { connection: 'close' },
     signal: patience(),
   }).catch(() => null)
-  await answer?.arrayBuffer()
-  return answer?.status ?? 0
+  const isBusy = (await answer?.text())?.includes('"busy"')
+  return isBusy ? status() : (answer?.status ?? 0)
 }
 
 async function isReady(): Promise<boolean> {
