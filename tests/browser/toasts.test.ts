@@ -19,6 +19,8 @@ test.each([390, 1440])('they stand below the menu, two at most, at %i px', async
   for (let time = 0; time < 4; time++) await reset.click()
   await toasts(page).first().waitFor()
   await expect.poll(() => toasts(page).count()).toBe(2)
+  // One that is pointed at stays.
+  await toasts(page).first().hover()
   const [bar, toast] = await Promise.all([
     page.locator('header').first().boundingBox(),
     toasts(page).first().boundingBox(),
@@ -63,6 +65,8 @@ test('they go with their page, but what led to the next one is told there', asyn
   await goTo(buyer.page, `/purchase/${product}`)
   await buyer.page.getByLabel('Quantity you want').fill('10')
   await buyer.page.getByRole('button', { name: 'Purchase' }).click()
+  // Pointed at, it stays for as long as the next page takes to come.
+  await toasts(buyer.page).first().hover()
   await buyer.page.waitForURL('**/dashboard/myOrders')
   await buyer.page.getByRole('heading', { name: 'My Orders' }).waitFor()
   await expect.poll(() => toasts(buyer.page).allInnerTexts()).toEqual(['Order Placed'])
