@@ -16,17 +16,19 @@ export function warn(text: string, why?: string): void {
 
 /** More of them nobody reads: the oldest makes room. */
 const mostAtOnce = 2
-/** What was told less than this before a page was left is told about the leaving itself. */
-const tellsOfLeavingMs = 1_000
 
-type Shown = { kind: Kind; since: number; close: () => void }
+type Shown = { kind: Kind; presses: number; close: () => void }
 
 const shown = new Set<Shown>()
+/** How often somebody has pressed anything since the first toast. */
+let presses = 0
 
-/** The page that the toasts told about is left; 'Order Placed', which leads away from it, stays. */
+/**
+ * The page that the toasts told about is left. What was told since the last press is told about the
+ * leaving itself, however long that takes: 'Order Placed', which leads away, stays.
+ */
 export function leaveToasts(): void {
-  const latest = Date.now() - tellsOfLeavingMs
-  for (const toast of shown) if (toast.kind === 'error' || toast.since < latest) toast.close()
+  for (const toast of shown) if (toast.kind === 'error' || toast.presses < presses) toast.close()
 }
 
 const listeners = new Set<() => void>()
@@ -50,6 +52,8 @@ async function show(kind: Kind, text: string, more?: string): Promise<void> {
   const { toast } = await loadChunk(() => import('react-toastify/unstyled'))
   if (!wanted) {
     wanted = true
+    for (const press of ['click', 'keydown', 'popstate'])
+      addEventListener(press, () => presses++, true)
     for (const listener of listeners) listener()
   }
   makeRoom(kind)
@@ -59,7 +63,7 @@ async function show(kind: Kind, text: string, more?: string): Promise<void> {
       : text,
     { onClose: () => shown.delete(entry) },
   )
-  const entry: Shown = { kind, since: Date.now(), close: () => toast.dismiss(id) }
+  const entry: Shown = { kind, presses, close: () => toast.dismiss(id) }
   shown.add(entry)
 }
 
