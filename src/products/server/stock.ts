@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonRows, jsonTexts } from '#server/database/json-rows.ts'
+import { isOneOf, jsonRows, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import { preparedFor } from '#server/database/prepared.ts'
 import { type ProductRow, productColumns } from './columns.ts'
@@ -24,7 +24,7 @@ const selectHeld = preparedFor((work: Work, { ids }: { ids: string }, { engine }
   const held = work
     .selectFrom('products')
     .select(productColumns)
-    .where('id', 'in', jsonTexts(engine, ids))
+    .where(isOneOf(engine, 'id', ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
   return engine === 'postgres' ? held.forUpdate() : held
