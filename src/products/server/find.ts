@@ -51,39 +51,21 @@ export async function find(
   return { rows: [...rows.values()].slice(0, first), total: rows.size }
 }
 
-async function findIn(readSide: ReadSide, looked: Looked, wish: Wish) {
+async function findIn({ read, engine }: ReadSide, looked: Looked, wish: Wish) {
   const { first, limit = first ?? mostRows, page = 1, sort = 'best' } = wish
-  const { values, shape } = await askedBy(readSide, looked, wish)
-  const place = { limit, offset: (page - 1) * limit }
-  const { rows } = await selectFound(readSide.read, { ...values, ...place }, { ...shape, sort })
+  const values = { ...valuesOf(engine, looked, wish), limit, offset: (page - 1) * limit }
+  const { rows } = await selectFound(read, values, { ...shapeOf(engine, looked, wish), sort })
   return { rows, total: Number(rows[0]?.total ?? 0) }
-}
-
-/**
- * PostgreSQL plans words for each search. What may be a number is found before, by a plan that it keeps:
- * planned together with words it took longer than all the rest.
- */
-async function askedBy({ read, engine }: ReadSide, looked: Looked, wish: Wish) {
-  const values = valuesOf(engine, looked, wish)
-  const shape = shapeOf(engine, looked, wish)
-  const mayBeNumber = shape.numbers && /\d/.test(values.keys)
-  if (engine === 'sqlite' || !mayBeNumber || !shape.words) return { values, shape }
-  const { rows } = await selectNumbered(read, values, { ...shape, words: false, asIs: false })
-  const numbers = rows.length > 0
-  return {
-    values: { ...values, numbered: JSON.stringify(rows) },
-    shape: { ...shape, numbers, numbersFound: numbers },
-  }
 }
 
 /** How many of what is found each kind has, and how many of these can be ordered now. */
 export async function countFound(
-  readSide: ReadSide,
+  { read, engine }: ReadSide,
   looked: Looked,
   wish: FitWish & Pick<Wish, 'user' | 'most'>,
 ): Promise<{ kind: string; products: number; orderable: number }[]> {
-  const { values, shape } = await askedBy(readSide, looked, wish)
-  const { rows } = await selectCounts(readSide.read, values, shape)
+  const values = valuesOf(engine, looked, wish)
+  const { rows } = await selectCounts(read, values, shapeOf(engine, looked, wish))
   return rows.map(({ kind, ...counted }) => ({
     kind,
     products: Number(counted.products),
@@ -116,12 +98,6 @@ const selectFound = preparedFor(
     },
   }),
 )
-
-const selectNumbered = preparedFor((read: Reader, values: Values, shape: Shape) => ({
-  compile: () =>
-    sql<{ key: string; rank: number }>`
-    with ${foundBy(values, shape)} select key, rank from found`.compile(read),
-}))
 
 const selectCounts = preparedFor((read: Reader, values: Values, shape: Shape) => ({
   compile: () =>

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
 import type { Engine } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import { matching, matchOf, newestProducts, type Wanted } from '#server/database/words.ts'
+import { matching, matchOf, newestProducts, paces, type Wanted } from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
 import { numbered, unionAll } from './by-numbers.ts'
 import { ranks } from './columns.ts'
@@ -44,8 +44,6 @@ export type Wish = Narrowed & {
 }
 
 export type Values = {
-  /** What was found by number before, as rows of JSON with `key` and `rank`. */
-  numbered: string
   keys: string
   beginning: string
   beginningEnd: string
@@ -66,8 +64,6 @@ export type Values = {
 export type Shape = {
   engine: Engine
   numbers: boolean
-  /** Whether numbers were looked for before, and some were found. */
-  numbersFound: boolean
   begins: boolean
   own: boolean
   words: boolean
@@ -85,7 +81,6 @@ export function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wis
   const match = (wanted: Wanted | undefined | null, inName: boolean) =>
     wanted ? matchOf(engine, 'products', wanted, inName) : ''
   return {
-    numbered: '',
     keys: JSON.stringify(keys),
     beginning: beginning ?? '',
     beginningEnd: `${beginning ?? ''}\u{10ffff}`,
@@ -105,7 +100,6 @@ export function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish
   return {
     engine,
     numbers: keys.length > 0,
-    numbersFound: false,
     begins: beginning !== null,
     own: wish.user !== undefined,
     words: words !== null,
@@ -139,7 +133,8 @@ export function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
     const needed = neededAfter(ways.slice(0, at), values, shape)
     return sql`${sql.table(name)} (key, rank) as materialized (${find(needed)})`
   })
-  const newest = shape.first && shape.engine === 'postgres' ? sql`${newestProducts}, ` : sql``
+  const pace = shape.first ? paces.few : paces.all
+  const newest = shape.words && shape.engine === 'postgres' ? sql`${newestProducts(pace)}, ` : sql``
   return sql`${newest}${sql.join(each)}, found (key, rank) as materialized (
     select key, min(rank) from (${allOf(ways)}) as hits
     group by key order by min(rank), key desc limit ${sql.lit(shape.most)})`
@@ -180,7 +175,8 @@ function waysOf(values: Values, shape: Shape): Way[] {
         also,
         most,
         needed,
-        few: shape.first ? values.first : undefined,
+        pace: shape.first ? paces.few : paces.all,
+        enough: shape.first ? values.first : undefined,
       }
       const words = matching(engine, 'products', match, how)
       return sql`select key, ${sql.lit(rank)} as rank from (${words}) as held`
@@ -188,11 +184,7 @@ function waysOf(values: Values, shape: Shape): Way[] {
   })
   const numbers: Way = {
     name: 'numbers',
-    find: () =>
-      shape.numbersFound
-        ? sql`select key, rank from json_to_recordset(${values.numbered}::json)
-            as numbered (key text, rank integer)`
-        : sql.join(numbered(values, shape, there), unionAll),
+    find: () => sql.join(numbered(values, shape, there), unionAll),
   }
   const inNames = [
     ...(shape.asIs ? [holding('as_is', values.asIs, ranks.nameAsIs)] : []),

@@ -87,7 +87,8 @@ export function matching(
   how: How,
 ): RawBuilder<{ key: string }> {
   if (engine === 'sqlite') return onSqlite(table, match, how)
-  return how.few !== undefined ? fewOnPostgres(match, how, how.few) : onPostgres(table, match, how)
+  const { pace } = how
+  return pace ? inProducts(match, { ...how, pace }) : onPostgres(table, match, how)
 }
 
 type How = {
@@ -96,8 +97,9 @@ type How = {
   most: number
   /** True of no row or of all: where it is false, nothing is looked for. */
   needed?: RawBuilder<SqlBool> | undefined
-  /** So few products are wanted that planning would take longer than finding them; with so many it is enough. */
-  few?: number | undefined
+  /** Of products: the plan is kept, and it is enough with so many. */
+  pace?: Pace
+  enough?: number | undefined
 }
 
 /** Asks SQLite for no row, without looking for any. */
@@ -119,57 +121,61 @@ function onSqlite(
     order by ${sql.ref(`${index}.rowid`)} desc limit ${sql.lit(most)}`
 }
 
-/**
- * PostgreSQL guesses high for words that it has not counted, and for fewer rows it would sooner go
- * through the whole table from its newest row than ask the index of words. So it plans for 1,000, and
- * reads on only while more are wanted.
- */
 function onPostgres(
   table: Searched,
   match: string,
-  { inName, also, most, needed }: How,
+  { inName, also, most }: How,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
-  return sql`with newest (key) as materialized (
-      select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} from ${sql.table(table)}
-      where ${needed ?? sql`true`} and ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
-      order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(mostFound)}
-    ) select key from newest limit ${sql.lit(most)}`
+  return sql`select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} as key from ${sql.table(table)}
+    where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
+    order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(most)}`
 }
 
-/** Of the newest so many are looked at: a word that one of these has may be common. */
+/** The newest so many are looked at: a word that some of these have may be common. */
 const sample = 100
-/** No more are gone through for it: then the index of words takes less. */
-const mostGone = 1_500
+
+/**
+ * How a search on PostgreSQL goes through the newest products, where `common` of the newest 100 have its
+ * words: until there are enough, and `gone` at most; then the index of words takes less.
+ */
+export const paces = {
+  few: { common: 1, gone: 1_500 },
+  all: { common: 10, gone: 10_000 },
+}
 
 const newestFirst = sql`order by created_at desc, id desc`
 
 /**
- * Names the newest products `newest` in a statement that looks for few on PostgreSQL: they are read once
- * for all words that are asked for, and only as far as one of them needs.
+ * Names the newest products `newest` in a statement that searches them on PostgreSQL: they are read once
+ * for all words that are asked for, in this order, and only as far as one of them needs.
  */
-export const newestProducts = sql`newest as materialized (
-  select id, created_at, name_words, words, kind, quantity, minimum_quantity, case_quantity, deleted_at
-  from products where deleted_at is null ${newestFirst} limit ${sql.lit(mostGone)})`
+export function newestProducts({ gone }: Pace): RawBuilder<unknown> {
+  return sql`newest as materialized (
+    select id, name_words, words, kind, quantity, minimum_quantity, case_quantity, deleted_at
+    from products where deleted_at is null ${newestFirst} limit ${sql.lit(gone)})`
+}
+
+type Pace = (typeof paces)['few']
 
 /**
- * The same without a plan for each set of words, which takes longer than finding a few. What is common
- * is looked for from the newest product on; what is not, or was common only there, in the index of
- * words. PostgreSQL sees neither the values when it plans, nor that an index has the newest first.
+ * The same of products without a plan for each set of words, which takes longer than finding what most
+ * searches find. What is common is looked for from the newest product on; what is not, or was common only
+ * there, in the index of words. PostgreSQL sees neither the values when it plans, nor that an index has
+ * the newest first.
  */
-function fewOnPostgres(
+function inProducts(
   match: string,
-  { inName, also = sql`true`, most, needed = sql`true` }: How,
-  enough: number,
+  { inName, also = sql`true`, most, needed = sql`true`, enough = most, pace }: How & { pace: Pace },
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`products.${inName ? 'name_words' : 'words'}`)
   const has = sql`${column} @@ ${unseen(sql`${match}::tsquery`)} and ${also}`
-  const few = sql`(select newest.* from newest ${newestFirst} limit ${sql.lit(sample)}) as products`
+  const few = sql`(select newest.* from newest limit ${sql.lit(sample)}) as products`
   return sql`with near (key) as materialized (
       select id from newest as products
       where ${needed} and ${has}
-        and exists (select 1 from ${few} where ${has})
-      ${newestFirst} limit ${sql.lit(most)}
+        and (select count(*) from ${few} where ${has}) >= ${sql.lit(pace.common)}
+      limit ${sql.lit(most)}
     ), far (key) as materialized (
       select id from products
       where ${needed} and (select count(*) from near) < ${enough} and ${has}
