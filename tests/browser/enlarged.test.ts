@@ -122,8 +122,14 @@ test.concurrent('on a phone with text of 200 % names, numbers and amounts keep t
     .first()
     .click()
   await visitor.page.getByText(/^In your basket/).waitFor()
-  for (const path of ['/basket', `/products/${product}`, '/quickOrder', '/'])
-    await look(visitor.page, path)
+  const others = ['/quickOrder', '/products?q=indicator', '/myPortfolio', '/']
+  for (const path of ['/basket', `/products/${product}`, ...others]) await look(visitor.page, path)
+  const [figure, previous] = await Promise.all([
+    visitor.page.getByText(/^Fig\. \d/).boundingBox(),
+    visitor.page.getByRole('button', { name: 'Previous picture' }).boundingBox(),
+  ])
+  // The buttons below what says the figure, or beside it, never over it.
+  expect(previous?.y).toBeGreaterThanOrEqual((figure?.y ?? 0) + (figure?.height ?? 0))
   await visitor.context.close()
   const buyer = await open.visit('buyer', phone)
   for (const path of [`/purchase/${product}`, '/dashboard/myOrders', `/dashboard/payment/${order}`])

@@ -18,11 +18,12 @@ export function JumpOffer({
   const units = listed(
     jump.takes.map(({ productCode, quantity }) => `${showCount(quantity)} × ${productCode}`),
   )
+  const products = listed(jump.takes.map(({ productCode, name }) => `${productCode} ${name}`))
+  const together = others.length > 0 ? `, together with ${listed(others)}` : ''
   return (
     <>
       <span className="font-medium">
-        Replaced by {listed(jump.takes.map(({ productCode, name }) => `${productCode} ${name}`))}
-        {others.length > 0 && `, together with ${listed(others)}`}.
+        <WholeNumbers>{`Replaced by ${products}${together}.`}</WholeNumbers>
       </span>
       <Button small onClick={take}>
         <span>

@@ -43,7 +43,7 @@ export function ProductCard({
       </ShopLink>
       <FitSign productId={product._id} className="absolute top-3 left-3" />
       <div className="flex flex-1 flex-col p-5">
-        <p className="part-number flex justify-between gap-4 text-xs text-soft">
+        <p className="part-number flex flex-wrap justify-between gap-x-4 text-xs text-soft">
           <span>{product.productCode}</span>
           <span>{product.kind}</span>
         </p>

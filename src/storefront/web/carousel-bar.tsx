@@ -17,28 +17,30 @@ export function CarouselBar({
   turn: (on: boolean) => void
 }) {
   return (
-    <div className="flex items-stretch border-t border-line bg-raised">
+    <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
       <p
         aria-live={turning ? 'off' : 'polite'}
-        className="flex min-w-0 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
+        className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
       >
         <span className="part-number whitespace-nowrap text-soft">
           Fig. {current + 1}/{slides.length}
         </span>
         <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
       </p>
-      <BarButton name="Previous picture" does={() => turnBy(-1)}>
-        <path d="M10.5 2.5 5 8l5.5 5.5" />
-      </BarButton>
-      <BarButton
-        name={turning ? 'Pause the pictures' : 'Let the pictures turn'}
-        does={() => turn(!turning)}
-      >
-        <path d={turning ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z'} />
-      </BarButton>
-      <BarButton name="Next picture" does={() => turnBy(1)}>
-        <path d="M5.5 2.5 11 8l-5.5 5.5" />
-      </BarButton>
+      <div className="ml-auto flex">
+        <BarButton name="Previous picture" does={() => turnBy(-1)}>
+          <path d="M10.5 2.5 5 8l5.5 5.5" />
+        </BarButton>
+        <BarButton
+          name={turning ? 'Pause the pictures' : 'Let the pictures turn'}
+          does={() => turn(!turning)}
+        >
+          <path d={turning ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z'} />
+        </BarButton>
+        <BarButton name="Next picture" does={() => turnBy(1)}>
+          <path d="M5.5 2.5 11 8l-5.5 5.5" />
+        </BarButton>
+      </div>
     </div>
   )
 }

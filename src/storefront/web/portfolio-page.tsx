@@ -35,7 +35,7 @@ function Sheet() {
   return (
     <div className="crop-marks">
       <div className="grid border border-edge lg:grid-cols-[7fr_5fr]">
-        <div className="p-6 lg:p-12">
+        <div className="p-6 max-[16rem]:px-3 lg:p-12">
           <p className="part-number text-sm text-accent-text">My Portfolio</p>
           <h1 className="title-1 mt-3">
             {maker.name} {maker.does}
