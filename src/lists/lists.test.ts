@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { csvOfList } from './list-csv.ts'
 import { readLines } from './read-lines.ts'
 import { tellWatchers } from './server/tell-watchers.ts'
-import { csvOf } from './text.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -201,7 +201,7 @@ onBothEngines('lists', (shop) => {
     const list = await called(shop(), as, 'POST', '/lists', { name: 'File', lines })
     const read = async (text: string) =>
       readLines(text, await called(shop(), as, 'POST', '/order-pad/check', { text }))
-    expect(await read(csvOf(list))).toEqual({ lines, doubts: [] })
+    expect(await read(csvOfList(list))).toEqual({ lines, doubts: [] })
 
     const productCode = list.lines[0].line.productCode
     const asked = `Spring\n\nNote;Qty;Part No\nleft;4;${productCode.toLowerCase()}\n;2;NOBODY-9`

@@ -1,7 +1,8 @@
+import { withoutMark } from '#base/csv.ts'
 import type { Checked, PadLine } from '#quick-order/contract.ts'
 import { splitRows } from '#quick-order/split-rows.ts'
+import { columnNames } from './list-csv.ts'
 import { mostLetters } from './quantities.ts'
-import { columnNames } from './text.ts'
 
 /** A line of a list as somebody wrote it, once the pad has found its part. */
 export type ReadLine = { productId: string; quantity: number; have: number; note: string }
@@ -31,7 +32,13 @@ export function readLines(
     if (!isClear(one) || productId === null || quantity === null)
       doubts.push(`Line ${line}: ${message}`)
     else if (there === null) doubts.push(`Line ${line}: ${row[have]} is no quantity`)
-    else lines.push({ productId, quantity, have: there, note: noteOf(row[note]) })
+    else
+      lines.push({
+        productId,
+        quantity,
+        have: there,
+        note: withoutMark(row[note] ?? '').slice(0, mostLetters.note),
+      })
   }
   return { lines, doubts }
 }
@@ -43,9 +50,4 @@ function isClear({ state, code }: PadLine): boolean {
 function wholeOf(cell = ''): number | null {
   if (cell === '') return 0
   return /^\d{1,7}$/.test(cell) ? Number(cell) : null
-}
-
-/** Without the sign that keeps a note from being a formula to a spreadsheet. */
-function noteOf(cell = ''): string {
-  return cell.replace(/^'(?=[=+\-@])/, '').slice(0, mostLetters.note)
 }

@@ -1,3 +1,4 @@
+import { cellOf } from '#base/csv.ts'
 import type { OurCells } from './our-columns.ts'
 import { decimalSignOf } from './read-columns.ts'
 import { linesAndBreaks } from './rules.ts'
@@ -5,13 +6,9 @@ import { signOf, splitRows } from './split-rows.ts'
 
 /**
  * A list as the text that it came as, each of its lines as it was, and what the shop says of it behind:
- * in columns of their own, however many a row has. `cellOf` writes a cell of ours.
+ * in columns of their own, however many a row has.
  */
-export function fillText(
-  text: string,
-  beside: (line: number) => OurCells | undefined,
-  cellOf: (cell: string | number) => string,
-): string {
+export function fillText(text: string, beside: (line: number) => OurCells | undefined): string {
   const parts = linesAndBreaks(text)
   const lines = parts.filter((_, at) => at % 2 === 0)
   const sign = signOf(lines) ?? [',', ';'].find((one) => !text.includes(one)) ?? '\t'

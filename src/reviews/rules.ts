@@ -1,6 +1,7 @@
 import { tooLong } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
+import type { Wrong } from '#base/wrong.ts'
 
 /** The specification's range of a rating. */
 export const stars = [1, 2, 3, 4, 5] as const
@@ -10,10 +11,8 @@ export const mostLetters = 2_000
 /** What a person gives to a review, as the form has it. */
 export type ReviewDraft = { star: string; description: string }
 
-type Wrong = { [Field in keyof ReviewDraft]?: string | undefined }
-
 /** Everything that can be wrong with a review, in the specification's odd words. */
-export function checkReview({ star, description }: ReviewDraft): Wrong {
+export function checkReview({ star, description }: ReviewDraft): Wrong<ReviewDraft> {
   const read = readWholeNumber(star ?? '', { least: 1, most: 5, missing: spec.review.starMissing })
   const text = description.trim()
   return {

@@ -1,6 +1,7 @@
 import { longest, phonePattern } from '#base/limits.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
+import type { Wrong } from '#base/wrong.ts'
 
 /** What a person types to sign up. */
 export type Registration = {
@@ -15,9 +16,6 @@ export type Registration = {
 
 /** What a person types to change their profile; the picture is the address of the one chosen. */
 export type Profile = { name: string; phone: string; address: string; img: string }
-
-/** A sentence for each field that needs attention. */
-type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
 
 /** The longest that a name and an address may be. */
 export const mostLetters = { name: 100, address: 500 } as const

@@ -10,13 +10,11 @@ import {
 } from 'react-hook-form'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
+import type { Wrong } from '#base/wrong.ts'
 import { sentenceOf } from './act.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { type FillingKey, useFillingKey } from './filling-key.ts'
 import { sinceSent } from './since-sent.ts'
-
-/** What is wrong with a form: the sentence for each field that needs attention. */
-export type Wrong<Values> = { [Field in keyof Values]?: string | undefined }
 
 export type ShopForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>

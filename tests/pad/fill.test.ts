@@ -6,7 +6,6 @@ import { ourColumns } from '#quick-order/our-columns.ts'
 import { emptyPad, orderedOf, type Pad, withLinesBack, withoutLines } from '#quick-order/pad.ts'
 import { fillXlsx, rowsOfText } from '#quick-order/web/spreadsheet.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { cellOf } from '#web/csv.ts'
 
 let shop: TestShop
 
@@ -46,7 +45,7 @@ const said = [
 ].map(([gap, cells]) => `;${gap}"${cells}"`)
 
 test('a CSV keeps every line as it was, and has ours in columns of their own', async () => {
-  const filled = fillText(written, await beside(written, [{ line: 8, out: true }]), cellOf)
+  const filled = fillText(written, await beside(written, [{ line: 8, out: true }]))
   const [spring, empty, head, first, more, again, odd, out, total] = filled.split('\r\n')
   expect([spring, empty, total]).toEqual(['Spring; for Bob', '', 'Total;35'])
   expect([head, `${first}\r\n${more}`, again, odd, out]).toEqual([
@@ -63,7 +62,7 @@ test('a CSV keeps every line as it was, and has ours in columns of their own', a
 
 test('a list that puts a comma before decimals has it in our prices too', async () => {
   const text = 'No;Qty;Price\r\nFB-320;30;11,90 €'
-  const filled = fillText(text, await beside(text), cellOf)
+  const filled = fillText(text, await beside(text))
   expect(filled.split('\r\n')[1]).toContain(';"30";"12,5";"375";"400";"Ready"')
 })
 

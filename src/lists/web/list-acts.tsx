@@ -1,14 +1,15 @@
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAct } from '#web/act.ts'
+import { csvFile } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type * as contract from '../contract.ts'
+import { csvOfList } from '../list-csv.ts'
 import { mostLetters } from '../quantities.ts'
-import { csvOf } from '../text.ts'
 import { type ListChange, told } from './use-change-list.ts'
 
 /** What can be done with a list as a whole. */
@@ -23,8 +24,7 @@ export function ListActs({
 }) {
   const [asked, setAsked] = useState<'name' | 'delete' | null>(null)
   const close = () => setAsked(null)
-  const save = () =>
-    saveFile(new Blob(['\uFEFF', csvOf(list)], { type: 'text/csv' }), `${list.name}.csv`)
+  const save = () => saveFile(csvFile(csvOfList(list)), `${list.name}.csv`)
   return (
     <>
       <div className="flex flex-wrap gap-2 print:hidden">

@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
+import type { Wrong } from '#base/wrong.ts'
 import type { Product } from '#products/contract.ts'
 import { costOfUnits } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
-import type { Wrong } from '#web/form.ts'
 import { fitsOnePayment } from '../rules.ts'
 
 /** What a buyer types to order. */

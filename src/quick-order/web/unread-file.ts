@@ -1,10 +1,12 @@
-import { csvOf } from '#web/csv.ts'
+import { csvOf } from '#base/csv.ts'
+import { csvFile } from '#web/csv.ts'
 import type { PadLine } from '../contract.ts'
 
 /** What could not be read, as a file that spreadsheets open. */
 export function unreadFile(lines: PadLine[]): Blob {
-  return csvOf([
+  const rows = [
     ['Line', 'Written', 'Quantity', 'Why'],
     ...lines.map(({ line, raw, quantity, message }) => [line, raw, quantity ?? '', message ?? '']),
-  ])
+  ]
+  return csvFile(csvOf(rows))
 }

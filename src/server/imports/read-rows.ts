@@ -1,3 +1,4 @@
+import { withoutMark } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
 import type { Progress } from './progress.ts'
 import { type Line, readCsv } from './read-csv.ts'
@@ -54,11 +55,6 @@ export function* rowsOf<Places, Row>(
     progress.done = lines.at(-1)?.line ?? progress.done
   }
   if (!places) throw new Problem('fields-wrong', { detail: missing })
-}
-
-/** Our own files put a mark before what spreadsheets would take for a formula. */
-function withoutMark(cell: string): string {
-  return /^'[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
 
 function linesIn(bytes: Buffer): number {

@@ -1,3 +1,4 @@
+import { csvOf } from '#base/csv.ts'
 import type { List } from './contract.ts'
 import { offerOf } from './rules.ts'
 
@@ -18,17 +19,10 @@ const columns = [
 ] as const
 
 /** A list for a spreadsheet, which comes back as it went. */
-export function csvOf({ lines }: Pick<List, 'lines'>): string {
+export function csvOfList({ lines }: Pick<List, 'lines'>): string {
   const rows = lines.map(({ line, quantity, have, note }) => [
     ...[line.productCode, quantity, have, note, line.name],
     ...[offerOf(line) ?? 0, line.unitPrice, line.lineTotal, line.stock],
   ])
-  return [columns, ...rows].map((cells) => cells.map(cellOf).join(',')).join('\r\n')
-}
-
-/** No text that a spreadsheet would take for a formula. */
-function cellOf(value: string | number): string {
-  const text =
-    typeof value === 'number' ? String(value) : value.replace(/^(?=[=+\-@＝＋－＠\t\r])/, "'")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf([columns, ...rows])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from './text.ts'
+import { csvOfList } from './list-csv.ts'
 
 const line = {
   productId: 'p',
@@ -33,12 +33,13 @@ const kept = {
 
 test('a list goes to a spreadsheet without formulas', () => {
   const notes = ['=1+1', 'say "front", both', '-5 mm', '＝1', 'plain']
-  const text = csvOf({ lines: notes.map((note) => ({ ...kept, note, line })) })
+  const text = csvOfList({ lines: notes.map((note) => ({ ...kept, note, line })) })
   expect(text.split('\r\n').slice(1)).toEqual([
-    'KS-BD-320,5,2,\'=1+1,"Disc, floating",5,12.5,62.5,100',
-    'KS-BD-320,5,2,"say ""front"", both","Disc, floating",5,12.5,62.5,100',
-    'KS-BD-320,5,2,\'-5 mm,"Disc, floating",5,12.5,62.5,100',
-    'KS-BD-320,5,2,\'＝1,"Disc, floating",5,12.5,62.5,100',
-    'KS-BD-320,5,2,plain,"Disc, floating",5,12.5,62.5,100',
+    `"KS-BD-320","5","2","'=1+1","Disc, floating","5","12.5","62.5","100"`,
+    `"KS-BD-320","5","2","say ""front"", both","Disc, floating","5","12.5","62.5","100"`,
+    `"KS-BD-320","5","2","'-5 mm","Disc, floating","5","12.5","62.5","100"`,
+    `"KS-BD-320","5","2","'＝1","Disc, floating","5","12.5","62.5","100"`,
+    `"KS-BD-320","5","2","plain","Disc, floating","5","12.5","62.5","100"`,
+    '',
   ])
 })
