@@ -71,8 +71,14 @@ function run(
     execFile(
       process.execPath,
       ['src/cli.ts', ...words],
-      { cwd: join(import.meta.dirname, '..'), env: { PATH: process.env['PATH'], ...environment } },
+      { cwd: join(import.meta.dirname, '..'), env: { ...surroundings(), ...environment } },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
     )
   })
+}
+
+/** Of this process' own only what a start needs: what was compiled before is not compiled again. */
+function surroundings(): Record<string, string> {
+  const names = ['PATH', 'NODE_COMPILE_CACHE']
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']))
 }

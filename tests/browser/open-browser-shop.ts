@@ -35,25 +35,40 @@ export type Visit = {
   complaints(): string[]
 }
 
-/** `launch` is for a browser that is set up in another way. */
-export async function openBrowserShop(launch: LaunchOptions = {}): Promise<BrowserShop> {
+/** `launch` is for a browser that is set up in another way, and of its own. */
+export async function openBrowserShop(launch?: LaunchOptions): Promise<BrowserShop> {
   demo ??= fillDemo()
   const shop = await openTestShop('sqlite', {}, { pages: true, copyOf: await demo })
-  const browser = await launchChromium(launch)
+  const browser = await (launch ? launchChromium(launch) : usualBrowser())
+  const contexts: BrowserContext[] = []
   const signedIn = new Map<Visitor, SignedIn>()
   return {
     shop,
     async visit(as, options = {}) {
       if (as !== 'visitor' && !signedIn.has(as)) signedIn.set(as, await signIn(shop, as))
       const storageState = signedIn.get(as)
-      return openVisit(browser, shop, { ...(storageState ? { storageState } : {}), ...options })
+      const from = storageState ? { storageState } : {}
+      const visit = await openVisit(browser, shop, { ...from, ...options })
+      contexts.push(visit.context)
+      return visit
     },
     forget: (as) => void signedIn.delete(as),
     async close() {
-      await browser.close()
+      for (const context of contexts) await context.close()
+      if (launch) await browser.close()
       await shop.close()
     },
   }
+}
+
+/** Started once for all files that this process tests: it ends with the process, which holds its pipe. */
+let usual: Promise<Browser> | undefined
+
+async function usualBrowser(): Promise<Browser> {
+  const running = await usual?.catch(() => undefined)
+  if (running?.isConnected()) return running
+  usual = launchChromium()
+  return usual
 }
 
 /** The folder of a demo shop, filled once for all files that this process tests: its pictures take seconds. */
