@@ -13,10 +13,16 @@ const day = 24 * 60 * 60 * 1000
 /** The whole catalogue in one transaction: an interrupted start finds the whole of it, or nothing. */
 export async function seedCatalogue(shop: Shop): Promise<void> {
   const { db, config } = shop
-  const known = await db.read.selectFrom('products').select('id').limit(1).execute()
+  const products = readDemoProducts()
+  // Not any product: the shop is open, and an admin may have been quick to add one.
+  const known = await db.read
+    .selectFrom('products')
+    .select('id')
+    .where('product_code', '=', products[0]?.productCode ?? '')
+    .execute()
   if (known.length > 0) return
   const drawn = new Map<string, string>()
-  for (const { picture: name } of readDemoProducts())
+  for (const { picture: name } of products)
     if (!drawn.has(name)) drawn.set(name, await picture(shop, 'parts', name))
   await db.write((work) => writeCatalogue(work, db.engine, config, drawn))
 }
