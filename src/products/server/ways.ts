@@ -130,7 +130,7 @@ function allOf(ways: Way[]): RawBuilder<unknown> {
 export function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
   const ways = waysOf(values, shape)
   const each = ways.map(({ name, find }, at) => {
-    const needed = neededAfter(ways.slice(0, at), values, shape)
+    const needed = neededFor(name, ways.slice(0, at), values, shape)
     return sql`${sql.table(name)} (key, rank) as materialized (${find(needed)})`
   })
   const pace = shape.first ? paces.few : paces.all
@@ -141,18 +141,26 @@ export function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
 }
 
 /**
- * When another way is needed: while fewer are found than are wanted, or while something has the words
- * anywhere and is not found in a better way.
+ * When another way is needed: while fewer are found than are wanted. Or, where all are: names, while
+ * something has the words anywhere and is not found in a better way; and how they stand in a name, which
+ * says what of several comes first, for several, too.
  */
-function neededAfter(before: Way[], values: Values, shape: Shape): RawBuilder<SqlBool> | undefined {
+function neededFor(
+  name: Way['name'],
+  before: Way[],
+  values: Values,
+  shape: Shape,
+): RawBuilder<SqlBool> | undefined {
   if (shape.first)
     return before.length > 0
       ? sql`(select count(distinct key) from (${allOf(before)}) as before) < ${values.first}`
       : undefined
-  const better = before.filter(({ name }) => name !== 'anywhere')
-  if (!shape.anywhereToo || better.length === before.length) return undefined
+  if (!before.some((way) => way.name === 'anywhere')) return undefined
+  const better = before.filter((way) => way.name !== 'anywhere')
   const notYet = sql`key not in (select key from (${allOf(better)}) as better)`
-  return sql`exists (select 1 from anywhere where ${better.length > 0 ? notYet : sql`true`})`
+  const isLeft = sql<SqlBool>`exists (select 1 from anywhere where ${better.length > 0 ? notYet : sql`true`})`
+  if (name === 'as_is') return sql`(${isLeft} or (select count(*) from in_name) > 1)`
+  return shape.anywhereToo ? isLeft : undefined
 }
 
 /** In the order in which they are asked. */
@@ -186,12 +194,10 @@ function waysOf(values: Values, shape: Shape): Way[] {
     name: 'numbers',
     find: () => sql.join(numbered(values, shape, there), unionAll),
   }
-  const inNames = [
-    ...(shape.asIs ? [holding('as_is', values.asIs, ranks.nameAsIs)] : []),
-    holding('in_name', values.inName, ranks.name),
-  ]
+  const asIs = shape.asIs ? [holding('as_is', values.asIs, ranks.nameAsIs)] : []
+  const inName = holding('in_name', values.inName, ranks.name)
   const anywhere = holding('anywhere', values.anywhere, ranks.text)
   // Whoever wants few has them by the best ways; else the last way finds whether there is any.
-  const inWords = shape.first ? [...inNames, anywhere] : [anywhere, ...inNames]
+  const inWords = shape.first ? [...asIs, inName, anywhere] : [anywhere, inName, ...asIs]
   return [...(shape.numbers ? [numbers] : []), ...(shape.words ? inWords : [])]
 }
