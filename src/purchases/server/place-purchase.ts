@@ -129,11 +129,14 @@ async function writePurchase(
   const lines = held.map((line) => orderOf(row, line, now))
   const taken = held.map(({ product, units }) => ({ id: product.id, quantity: units }))
   // PostgreSQL is asked all three at once, and answers in their order.
-  const [given] = await Promise.all([
+  const asked = [
     insertPurchase(work, engine, row),
     insertOrders(work, { rows: JSON.stringify(lines) }, { engine }),
     takeFromStock(work, engine, taken),
-  ])
+  ] as const
+  // The first that fails says why: those after it only hear that the transaction has failed.
+  await Promise.allSettled(asked)
+  const [given] = await Promise.all(asked)
   const orders = lines.map((line) => asOrder({ ...line, number: given.number }))
   const placed = asPurchase({ ...row, ...given }, orders, 0 as Money)
   if (proven) await queueMail(work, purchaseMail('placed', placed))
