@@ -33,9 +33,9 @@ export type ShopProcess = Makers & {
   setClock(ms: number): Promise<void>
   /** How far off it is, in milliseconds. */
   clock(): number
-  /** A token as the shop would give it at the moment that it takes for now. */
+  /** A token as the shop would give it now, by its own clock. */
   tokenOf(person: Person): Promise<string>
-  /** Makes a call of the API; with a token of the moment for `as`. */
+  /** Makes a call of the API, again while the shop is too busy; with such a token of `as`. */
   ask(
     method: string,
     path: string,

@@ -225,12 +225,12 @@ async function claim(
   { me, leaseMs, now, atOnce }: Turn & { atOnce: boolean },
 ): Promise<boolean> {
   return db.write(async (work) => {
-    const held = Date.now()
+    const leasedAt = Date.now()
     let claiming = work
       .updateTable('jobs')
-      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: held + leaseMs })
+      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: leasedAt + leaseMs })
       .where('name', '=', job.name)
-      .where(free({ me, leaseMs }, held))
+      .where(free({ me, leaseMs }, leasedAt))
     if (!atOnce) claiming = claiming.where(over('due_at', now, job.everyMs))
     const { numUpdatedRows } = await claiming.executeTakeFirstOrThrow()
     return numUpdatedRows === 1n

@@ -54,7 +54,7 @@ export async function overseeWorkers(count: number, log: Log): Promise<void> {
     if (settled) void replaceAll(replaced, log)
   })
   await startWorker()
-  // One that ends before it is open is replaced as any other is.
+  // One that ends before it is open is no failure of the start: it is replaced as any other is.
   for (let number = 1; number < count; number++) await startWorker().catch(() => {})
   settled = true
   log.info({ workers: count }, 'the shop is open')
