@@ -79,7 +79,7 @@ export function NewList({ session }: { session: Session }) {
         label="Lines"
         optional
         rows={5}
-        help="As the quick order reads them: any number of a part and a quantity, as from a spreadsheet or a mail. For one motorcycle."
+        help="As the quick order reads them: any number of a part and its quantity for one motorcycle, as from a spreadsheet or a mail."
         value={typed.text}
         error={wrong.text}
         onChange={({ target }) => type({ ...typed, text: target.value })}

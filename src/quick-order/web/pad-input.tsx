@@ -49,7 +49,7 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
     >
       <TextArea
         label="Paste a list"
-        help="Cells of a spreadsheet, a mail, a note: any order, any of our, OEM, old or your own numbers. Or drop a file here."
+        help="Cells of a spreadsheet, a mail or a note, in any arrangement, by our, OEM, old or your own numbers. Or drop a file here."
         rows={isEmpty ? 8 : 3}
         value={typed}
         spellCheck={false}
