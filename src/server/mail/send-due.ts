@@ -65,8 +65,9 @@ export function openSender(
 /**
  * Sends every mail that is due, one after the other, those that somebody waits for first, then the
  * oldest; gives how many were taken and how many not, and whether the receiver is down. Any number of
- * processes may do it at once: each mail is claimed before it is sent. One that was not taken is tried again after 30 s, 2 min, 10 min,
- * 1 h, then every 4 h, for 7 days; one that was refused for good is given up at once.
+ * processes may do it at once: each mail is claimed before it is sent. One that was not taken is tried
+ * again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days; one that was refused for good is
+ * given up at once.
  * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
  * mail is begun; `log` is told of each that was not taken. Rejects only when the database does not
  * answer.
