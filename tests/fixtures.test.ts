@@ -2,11 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#demo/seed.ts'
 import { migrations } from '#server/database/migrate.ts'
+import type { Database } from '#server/database/open.ts'
+import { codeAt } from '#users/server/totp.ts'
 import { examine } from '../src/doctor.ts'
-import { identityCall } from './attacks/accounts.ts'
+import { cookieOf, fromBase32, identityCall, tokenFor } from './attacks/accounts.ts'
 import { keptVersions, layOut, presentSums, readFacts, releasedSums } from './fixtures/keep.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
@@ -86,7 +89,28 @@ describe.each(kept)('a database of version $version ($engine)', ({ version, engi
     expect((await recordPayment(shop, buyer, body._id, intent)).status).toBe(200)
     expect(await agrees()).toEqual([])
   })
+
+  test.runIf(facts.secured)('knows its open sessions, and who has a second factor', async () => {
+    const { email = '', password = '', cookie = '', key = '' } = facts.secured ?? {}
+    await asOfToday(shop.shop.db)
+    expect(await tokenFor(shop, email, cookie)).not.toBe('')
+    const signedIn = await identityCall(shop, '/sign-in/email', { email, password })
+    const headers = { cookie: cookieOf(signedIn.headers['set-cookie']), origin: shop.address }
+    expect(await tokenFor(shop, email, headers.cookie)).toBe('')
+    const code = codeAt(fromBase32(key), Date.now())
+    const { status } = await shop.call('POST', '/second-step', { body: { code }, headers })
+    expect(status).toBe(200)
+    expect(await tokenFor(shop, email, headers.cookie)).not.toBe('')
+  })
 })
+
+/** Sessions end by age, and the database may have been kept for years. */
+async function asOfToday(db: Database): Promise<void> {
+  const now = new Date()
+  const later = new Date(now.getTime() + 86_400_000)
+  await sql`update identity_sessions set "createdAt" = ${now.toISOString()},
+    "updatedAt" = ${now.toISOString()}, "expiresAt" = ${later.toISOString()}`.execute(db.whole)
+}
 
 test('released migrations stay as they are, and only newer ones follow them', () => {
   const present = presentSums()

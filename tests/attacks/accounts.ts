@@ -72,3 +72,11 @@ export async function mailedLink(shop: TestShop, to: string, pattern: RegExp): P
   }
   throw new Error(`No mail to ${to} with ${pattern}`)
 }
+
+/** The bytes of an authenticator's key, which is shown in letters. */
+export function fromBase32(text: string): Buffer {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}

@@ -4,7 +4,14 @@ import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 import { codeAt } from '#users/server/totp.ts'
-import { type Account, cookieOf, identityCall, registerProven, tokenFor } from './accounts.ts'
+import {
+  type Account,
+  cookieOf,
+  fromBase32,
+  identityCall,
+  registerProven,
+  tokenFor,
+} from './accounts.ts'
 
 onBothEngines('the second factor', (shop) => {
   test('a password alone gives no token any more; with the code of the app it does', async () => {
@@ -167,11 +174,4 @@ async function passwordStep(shop: TestShop, { email, password }: Account): Promi
 function secondStep(shop: TestShop, cookie: string, code: string) {
   const headers = { cookie, origin: shop.address }
   return shop.call('POST', '/second-step', { body: { code }, headers })
-}
-
-function fromBase32(text: string): Buffer {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }

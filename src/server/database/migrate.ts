@@ -73,12 +73,17 @@ export async function demandNoNewer(db: Database): Promise<void> {
   refuseNewer(await namesOfRun(db.whole).catch(() => new Set<string>()))
 }
 
+/** What this version does not know was made by a later one, unless its number is one that we have passed already. */
 function refuseNewer(run: Set<string>): void {
   const ours = new Set(migrations.map(({ name }) => name))
-  const newer = [...run].filter((name) => !ours.has(name))
-  if (newer.length === 0) return
+  const unknown = [...run].filter((name) => !ours.has(name)).sort()
+  if (unknown.length === 0) return
+  const newest = migrations.at(-1)?.name ?? ''
+  const unreleased = unknown.some((name) => name < newest)
   throw new ConfigError(
-    `The database is of a newer version of the shop, which made ${newer.sort().join(', ')}: start that version, or restore a backup from before it (docs/operate.md, Upgrade and rollback)`,
+    unreleased
+      ? `The database is of a version that was never released, which made ${unknown.join(', ')}: start with an empty database, or restore a backup that a released version made`
+      : `The database is of a newer version of the shop, which made ${unknown.join(', ')}: start that version, or restore a backup from before it (docs/operate.md, Upgrade and rollback)`,
   )
 }
 
