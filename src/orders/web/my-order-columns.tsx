@@ -10,17 +10,12 @@ import type { Order } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { PaidSign, StatusSign, UnpaidSign } from './order-signs.tsx'
 
-/**
- * The columns of My Orders. `first` is how many orders stand on the pages before; `groups` tells how
- * many orders on this page are of one purchase, which is paid for at the first of them.
- */
+/** The columns of My Orders. `first` is how many orders stand on the pages before. */
 export function myOrderColumns({
   first,
-  groups,
   onDelete,
 }: {
   first: number
-  groups: Groups
   onDelete: (order: Order) => void
 }): Column<Order>[] {
   return [
@@ -31,10 +26,7 @@ export function myOrderColumns({
     },
     { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
     { head: 'Name', cell: (order) => <Name order={order} /> },
-    {
-      head: 'Payment status',
-      cell: (order) => <Payment order={order} group={groups.get(order.purchaseId)} />,
-    },
+    { head: 'Payment status', cell: (order) => <Payment order={order} /> },
     { head: 'Status', cell: ({ status }) => <StatusSign status={status} /> },
     { head: 'Price', align: 'right', cell: (order) => <Price order={order} /> },
     { head: 'Quantity', align: 'right', cell: ({ quantity }) => showCount(quantity) },
@@ -55,13 +47,6 @@ export function myOrderColumns({
         ),
     },
   ]
-}
-
-/** The orders of each purchase that stand on a page, by its id. */
-export type Groups = ReadonlyMap<string, readonly Order[]>
-
-export function groupsOf(orders: readonly Order[]): Groups {
-  return Map.groupBy(orders, ({ purchaseId }) => purchaseId)
 }
 
 function Name({ order }: { order: Order }) {
@@ -90,7 +75,8 @@ function Name({ order }: { order: Order }) {
   )
 }
 
-function Payment({ order, group = [] }: { order: Order; group?: readonly Order[] | undefined }) {
+/** Each order's Pay leads to the payment of its purchase: it says the sum where that is another. */
+function Payment({ order }: { order: Order }) {
   if (order.paid) {
     return (
       <>
@@ -101,8 +87,8 @@ function Payment({ order, group = [] }: { order: Order; group?: readonly Order[]
       </>
     )
   }
-  const [head] = group
-  if (head && head._id !== order._id) return <UnpaidSign />
+  const total = showMoney(order.purchaseTotal, order.currency)
+  const paysMore = order.purchaseTotal !== order.totalPrice
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 wide-cards:justify-end">
       <span className="hidden print:inline">
@@ -113,13 +99,13 @@ function Payment({ order, group = [] }: { order: Order; group?: readonly Order[]
         look="main"
         small
         aria-label={
-          group.length > 1
-            ? `${spec.orders.pay} ${showMoney(order.purchaseTotal, order.currency)} for ${order.purchaseNumber}`
+          paysMore
+            ? `${spec.orders.pay} ${total} for ${order.purchaseNumber}`
             : `${spec.orders.pay} for ${order.name}`
         }
       >
         {spec.orders.pay}
-        {group.length > 1 && ` ${showMoney(order.purchaseTotal, order.currency)}`}
+        {paysMore && ` ${total}`}
       </ButtonLink>
       {order.lapsesAt !== null && (
         <span className="text-xs leading-4 text-soft">

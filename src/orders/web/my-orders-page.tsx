@@ -16,7 +16,7 @@ import { Empty } from '#web/ui/state.tsx'
 import { Table, TableShape } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { costOf, DeleteDialog } from './delete-dialog.tsx'
-import { groupsOf, myOrderColumns } from './my-order-columns.tsx'
+import { myOrderColumns } from './my-order-columns.tsx'
 import { PlacedNote } from './placed-note.tsx'
 import { myOrdersQuery } from './queries.ts'
 
@@ -35,13 +35,8 @@ function MyOrders({ session }: { session: Session }) {
   const [doomed, setDoomed] = useState<Order | null>(null)
   const rows = orders.data?.rows
   const columns = useMemo(
-    () =>
-      myOrderColumns({
-        first: (page - 1) * limit,
-        groups: groupsOf(rows ?? []),
-        onDelete: setDoomed,
-      }),
-    [page, rows],
+    () => myOrderColumns({ first: (page - 1) * limit, onDelete: setDoomed }),
+    [page],
   )
   const heading = useRef<HTMLHeadingElement>(null)
   const placed = usePlaced(rows)

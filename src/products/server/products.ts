@@ -70,7 +70,8 @@ export async function updateProduct(
   edit: ProductEdit,
   { pictureHosts, currency }: CatalogueFacts,
 ): Promise<contract.Product & { modifiedCount: number }> {
-  await demandFreeName(work, id, edit.name)
+  const isRenamed = edit.name !== edit.nameSeen
+  if (isRenamed) await demandFreeName(work, id, edit.name)
   const present = async () => (await findProduct(work, { id }))?.img
   await holdPicture(work, edit.img, { hosts: pictureHosts, present })
   let update = work
@@ -83,12 +84,10 @@ export async function updateProduct(
     update = update.set({ [column]: to })
     if (seen !== undefined) update = update.where(column, seen === null ? 'is' : '=', seen)
   }
-  if (edit.name !== undefined && edit.name !== edit.nameSeen)
-    update = update.set({ head: headOf(edit.name) })
+  if (edit.name !== undefined && isRenamed) update = update.set({ head: headOf(edit.name) })
   const row = await update.returning(productColumns).executeTakeFirst()
   if (row) {
-    if (edit.name !== undefined || edit.kind !== undefined)
-      await learnWords(work, [row.name, row.kind])
+    if (isRenamed || edit.kind !== undefined) await learnWords(work, [row.name, row.kind])
     return { ...asProduct(row, currency), modifiedCount: 1 }
   }
   const known = await findProduct(work, { id })

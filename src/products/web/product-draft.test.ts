@@ -111,9 +111,10 @@ describe('a change', () => {
     ])
   })
 
-  test('sends of words, case and breaks only what was changed, and what was seen of it', () => {
+  test('sends name and description always, kind, case and breaks where changed, and what was seen', () => {
     const sent = bodyOfEdit(edit)
-    expect(Object.keys(words).filter((field) => field in sent)).toEqual([])
+    expect(sent).toMatchObject({ name: 'Brake disc', description: 'Floating' })
+    expect(['kind', 'caseQuantity', 'priceBreaks'].filter((field) => field in sent)).toEqual([])
     expect(bodyOfEdit({ ...edit, name: 'Disc', kind: 'Wheels' })).toEqual({
       ...sent,
       ...{ name: 'Disc', nameSeen: 'Brake disc' },

@@ -112,12 +112,14 @@ export function bodyOfNew(draft: ProductDraft) {
   }
 }
 
-/** The words, the case and the breaks go along only where they were changed, with what was seen. */
+/** With what was seen of each. The kind, the case and the breaks go along only where they were changed. */
 export function bodyOfEdit(draft: EditDraft) {
   const { name, description, kind, nameSeen, descriptionSeen, kindSeen } = draft
   return {
-    ...(name.trim() === nameSeen ? {} : { name, nameSeen }),
-    ...(description.trim() === descriptionSeen ? {} : { description, descriptionSeen }),
+    name,
+    nameSeen,
+    description,
+    descriptionSeen,
     ...(kind.trim() === kindSeen ? {} : { kind, kindSeen }),
     ...(draft.caseQuantity.trim() === draft.caseQuantitySeen
       ? {}

@@ -42,61 +42,57 @@ export function SignupForm() {
   }
   return (
     <>
-      {register.isPending && <LoadingScreen />}
-      <div hidden={register.isPending}>
-        <Form
-          onSubmit={submit((typed) => register.mutate(typed), refuse)}
-          className="mt-8 grid gap-2"
-        >
-          <Field
-            label={signup.name}
-            autoComplete="name"
-            error={wrong('name')}
-            {...form.register('name')}
-          />
-          <Field
-            label={signup.email}
-            type="email"
-            autoComplete="username"
-            error={wrong('email')}
-            {...form.register('email')}
-          />
-          <TextArea
-            label={signup.address}
-            autoComplete="street-address"
-            error={wrong('address')}
-            {...form.register('address')}
-          />
-          <Field
-            label={signup.phone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            error={wrong('phone')}
-            {...form.register('phone')}
-          />
-          <PasswordField
-            label={signup.password}
-            help="At least 8 characters"
-            autoComplete="new-password"
-            error={wrong('password')}
-            {...form.register('password', { deps: form.formState.isSubmitted ? ['confirm'] : [] })}
-          />
-          <PasswordField
-            label={signup.confirm}
-            autoComplete="new-password"
-            error={wrong('confirm')}
-            {...form.register('confirm')}
-          />
-          <Terms
-            accepted={form.watch('terms')}
-            error={wrong('terms')}
-            {...form.register('terms')}
-          />
-          <SubmitButton className="mt-2 w-full">{signup.signup}</SubmitButton>
-        </Form>
-        <GoogleButton />
-      </div>
+      {register.isPending && <LoadingScreen over />}
+      <Form
+        onSubmit={submit((typed) => register.mutate(typed), refuse)}
+        className="mt-8 grid gap-2"
+      >
+        <Field
+          label={signup.name}
+          autoComplete="name"
+          error={wrong('name')}
+          {...form.register('name')}
+        />
+        <Field
+          label={signup.email}
+          type="email"
+          autoComplete="username"
+          error={wrong('email')}
+          {...form.register('email')}
+        />
+        <TextArea
+          label={signup.address}
+          autoComplete="street-address"
+          error={wrong('address')}
+          {...form.register('address')}
+        />
+        <Field
+          label={signup.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          error={wrong('phone')}
+          {...form.register('phone')}
+        />
+        <PasswordField
+          label={signup.password}
+          help="At least 8 characters"
+          autoComplete="new-password"
+          error={wrong('password')}
+          {...form.register('password', { deps: form.formState.isSubmitted ? ['confirm'] : [] })}
+        />
+        <PasswordField
+          label={signup.confirm}
+          autoComplete="new-password"
+          error={wrong('confirm')}
+          {...form.register('confirm')}
+        />
+        <Terms accepted={form.watch('terms')} error={wrong('terms')} {...form.register('terms')} />
+        <SubmitButton busy={register.isPending} className="mt-2 w-full">
+          {signup.signup}
+        </SubmitButton>
+      </Form>
+      <GoogleButton />
       {/* Whoever has the account by now is sent on, and loses nothing. */}
       <AskBeforeLeaving when={() => halfFilled() && !readSession()} onLeave={markSent} />
     </>

@@ -1,10 +1,13 @@
 import { spec } from '#base/texts.ts'
 import { Spinner } from './button.tsx'
 
-/** The screen while a whole page is waited for: the specification's centred 'loading' button. */
-export function LoadingScreen() {
+/** The specification's centred 'loading' button, in place of a page or `over` the whole screen. */
+export function LoadingScreen({ over = false }) {
   return (
-    <div role="status" className="grid min-h-[60vh] place-items-center">
+    <div
+      role="status"
+      className={`grid place-items-center ${over ? 'fixed inset-0 z-50 bg-surface' : 'min-h-[60vh]'}`}
+    >
       <button
         type="button"
         disabled

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestShop } from '../../open-shop.ts'
-import { anOrder } from '../../pay.ts'
+import { anOrder, aPurchase } from '../../pay.ts'
 import { choosePicture, columns, fill, hueOf, type Scene, styleOf, visit } from './scene.ts'
 
 /** Adds the tests of what customers read. */
@@ -116,6 +116,20 @@ export function readAsCustomer(scene: () => Scene): void {
     await on.text('orders.paid')
     await main.getByText(transaction).waitFor()
     expect(await main.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test.concurrent('My Orders: each unpaid order of a purchase has its Pay, which pays the purchase', async () => {
+    const { open } = scene()
+    const { as, purchase } = await aPurchase(open.shop, [9, 4, 2])
+    const page = await visit(scene(), as, '/dashboard/myOrders')
+    const pays = page
+      .getByRole('row')
+      .getByRole('link', { name: `Pay $150 for ${purchase.number}` })
+    await pays.first().waitFor()
+    expect(await pays.count()).toBe(3)
+    await pays.last().click()
+    await page.getByRole('main').getByText('$150', { exact: true }).waitFor()
     await page.context().close()
   })
 
