@@ -1,14 +1,17 @@
-// Baskets of twenty lines that overlap, ordered by forty buyers at once: each is all or nothing, whoever
-// is refused is told which lines, and at every look the stock and what is ordered are what there was.
+// Baskets of twenty lines that overlap, ordered by forty buyers at once while others fill theirs: each is
+// all or nothing, whoever is refused is told which lines, nobody waits for somebody who waits for them,
+// and at every look the stock and what is ordered are what there was.
 import { sql } from 'kysely'
 import type { Person } from '#tests/makers.ts'
-import type { TestShop } from '#tests/open-shop.ts'
+import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
 import { buyers, insisting, where } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
 
 const rounds = { short: 2, full: 20 }
 const crowd = 40
+/** Baskets that each buyer orders in a round, one after the other. */
+const baskets = 3
 const lines = 20
 const products = 25
 /** Enough of each product for some twelve of the thirty-two baskets that want it. */
@@ -34,17 +37,22 @@ export async function proveOversellBaskets(
         Array.from({ length: products }, () => shop.product({ quantity: units })),
       )
       for (const id of ids) initial.set(id, units)
-      await Promise.all(people.map((buyer, place) => fillBasket(shop, buyer, ids, place, round)))
       const looking = look(shop, ids)
       const answers = await Promise.all(
-        people.map((as) => shop.call('POST', '/purchases', { as, body: where })),
+        people.map(async (as, place) => {
+          const each: Answered[] = []
+          for (let turn = 0; turn < baskets; turn++) {
+            await fillBasket(shop, as, ids, place + turn, round)
+            const { status, body } = await shop.call('POST', '/purchases', { as, body: where })
+            const { body: basket } = await shop.call('GET', '/basket', { as })
+            each.push({ status, body, kept: basket.lines.length })
+          }
+          return each
+        }),
       )
       tally.looks += await looking.stop(misses.miss)
       const left = await stockOf(shop, ids)
-      for (const [place, { status, body }] of answers.entries()) {
-        const as = people[place] ?? null
-        const inBasket = await shop.call('GET', '/basket', { as })
-        const kept = inBasket.body.lines.length
+      for (const { status, body, kept } of answers.flat()) {
         if (status === 200) {
           tally.placed++
           for (const { _id, quantity } of body.orders) acknowledged.set(_id, quantity)
@@ -67,12 +75,13 @@ export async function proveOversellBaskets(
     if (ended > 0) misses.miss(`${ended} deadlocks`)
     for (const words of await audit(shop.shop.db.read, null, { initial, acknowledged }))
       misses.miss(words)
-    return { rounds: count, baskets: count * crowd, ...tally, misses: misses.list() }
+    return { rounds: count, baskets: count * crowd * baskets, ...tally, misses: misses.list() }
   } finally {
     await shop.close()
   }
 }
 
+type Answered = Pick<Answer, 'status' | 'body'> & { kept: number }
 type Refused = { productId: string; code: string; available: number }
 
 /** Twenty products in a row of the twenty-five, every other basket the other way round. */

@@ -27,7 +27,7 @@ const selectHeld = preparedFor((work: Work, { ids }: { ids: string }, { engine }
     .where(isOneOf(engine, 'id', ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
-  return engine === 'postgres' ? held.forUpdate() : held
+  return engine === 'postgres' ? held.forNoKeyUpdate() : held
 })
 
 type On = { engine: Engine }
@@ -55,7 +55,7 @@ async function lockInOrder(work: Work, ids: string[]): Promise<void> {
     .select('id')
     .where('id', 'in', jsonTexts('postgres', JSON.stringify(ids)))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
