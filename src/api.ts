@@ -85,7 +85,7 @@ import { partCalls } from './api-parts.ts'
 /**
  * The whole API: each call, by what it does to the shop, and the story that answers it.
  * - `reads`: changes nothing
- * - `publicRead`: reads the same for everybody, so its answer is kept and may come from a replica
+ * - `publicRead`: reads the same for everybody, so its answer is kept
  * - `visitorRead`: reads the same for all visitors, kept likewise; whoever is signed in gets their own
  * - `inTransaction`: its whole change is one transaction
  * - `callsOut`: asks somebody outside, and opens its transactions itself

@@ -148,7 +148,7 @@ function tellRequestId(app: FastifyInstance): void {
 
 /**
  * Whoever is signed in is never shown an older state than their own. Whoever signs out is known by
- * this cookie for as long as a replica or another node may be behind.
+ * this cookie for as long as another node may be behind.
  */
 function markWhoWrote(app: FastifyInstance, { config, db }: Shop): void {
   if (db.engine === 'sqlite') return

@@ -6,7 +6,6 @@ import type { Config } from '#server/config/config.ts'
 import { demandNoNewer, isMigrated } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { describeReplica } from '#server/database/replica/describe.ts'
 import { wordsOf } from '#server/operate/cause.ts'
 import { demoRefusal, holdsDemo } from '#server/operate/demo-mark.ts'
 import { countSealed } from '#users/server/reseal.ts'
@@ -43,7 +42,6 @@ export async function examine(config: Config, say: (line: string) => void): Prom
 }
 
 function ofDatabase(config: Config, db: Database): Look[] {
-  const { replicaUrl } = config
   return [
     { name: 'Node', ask: () => process.version },
     { name: 'Mode', ask: () => `${config.mode}, ${config.publicUrl}` },
@@ -53,7 +51,6 @@ function ofDatabase(config: Config, db: Database): Look[] {
       setting: config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
       ask: () => describeDatabase(db),
     },
-    ...(replicaUrl ? [{ name: 'Replica', ask: () => describeReplica(config) }] : []),
     { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db) },
     { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
     { name: 'Admins', ask: () => describeAdmins(db) },

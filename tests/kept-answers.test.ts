@@ -6,7 +6,6 @@ import { currencyOf } from '#base/money.ts'
 import { addProduct } from '#products/server/products.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
 import { migrate } from '#server/database/migrate.ts'
-import type { Source } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { newId } from '#server/ids.ts'
 import { onBothEngines } from './open-shop.ts'
@@ -152,8 +151,7 @@ onBothEngines('kept answers', (shop) => {
 test('what is kept is weighed with its address, headers and packed forms, and stays within its bound', async () => {
   const mostBytes = 1_000_000
   const source = { version: () => 1, known: () => 1, failed: () => false }
-  const readSide = { engine: 'sqlite' } as Source['readSide']
-  const kept = keepAnswers(() => ({ name: 'primary', readSide, ...source }), mostBytes)
+  const kept = keepAnswers(() => source, mostBytes)
   const app = fastify({ routerOptions: { maxParamLength: 20_000 } })
   const link = 'l'.repeat(1_000)
   const body = randomBytes(3_000)

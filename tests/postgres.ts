@@ -8,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { type Account, type Binaries, postgresBinaries } from './postgres/binaries.ts'
 import { createDatabase } from './postgres/database.ts'
-import { copyCluster } from './postgres/standby.ts'
 
 export interface Postgres {
   /** Reaches the database `postgres`, as its superuser. */
@@ -23,13 +22,6 @@ export interface Postgres {
   kill(): Promise<void>
   /** Starts it again on the same data and the same port, after `kill`. Resolves when it serves. */
   restart(): Promise<void>
-  /** Starts a standby that follows this server; its databases have the same names. */
-  startStandby(): Promise<Standby>
-}
-
-export interface Standby extends Omit<Postgres, 'createDatabase' | 'startStandby'> {
-  /** Where a database of the primary is found on the standby. */
-  urlOf(primaryUrl: string): string
 }
 
 interface Options {
@@ -50,24 +42,7 @@ export async function startPostgres({
   await initialise(binaries, home, password)
 
   const run = await runServer(binaries, home, password, { ...asSettings(durable), ...settings })
-  const startStandby = async () => {
-    const place = await makeHome(binaries)
-    await copyCluster(run.url, run.dataDir, join(place, 'data'))
-    const { hostname, port } = new URL(run.url)
-    const standby = await runServer(binaries, place, password, {
-      ...asSettings(durable),
-      ...settings,
-      primary_conninfo: `host=${hostname} port=${port} user=postgres password=${password}`,
-    })
-    return Object.assign(standby, {
-      urlOf: (primaryUrl: string) => {
-        const url = new URL(standby.url)
-        url.pathname = new URL(primaryUrl).pathname
-        return url.href
-      },
-    })
-  }
-  return Object.assign(run, { createDatabase: () => createDatabase(run.url), startStandby })
+  return Object.assign(run, { createDatabase: () => createDatabase(run.url) })
 }
 
 /** Runs the server of a home on a free port of its own. */

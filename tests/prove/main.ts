@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import type { Engine } from '#server/database/open.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import { type Postgres, startPostgres } from '#tests/postgres.ts'
-import { proveAsvs } from '../asvs/prove.ts'
 import { proveAccess } from '../attacks/access.ts'
 import { proveBrute } from '../attacks/brute.ts'
 import { proveCsrf } from '../attacks/csrf.ts'
@@ -16,7 +15,6 @@ import { proveScript } from '../attacks/script.ts'
 import { proveSecrets } from '../attacks/secrets.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveUploads } from '../attacks/uploads.ts'
-import { proveNodes } from '../cluster/nodes.ts'
 import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
@@ -49,7 +47,6 @@ const provers: Record<string, Prover> = {
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
-  nodes: proveNodes,
   clock: proveClock,
   mail: proveMail,
   restore: proveRestore,
@@ -65,11 +62,10 @@ const provers: Record<string, Prover> = {
   flood: proveFlood,
   headers: proveHeaders,
   secrets: proveSecrets,
-  asvs: proveAsvs,
 }
 
-/** What says nothing on SQLite: there is no other process to be killed, nor another machine. */
-const onPostgresOnly = ['kill-db', 'nodes']
+/** What says nothing on SQLite: there is no other process to be killed. */
+const onPostgresOnly = ['kill-db']
 
 const help = `npm run prove [-- NAME… --short --write --sqlite --postgres]
 

@@ -71,9 +71,4 @@ export const rows: Record<string, Row> = {
   secrets: {
     goal: 'canary secrets absent from bundles, logs, errors, metrics; no card number kept',
   },
-  asvs: { goal: 'OWASP ASVS 5.0.0: level 1 all, level 2 at least 155 of 161', see: 'asvs.md' },
-  nodes: {
-    goal: 'several processes on one database: the same invariants, also while it only reads or its connections fall silent, which costs 5 s at most',
-    only: 'postgres',
-  },
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isAskedInside } from '#server/calls/asked-inside.ts'
 import { requestIdOf } from '#server/calls/request-id.ts'
 import type { ChooseSource, Freshness, Source } from '../database/open.ts'
 import type { Version } from '../database/version.ts'
@@ -43,12 +42,11 @@ const timesOfAddress = 3
 
 export type KeptAnswers = ReturnType<typeof keepAnswers>
 
-/** Makes what is to be kept, from what is read at this place. */
-export type Make = (from: Source) => Promise<Made>
+/** Makes what is to be kept. */
+export type Make = () => Promise<Made>
 
 /**
- * Keeps answers that are the same for everybody, by address and by where they were read, until
- * anything is written to the database; what has not changed by then is kept on. Many who ask at once
+ * Keeps answers that are the same for everybody, by address, until anything is written to the database; what has not changed by then is kept on. Many who ask at once
  * for what must be made are given what is made once. In memory within `mostBytes`, 32 MB unless told,
  * with all that belongs to an answer; what nobody asks for goes first.
  */
@@ -62,7 +60,7 @@ export function keepAnswers(choose: ChooseSource, mostBytes = usualBytes) {
   function answerAtOnce(request: IncomingMessage, response: ServerResponse): string | null {
     if (request.method !== 'GET') return null
     const source = choose(freshnessFor(request.headers))
-    const entry = entries.get(nameOf(source, request.url))
+    const entry = entries.get(request.url ?? '')
     if (!entry || source.known() !== entry.version) return null
     if (entry.visitorsOnly && request.headers.authorization !== undefined) return null
     entry.wanted = true
@@ -77,22 +75,15 @@ export function keepAnswers(choose: ChooseSource, mostBytes = usualBytes) {
     reply: FastifyReply,
     make: Make,
   ): Promise<FastifyReply> {
-    const source = sourceFor(request, choose)
-    try {
-      send(await entryOf(source, request.raw.url, make), reply)
-    } catch (error) {
-      if (!source.failed(error)) throw error
-      // Newer than what the replica would have given, so it does for whoever asked for that.
-      send(await entryOf(choose('fresh'), request.raw.url, make), reply)
-    }
+    const source = choose(freshnessFor(request.headers))
+    send(await entryOf(source, request.raw.url ?? '', make), reply)
     return reply
   }
 
-  async function entryOf(source: Source, url: string | undefined, make: Make): Promise<Entry> {
-    const name = nameOf(source, url)
+  async function entryOf(source: Source, name: string, make: Make): Promise<Entry> {
     const version = await source.version()
     const entry = entries.get(name)
-    return entry?.version === version ? entry : fly(name, version, () => make(source))
+    return entry?.version === version ? entry : fly(name, version, make)
   }
 
   /** Once for all who ask about the same version. */
@@ -194,20 +185,6 @@ function rememberNames(): (name: string) => boolean {
   }
 }
 
-/**
- * Where a page that is being rendered is read from: what it asks for must not be older than the page
- * is kept for.
- */
-export const keptFrom = 'kept-from'
-
-function sourceFor({ raw }: FastifyRequest, choose: ChooseSource): Source {
-  const { headers } = raw
-  const from = headers[keptFrom]
-  if (from === undefined || !isAskedInside(raw)) return choose(freshnessFor(headers))
-  const usual = choose('usual')
-  return usual.name === from ? usual : choose('fresh')
-}
-
 /** Set after a write, for those whom nothing else shows: whoever has just signed out. */
 export const wroteCookie = 'kickstand.wrote'
 
@@ -215,10 +192,6 @@ export const wroteCookie = 'kickstand.wrote'
 function freshnessFor({ authorization, cookie }: IncomingMessage['headers']): Freshness {
   if (authorization !== undefined) return 'fresh'
   return cookie?.includes('kickstand.') ? 'fresh' : 'usual'
-}
-
-function nameOf({ name }: Source, url = ''): string {
-  return name === 'primary' ? url : `${name} ${url}`
 }
 
 function weightOf(name: string, { fixed }: Entry): number {

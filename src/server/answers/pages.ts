@@ -7,16 +7,14 @@ import type { ServerBuild } from 'react-router'
 import { carefulHeaders, contentPolicy, pageScriptHashes } from '#server/calls/headers.ts'
 import { requestIdHeader } from '#server/calls/request-id.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Source } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { serveFiles } from './files.ts'
-import { keptFrom, type Made } from './kept.ts'
+import type { Made } from './kept.ts'
 
 /** What the built pages ask the shop through while they are rendered: its own API, as a visitor. */
 export type Transport = (request: {
   method: string
   path: string
-  from?: Source | undefined
   /** The id of the request that the page answers. */
   id?: string
 }) => Promise<{ status: number; headers: Pick<Headers, 'get'>; body: unknown }>
@@ -42,10 +40,10 @@ export async function servePages(
   app.get('/*', async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
     try {
-      return await kept.answer(request, reply, async (from) => {
-        const page = await render(request, from)
+      return await kept.answer(request, reply, async () => {
+        const page = await render(request)
         if (page.status !== 200 || !page.asked.every(isKept)) throw new NotToBeKept(page)
-        return asMade(page, from)
+        return asMade(page)
       })
     } catch (error) {
       if (!(error instanceof NotToBeKept)) throw error
@@ -54,11 +52,11 @@ export async function servePages(
   })
 
   /** Holds on to no more of the page than its bytes. */
-  function asMade({ asked, ...page }: Page, from: Source): Made {
+  function asMade({ asked, ...page }: Page): Made {
     return {
       body: page.body,
       headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
-      stillHolds: allStillAnswer(app, asked, from),
+      stillHolds: allStillAnswer(app, asked),
     }
   }
 
@@ -105,14 +103,14 @@ export function pageRenderer(
   config: Config,
   transport: Transport,
   mode: 'production' | 'development',
-): (request: FastifyRequest, from?: Source) => Promise<Page> {
+): (request: FastifyRequest) => Promise<Page> {
   const { createRequestHandler, RouterContextProvider, shopContext } = build.entry
     .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
-  return async (request, from) => {
+  return async (request) => {
     const asked: AskedWhileRendering[] = []
     const noting: Transport = async (call) => {
-      const answer = await transport({ ...call, from, id: request.id })
+      const answer = await transport({ ...call, id: request.id })
       asked.push({ path: call.path, etag: answer.headers.get('etag') })
       return answer
     }
@@ -133,15 +131,11 @@ type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextP
 
 /** Asks the app itself, without a network in between. */
 export function insideTransport(app: FastifyInstance): Transport {
-  return async ({ method, path, from, id }) => {
-    const asking = {
-      ...(from ? { [keptFrom]: from.name } : {}),
-      ...(id ? { [requestIdHeader]: id } : {}),
-    }
+  return async ({ method, path, id }) => {
     const answer = await app.inject({
       method: method as 'GET',
       url: `/api${path}`,
-      headers: asking,
+      headers: id ? { [requestIdHeader]: id } : {},
     })
     const get = (name: string) => answer.headers[name]?.toString() ?? null
     return { status: answer.statusCode, headers: { get }, body: answer.json() }
@@ -153,19 +147,15 @@ function isKept({ etag }: AskedWhileRendering): boolean {
 }
 
 /** Whether the API still gives all the answers that a page was rendered from. */
-function allStillAnswer(app: FastifyInstance, asked: AskedWhileRendering[], from: Source) {
+function allStillAnswer(app: FastifyInstance, asked: AskedWhileRendering[]) {
   return async () => {
-    const answers = await Promise.all(asked.map((one) => stillAnswers(app, one, from)))
+    const answers = await Promise.all(asked.map((one) => stillAnswers(app, one)))
     return answers.every(Boolean)
   }
 }
 
-async function stillAnswers(
-  app: FastifyInstance,
-  { path, etag }: AskedWhileRendering,
-  from: Source,
-) {
-  const headers = { 'if-none-match': etag ?? '', [keptFrom]: from.name }
+async function stillAnswers(app: FastifyInstance, { path, etag }: AskedWhileRendering) {
+  const headers = { 'if-none-match': etag ?? '' }
   const { statusCode } = await app.inject({ method: 'GET', url: `/api${path}`, headers })
   return statusCode === 304
 }

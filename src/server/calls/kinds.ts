@@ -29,7 +29,7 @@ export type FileAnswer = { name: string; contents: Buffer | Readable }
 /** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {
   contract: Endpoint
-  answer: (admit: Admit, context: Context, readSide: ReadSide) => Promise<unknown>
+  answer: (admit: Admit, context: Context) => Promise<unknown>
   /** The same for everybody, or for all visitors: that answer is kept until anything is written. */
   keptFor?: 'everybody' | 'visitors'
 }
@@ -57,18 +57,14 @@ export function reads<E extends Endpoint & { method: 'GET' }>(
   return { contract, answer: withoutKey(story) }
 }
 
-/**
- * Reads the same for everybody: the story is not given who asks, so its answer can be kept, and is
- * given where to read, which may be a replica.
- */
+/** Reads the same for everybody: the story is not given who asks, so its answer can be kept. */
 export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
   contract: E,
   story: (readSide: ReadSide, asked: Asked<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
-    answer: async (admit, _context, readSide) =>
-      story(readSide, (await admit(readSide.read)).given as Given<E>),
+    answer: async (admit, { db }) => story(db, (await admit(db.read)).given as Given<E>),
     keptFor: 'everybody',
   }
 }
@@ -83,8 +79,7 @@ export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' 
 ): Call {
   return {
     contract,
-    answer: async (admit, _context, readSide) =>
-      story(readSide, (await admit(readSide.read)).given as Given<E>),
+    answer: async (admit, { db }) => story(db, (await admit(db.read)).given as Given<E>),
     keptFor: 'visitors',
   }
 }

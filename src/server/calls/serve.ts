@@ -3,7 +3,7 @@ import type { Endpoint, Who } from '#base/endpoint.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Made } from '#server/answers/kept.ts'
-import type { Reader, Source } from '#server/database/open.ts'
+import type { Reader } from '#server/database/open.ts'
 import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
 import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
 import type { Admit, Admitted, Call, Context, FileAnswer, Given } from './kinds.ts'
@@ -19,9 +19,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       url: contract.path,
       handler: async (request, reply) =>
         (await isForAll(call, request, context))
-          ? context.kept.answer(request, reply, (from) =>
-              answerForAll(call, request, reply, context, from),
-            )
+          ? context.kept.answer(request, reply, () => answerForAll(call, request, reply, context))
           : answerAsker(call, request, reply, context),
     })
   }
@@ -55,7 +53,7 @@ async function answerAsker(
   }
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
-  const answer = await call.answer(admit, context, context.db)
+  const answer = await call.answer(admit, context)
   if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
@@ -68,11 +66,10 @@ async function answerForAll(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  { readSide }: Source,
 ): Promise<Made> {
   const { contract } = call
   const admit: Admit = async () => parsed(contract, request, reply, null)
-  const answer = await call.answer(admit, context, readSide)
+  const answer = await call.answer(admit, context)
   return {
     // Keeping every search would cost more than asking again for the few that come again.
     seldom: (request.query as { q?: string }).q !== undefined,

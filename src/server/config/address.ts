@@ -48,12 +48,3 @@ export function demandCertificates(name: string, address: string | undefined): v
       throw new ConfigError(`${name} cannot be what it is: its ${what} ${file} is not there`)
   }
 }
-
-/** A replica is one of the database that is named beside it. */
-export function replicaOf(read: {
-  DATABASE_URL?: string | undefined
-  DATABASE_REPLICA_URL?: string | undefined
-}): string | undefined {
-  if (!read.DATABASE_REPLICA_URL || read.DATABASE_URL) return read.DATABASE_REPLICA_URL
-  throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL, whose replica it names')
-}

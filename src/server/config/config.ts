@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Currency, currencyOf, type Money, moneyOf } from '#base/money.ts'
 import { keptSecret } from '#server/secrets/kept-secret.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { demandCertificates, demandHttps, originsOf, publicUrlOf, replicaOf } from './address.ts'
+import { demandCertificates, demandHttps, originsOf, publicUrlOf } from './address.ts'
 import { isLive, type StripeConfig, stripeOf } from './cards.ts'
 import { ConfigError } from './error.ts'
 import { type GoogleConfig, googleOf } from './google.ts'
@@ -25,7 +25,6 @@ export type Config = {
   origins: string[]
   dataDir: string
   databaseUrl: string | undefined
-  replicaUrl: string | undefined
   secret: string
   /** The secret, and after it the one before a change, which still opens what it signed and sealed. */
   secrets: Secrets
@@ -74,7 +73,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const publicUrl = publicUrlOf(config)
   const dataDir = resolve(config.DATA_DIR)
   demandCertificates('DATABASE_URL', config.DATABASE_URL)
-  demandCertificates('DATABASE_REPLICA_URL', config.DATABASE_REPLICA_URL)
   const secret = config.SECRET ?? keptSecret(dataDir, 'secret')
   return {
     port: config.PORT,
@@ -84,7 +82,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     origins: originsOf(publicUrl, mode),
     dataDir,
     databaseUrl: config.DATABASE_URL,
-    replicaUrl: replicaOf(config),
     secret,
     secrets: config.SECRET_BEFORE ? [secret, config.SECRET_BEFORE] : [secret],
     stripe: stripeOf(config, dataDir),

@@ -55,8 +55,6 @@ const variables = z.object({
   PUBLIC_URL: httpAddress.optional(),
   DATA_DIR: filled.default('./data'),
   DATABASE_URL: databaseAddress.optional(),
-  /** A standby of that database, for what visitors read. */
-  DATABASE_REPLICA_URL: databaseAddress.optional(),
   SECRET: longerThan(32).optional(),
   /** The one before a change: opens what it sealed, until all is sealed anew. */
   SECRET_BEFORE: longerThan(32).optional(),

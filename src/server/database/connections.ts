@@ -15,9 +15,6 @@ export const serving: Patience = { connectMs: 4_000, answerMs: 4_000 }
 /** The question for the version, which every reader waits for and no server thinks about. */
 export const watching: Patience = { connectMs: 2_000, answerMs: 1_000 }
 
-/** A visitor does not wait for a replica that hangs: the primary answers. */
-export const aside: Patience = { connectMs: 1_000, answerMs: 1_500 }
-
 const silenceMs = 500
 
 /** A transaction whose process has gone without a word gives back what it locked. */
@@ -54,9 +51,6 @@ export type Connections = {
   end(): Promise<void>
 }
 
-/** Told of each new connection before it is used; a rejection refuses it. */
-type Admit = (client: pg.ClientBase) => Promise<void>
-
 /**
  * Opens pools of connections to one server. When a connection of theirs breaks, falls silent, or
  * leads to a server that only reads, the others very likely do too: those that idle are let go of,
@@ -65,11 +59,10 @@ type Admit = (client: pg.ClientBase) => Promise<void>
 export function openConnections(
   url: string,
   patience: { usual: Patience; watch: Patience },
-  admit?: Admit,
 ): Connections {
-  const pool = openPool(url, mostAsking, patience.usual, admit)
-  const transactions = openPool(url, mostInTransactions, patience.usual, admit)
-  const questions = openPool(url, 1, patience.watch, admit)
+  const pool = openPool(url, mostAsking, patience.usual)
+  const transactions = openPool(url, mostInTransactions, patience.usual)
+  const questions = openPool(url, 1, patience.watch)
   const pools = [pool, transactions, questions]
   const distrust = () => {
     for (const one of pools) letGoOfIdle(one)
@@ -86,12 +79,7 @@ export function openConnections(
   return { pool, transactions, questions, distrust, end }
 }
 
-function openPool(
-  url: string,
-  max: number,
-  { connectMs, answerMs }: Patience,
-  admit: Admit | undefined,
-): pg.Pool {
+function openPool(url: string, max: number, { connectMs, answerMs }: Patience): pg.Pool {
   return new pg.Pool({
     connectionString: url,
     max,
@@ -101,7 +89,6 @@ function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     ...(answerMs === null ? {} : limitsOf(answerMs)),
-    ...(admit ? { onConnect: admit } : {}),
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
@@ -144,7 +131,7 @@ export function isLost(error: unknown): error is Error {
   return error instanceof Error && /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
 }
 
-/** What PostgreSQL says of a change when it is a standby, or was told to read only. */
+/** What PostgreSQL says of a change when it follows another server, or was told to read only. */
 const readOnly = '25006'
 
 export function isReadOnly(error: unknown): error is Error {

@@ -4,7 +4,6 @@ import { makeDataDir } from '#server/config/data-dir.ts'
 import { openConnections, patient, serving, watching } from './connections.ts'
 import type { Database, ReadSide, Source } from './open.ts'
 import { throughPool } from './postgres.ts'
-import { openReplica } from './replica/open-replica.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 import { postgresVersions, sqliteVersion } from './version.ts'
@@ -12,31 +11,22 @@ import { groupingWriter, retryingWriter } from './writing.ts'
 
 export type Where = {
   databaseUrl?: string | undefined
-  replicaUrl?: string | undefined
   dataDir: string
 }
 
-type Log = {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-}
-const nowhere: Log = { info: () => {}, warn: () => {} }
-
 export type How = {
   statements?: KyselyConfig['log']
-  /** Told when the replica comes and goes. */
-  log?: Log
   /** Requests wait for every answer, so that none may take long. */
   serves?: boolean
 }
 
 /**
- * Opens the shop's database: PostgreSQL when a URL is given, with a replica for visitors if that is
- * given too; else the SQLite file in the data folder, which is made when it is missing.
+ * Opens the shop's database: PostgreSQL when a URL is given, else the SQLite file in the data
+ * folder, which is made when it is missing.
  */
 export function openDatabase(where: Where, how: How = {}): Database {
   return where.databaseUrl
-    ? onPostgres(where.databaseUrl, where.replicaUrl, how)
+    ? onPostgres(where.databaseUrl, how)
     : onSqlite(join(where.dataDir, 'shop.sqlite'), how.statements)
 }
 
@@ -47,7 +37,7 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   const reader = openSqlite(file, statements)
   const readSide: ReadSide = { engine: 'sqlite', read: reader.kysely }
   const { version, forget } = sqliteVersion(reader.raw)
-  const source = primary(readSide, version, version)
+  const source: Source = { version, known: version }
   return {
     ...readSide,
     write: groupingWriter(writer, forget),
@@ -61,11 +51,7 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   }
 }
 
-function onPostgres(
-  url: string,
-  replicaUrl: string | undefined,
-  { statements, log = nowhere, serves = false }: How,
-): Database {
+function onPostgres(url: string, { statements, serves = false }: How): Database {
   const usual = serves ? serving : patient
   const connections = openConnections(url, { usual, watch: watching })
   const { questions } = connections
@@ -73,31 +59,23 @@ function onPostgres(
   const write = retryingWriter(reserve)
   const readSide: ReadSide = { engine: 'postgres', read: kysely }
   const versions = postgresVersions(questions)
-  const usually = primary(readSide, versions.usual, versions.known)
-  const freshly = primary(readSide, versions.fresh, () => null)
-  const replica = replicaUrl ? openReplica(replicaUrl, questions, log, statements) : null
+  const usually: Source = { version: versions.usual, known: versions.known }
+  const freshly: Source = { version: versions.fresh, known: () => null }
   return {
     ...readSide,
     write: (story) => write(story).finally(versions.forget),
-    source: (freshness) => (freshness === 'fresh' ? freshly : (replica?.source() ?? usually)),
+    source: (freshness) => (freshness === 'fresh' ? freshly : usually),
     whole: kysely,
     ping: async () => {
       await Promise.all([versions.fresh(), demandWritable(kysely)])
     },
-    close: async () => {
-      await Promise.all([connections.end(), replica?.close()])
-    },
+    close: connections.end,
   }
 }
 
-/** A standby, or a server that was told so, reads only. */
+/** A server that follows another one, or was told so, only reads. */
 async function demandWritable(kysely: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ readOnly: string }>`
     select current_setting('transaction_read_only') as "readOnly"`.execute(kysely)
   if (rows[0]?.readOnly !== 'off') throw new Error('DATABASE_URL leads to a server that only reads')
-}
-
-/** There is no other place to turn to. */
-function primary(readSide: ReadSide, version: Source['version'], known: Source['known']): Source {
-  return { name: 'primary', readSide, version, known, failed: () => false }
 }

@@ -16,7 +16,7 @@ export type Database = {
   read: Reader
   /** Runs the story in one transaction; resolves when it is on disk. No network inside a story. */
   write<T>(story: Story<T>): Promise<T>
-  /** Where to read what is public, and may be kept. All else is read by `read`, which is never behind. */
+  /** Tells whether what is public, and was read before, may be old. */
   source: ChooseSource
   /** The connection for those who bring their own statements: migrations and identity. */
   whole: Kysely<Schema>
@@ -31,26 +31,18 @@ export type ReadSide = Pick<Database, 'engine' | 'read'>
 /** A story: everything that one promise changes, run in one transaction. */
 export type Story<T> = (work: Work) => Promise<T>
 
-/** A place to read what is public from, and what tells whether something read there may be old. */
+/** Tells whether something that was read may be old. */
 export type Source = {
-  name: 'primary' | 'replica'
-  readSide: ReadSide
-  /** Of this place: to be read before the rows are. */
+  /** To be read before the rows are. */
   version: ReadVersion
   /** The same when it needs no question; null when it does. */
   known(): Version | null
-  /**
-   * Whether this error is the place's own fault: then it is left alone for a while, and the reader
-   * is to be answered from the primary.
-   */
-  failed(error: unknown): boolean
 }
 
 /**
  * For whom something is read: `fresh` for whoever may have written (nothing older than the moment
- * they asked), `usual` for visitors (as old as the bounds of version.ts and replica/ allow).
+ * they asked), `usual` for visitors (as old as the bound of version.ts allows).
  */
 export type Freshness = 'fresh' | 'usual'
 
-/** Gives the place to read from. */
 export type ChooseSource = (freshness: Freshness) => Source

@@ -7,6 +7,11 @@ import type { Database } from './open.ts'
 import { type How, openDatabase, type Where } from './open-database.ts'
 import { isOutage, isReadOnlyFile } from './outage.ts'
 
+type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+}
+
 const lookEveryMs = 1_000
 const tellEveryMs = 30_000
 
@@ -16,12 +21,12 @@ const tellEveryMs = 30_000
  */
 export async function openToServe(
   where: Where,
-  how: How & Required<Pick<How, 'log'>>,
+  { log, statements }: Pick<How, 'statements'> & { log: Log },
 ): Promise<Database> {
-  if (where.databaseUrl) await migrateOnceThere(where, how.log)
+  if (where.databaseUrl) await migrateOnceThere(where, log)
   let db: Database | undefined
   try {
-    db = openDatabase(where, { ...how, serves: true })
+    db = openDatabase(where, { statements, serves: true })
     if (db.engine === 'sqlite') {
       await migrate(db)
       await demandWritable(db)
@@ -41,10 +46,10 @@ async function demandWritable(db: Database): Promise<void> {
 }
 
 /** By connections of its own: a migration may take longer than any request would wait. */
-async function migrateOnceThere(where: Where, log: Required<How>['log']): Promise<void> {
+async function migrateOnceThere(where: Where, log: Log): Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY
   for (;;) {
-    const db = openDatabase({ ...where, replicaUrl: undefined })
+    const db = openDatabase(where)
     try {
       await migrate(db)
       if (toldAt > 0) log.info({}, 'the database answers: the start goes on')

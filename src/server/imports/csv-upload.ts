@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { fileIn } from '#server/calls/file-in.ts'
 import { withoutPlace } from '#server/calls/pressure.ts'
 
-export const mostBytes = 32 * 1024 * 1024
+const mostBytes = 32 * 1024 * 1024
 
 /** The uploaded file of the field `file`. Throws 'wrong-media', 'malformed' and 'too-big'. */
 export async function csvOf(request: FastifyRequest): Promise<Buffer> {

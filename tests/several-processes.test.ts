@@ -1,0 +1,114 @@
+// Two processes of the shop on one PostgreSQL, as deploy/ runs them behind a proxy: what is done in one
+// counts in the other.
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { freshPostgresUrl, migratedPostgresUrl } from './fresh-database.ts'
+import { openTestShop, type TestShop } from './open-shop.ts'
+import { where } from './prove/scene.ts'
+import { newVisitor } from './visitor.ts'
+
+const json = { 'content-type': 'application/json' }
+
+let one: TestShop
+let other: TestShop
+
+beforeAll(async () => {
+  const DATABASE_URL = await migratedPostgresUrl()
+  one = await openTestShop('postgres', { DATABASE_URL })
+  other = await openTestShop('postgres', { DATABASE_URL, PUBLIC_URL: one.address })
+})
+
+afterAll(async () => {
+  await other?.close()
+  await one?.close()
+})
+
+test('one key sent to both at once gives one order and one answer', async () => {
+  const buyer = await one.customer()
+  const productId = await one.product({ quantity: 1_000, minimumQuantity: 1 })
+  for (let round = 0; round < 5; round++) {
+    const headers = { 'idempotency-key': `on both ${round}` }
+    const body = { ...where, productId, quantity: 2 }
+    const answers = await Promise.all(
+      [one, other].map((shop) => shop.call('POST', '/orders', { as: buyer, body, headers })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body._id).toBe(answers[1]?.body._id)
+  }
+  const { body } = await other.call('GET', `/orders?email=${buyer.email}`, { as: buyer })
+  expect(body).toHaveLength(5)
+})
+
+test('a sign-out and the end of a role in one count in the other', async () => {
+  let turn = one
+  const visitor = newVisitor(one.address, () => at(turn))
+  const ask = (shop: TestShop, method: string, path: string, body: object) => {
+    turn = shop
+    return visitor.ask(`/api${path}`, { method, headers: json, body: JSON.stringify(body) })
+  }
+  const email = 'on-two-processes@workshop.test'
+  const account = { name: 'Kim', email, address: '1 Foundry Lane', phone: '+1 555 0100' }
+  await ask(one, 'POST', '/users', { ...account, password: 'open-road-9' })
+  const token = (await (await ask(other, 'PUT', `/users/${email}`, { email })).json()) as {
+    token: string
+  }
+  const mine = (shop: TestShop) => shop.call('GET', `/users?email=${email}`, { as: token })
+  expect((await mine(other)).status).toBe(200)
+  await ask(one, 'POST', '/identity/sign-out', {})
+  expect((await mine(other)).status).toBe(401)
+
+  const [admin, removed] = [await one.admin(), await one.admin()]
+  const orders = () => other.call('GET', '/orders?limit=1', { as: removed })
+  expect((await orders()).status).toBe(200)
+  await one.call('PUT', `/user/removeAdmin/${removed.email}`, { as: admin })
+  expect((await orders()).status).toBe(403)
+})
+
+test('wrong passwords in both count together', async () => {
+  let turn = 0
+  const visitor = newVisitor(one.address, () => at(turn++ % 2 === 0 ? one : other))
+  const statuses: number[] = []
+  for (let tries = 0; tries < 12; tries++) {
+    const answer = await visitor.ask('/api/identity/sign-in/email', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ email: 'guessed@workshop.test', password: `guess ${tries}` }),
+    })
+    statuses.push(answer.status)
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+})
+
+test('whoever is signed in sees at once in the other what they wrote in one, and visitors soon', async () => {
+  const admin = await one.admin()
+  const id = await one.product({ quantity: 5, minimumQuantity: 1 })
+  const quantity = async (as: typeof admin | null) =>
+    (await other.call('GET', `/products?id=${id}`, { as })).body[0].quantity
+  expect(await quantity(null)).toBe(5)
+  for (let units = 6; units < 16; units++) {
+    const body = { price: 5, quantity: units, minimumQuantity: 1 }
+    await one.call('PUT', `/products/${id}`, { as: admin, body })
+    expect(await quantity(admin)).toBe(units)
+  }
+  await pause(1_000)
+  expect(await quantity(null)).toBe(15)
+})
+
+test('processes that open the same empty database at once migrate it once', async () => {
+  const databaseUrl = await freshPostgresUrl()
+  const opened = [1, 2, 3, 4].map(() => openDatabase({ databaseUrl, dataDir: '' }))
+  try {
+    const ran = await Promise.all(opened.map(migrate))
+    expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
+  } finally {
+    await Promise.all(opened.map((db) => db.close()))
+  }
+})
+
+/** Where a shop listens: the public address of both is the first one's. */
+function at({ app }: TestShop): string {
+  const address = app.server.address()
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+}
