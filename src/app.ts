@@ -9,10 +9,9 @@ import { serveWebhook } from '#payments/server/webhook-route.ts'
 import { wroteCookie } from '#server/answers/kept.ts'
 import { pathOnly } from '#server/calls/address.ts'
 import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
-import { cutLateBodies } from '#server/calls/late-bodies.ts'
+import { type Bounds, shedLoad } from '#server/calls/load-shedding.ts'
 import { describe } from '#server/calls/openapi.ts'
 import { openPace } from '#server/calls/pace.ts'
-import { type Bounds, shedLoad } from '#server/calls/pressure.ts'
 import {
   answerBadBytes,
   answerRefusal,
@@ -82,8 +81,7 @@ export async function openApp(
   tellRequestId(app)
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
   answerKeptFirst(app, shop, traffic)
-  shedLoad(app, options.bounds)
-  cutLateBodies(app)
+  await shedLoad(app, options.bounds)
   warnOfProxy(app, shop)
   careful(app, shop.config)
   answerRefusals(app)

@@ -20,7 +20,7 @@ import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { whenAsked } from '#server/adapters/when-asked.ts'
 import { keepAnswers } from '#server/answers/kept.ts'
 import { isWithin, limits } from '#server/calls/limits.ts'
-import type { Bounds } from '#server/calls/pressure.ts'
+import type { Bounds } from '#server/calls/load-shedding.ts'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Database } from '#server/database/open.ts'
@@ -143,13 +143,19 @@ export async function openShop(
   return { shop, app, sandbox, close }
 }
 
-/** A connection whose last answer had begun before is let go as soon as it idles, not after a minute. */
+/**
+ * A connection whose last answer had begun before is let go as soon as it idles, not after a minute; Node
+ * itself stops looking for requests that never come whole when the server begins to close.
+ */
 async function closeServer(app: FastifyInstance): Promise<void> {
-  const lettingGo = setInterval(() => app.server.closeIdleConnections(), 20)
+  const { server } = app
+  const lettingGo = setInterval(() => server.closeIdleConnections(), 20)
+  const cuttingOff = setTimeout(() => server.closeAllConnections(), server.requestTimeout)
   try {
     await app.close()
   } finally {
     clearInterval(lettingGo)
+    clearTimeout(cuttingOff)
   }
 }
 

@@ -1,10 +1,10 @@
 // Bytes that are no request, requests that never end, and more of them than can be answered.
 
 import { connect } from 'node:net'
-import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shedLoad } from '#server/calls/pressure.ts'
+import { shedLoad } from '#server/calls/load-shedding.ts'
 import { answerRefusals } from '#server/calls/refusals.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
@@ -60,7 +60,7 @@ test('headers that arrive byte by byte are waited for ten seconds, a request for
 
 test('a flood is answered at once: some get through, the others hear when to come back', async () => {
   const app = fastify()
-  shedLoad(app, { inFlight: 20, delayMs: 60_000 })
+  await shedLoad(app, { inFlight: 20, delayMs: 60_000 })
   answerRefusals(app)
   let isOver = () => {}
   const over = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test('a flood is answered at once: some get through, the others hear when to com
 
 test('a request whose body never comes holds no place', async () => {
   const app = fastify()
-  shedLoad(app, { inFlight: 5, delayMs: 60_000 })
+  await shedLoad(app, { inFlight: 5, delayMs: 60_000 })
   answerRefusals(app)
   app.post('/', async () => ({ done: true }))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -113,10 +113,12 @@ test('a request whose body never comes holds no place', async () => {
 
 test('a process that stays behind says so; one long step turns nobody away', async () => {
   const app = fastify()
-  shedLoad(app, { inFlight: 20, delayMs: 1_000 })
+  await shedLoad(app, { inFlight: 20, delayMs: 1_000 })
   answerRefusals(app)
   app.get('/', async () => ({}))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  // As in a process that has been running for a while.
+  await pause(300)
   standStill(1_400)
   expect((await fetch(address)).status).toBe(200)
   await expect

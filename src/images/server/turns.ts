@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Problem } from '#base/problem.ts'
-import { inLine } from '#server/calls/pressure.ts'
+import { openQueue } from '#server/calls/queue.ts'
 import { mostBytes } from '../rules.ts'
 
 /** So many uploads may be pressed, or wait for that, in one process. */
@@ -90,7 +90,7 @@ export function uploadTurns(): Turns {
         else of.delete(userId)
       }
     },
-    press: inLine(mostPressed, Number.POSITIVE_INFINITY),
+    press: openQueue({ concurrency: mostPressed }),
   }
 }
 

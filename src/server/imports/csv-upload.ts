@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { fileIn } from '#server/calls/file-in.ts'
-import { withoutPlace } from '#server/calls/pressure.ts'
+import { withoutPlace } from '#server/calls/load-shedding.ts'
 
 const mostBytes = 32 * 1024 * 1024
 

@@ -1,6 +1,8 @@
+// A few hundred sign-ins at once, each with any password, took every thread of the process for many seconds:
+// no limit by address or account stops those of many. Therefore passwords wait in a line that ends.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { inLine } from '#server/calls/pressure.ts'
+import { openQueue } from '#server/calls/queue.ts'
 
 /** OWASP's figures for argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
@@ -9,10 +11,10 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
  * A hash keeps one of the process's four threads busy for 20 ms, which files and signatures need too:
  * half of them are for passwords, and who would wait for more than a second is told to come back.
  */
-const inTurn = inLine(2, 64)
+const queue = openQueue({ concurrency: 2, maxWaiting: 64 })
 
 const hashNow = promisify(argon2)
-const derive = (...how: Parameters<typeof hashNow>) => inTurn(() => hashNow(...how))
+const derive = (...how: Parameters<typeof hashNow>) => queue(() => hashNow(...how))
 
 /**
  * `argon2id$memory$passes$salt$hash`, so that the cost can be raised without losing anybody. Throws

@@ -1,0 +1,43 @@
+import PQueue from 'p-queue'
+import { Problem } from '#base/problem.ts'
+
+type Bounds = {
+  /** Tasks that run at the same time. */
+  concurrency: number
+  /** Tasks that wait for their turn. */
+  maxWaiting?: number
+  /** Tasks of one user that run or wait, so that nobody keeps the others out. */
+  maxPerUser?: number
+  /** What is more is refused with; 'busy' unless said otherwise. */
+  refusal?: () => Problem
+}
+
+export type Queue = <T>(task: () => Promise<T>, user?: string) => Promise<T>
+
+/** A queue that refuses what goes beyond its bounds, instead of growing. */
+export function openQueue({
+  concurrency,
+  maxWaiting = Number.POSITIVE_INFINITY,
+  maxPerUser = Number.POSITIVE_INFINITY,
+  refusal = () => new Problem('busy'),
+}: Bounds): Queue {
+  const queue = new PQueue({ concurrency })
+  const tasksOfUsers = new Map<string, number>()
+  return async (task, user) => {
+    const isFull = queue.pending >= concurrency && queue.size >= maxWaiting
+    const ofUser = user === undefined ? 0 : (tasksOfUsers.get(user) ?? 0)
+    if (isFull || ofUser >= maxPerUser) throw refusal()
+    if (user !== undefined) tasksOfUsers.set(user, ofUser + 1)
+    try {
+      return await queue.add(task)
+    } finally {
+      if (user !== undefined) release(user)
+    }
+  }
+
+  function release(user: string): void {
+    const left = (tasksOfUsers.get(user) ?? 1) - 1
+    if (left > 0) tasksOfUsers.set(user, left)
+    else tasksOfUsers.delete(user)
+  }
+}
