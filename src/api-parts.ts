@@ -39,14 +39,13 @@ import {
   readsBody,
   unremembered,
 } from '#server/calls/kinds.ts'
-import { otherWorkers } from '#server/imports/other-workers.ts'
 import { type Progress, watchImports } from '#server/imports/progress.ts'
 import { importTurns } from '#server/imports/turns.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** The calls of what is known of parts: their numbers and successors, what they fit, what words mean. */
 export function partCalls({ db, missed }: Shop): Call[] {
-  const imports = watchImports(otherWorkers())
+  const imports = watchImports()
   const inTurn = importTurns()
   const imported = <Report>(
     { asker, query, request }: Sent,

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
@@ -9,20 +8,13 @@ import { ConfigError } from './server/config/error.ts'
 import { openLog } from './server/observe/log.ts'
 import { causeOf } from './server/operate/cause.ts'
 import { closeOnSignal } from './server/operate/closing.ts'
-import { opened, overseeWorkers } from './server/operate/workers.ts'
 import type { Shop } from './server/shop.ts'
 
 const started = performance.now()
 
-/** Starts the shop: in this process, or in as many as WORKERS says under this one's eye. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config)
-  if (config.workers > 1 && cluster.isPrimary) {
-    await overseeWorkers(config.workers, log)
-    if (config.mode === 'demo') await welcome(config)
-    return
-  }
   const { shop, app, close } = await openShop(config, log)
   await servePages(app, shop, process.cwd())
   // A demo listens before it is filled, for its orders are paid over the card sandbox's wire.
@@ -30,7 +22,6 @@ async function main(): Promise<void> {
   await listen(app, config)
   closeOnSignal({ leaving: shop.leaving, drainMs: config.drainMs, close })
   if (config.mode === 'demo') await seed(shop)
-  if (cluster.isWorker) return opened()
   if (config.mode === 'demo') await welcome(config)
   else log.info({ address: config.publicUrl }, 'the shop is open')
 }

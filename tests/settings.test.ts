@@ -23,7 +23,6 @@ test.each([
   [{ DATA_DIR: file }, `DATA_DIR cannot be "${file}": `],
   [{ DATA_DIR: join(file, 'below') }, `DATA_DIR cannot be "${file}/below": ENOTDIR`],
   [{ DATA_DIR: '/proc/nowhere' }, 'DATA_DIR cannot be "/proc/nowhere": ENOENT'],
-  [{ WORKERS: '2', DATA_DIR: file }, `DATA_DIR cannot be "${file}": `],
 ])('%j ends the start with one line that names it', async (wrong, line) => {
   const { code, said } = await start(wrong)
   expect(code).toBe(1)

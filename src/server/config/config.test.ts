@@ -13,7 +13,7 @@ const read = (environment: Record<string, string>) =>
 test.each([
   [{ PORT: 'abc' }, 'PORT cannot be "abc": it may be a whole number from 0 to 65535'],
   [{ PORT: '70000' }, 'PORT cannot be "70000": it may be a whole number from 0 to 65535'],
-  [{ WORKERS: '0' }, 'WORKERS cannot be "0": it may be a whole number from 1 to 64'],
+  [{ LAPSE_DAYS: '0' }, 'LAPSE_DAYS cannot be "0": it may be a whole number from 1 to 365'],
   [{ MODE: 'test' }, 'MODE cannot be "test"'],
   [{ SECRET: 'too short' }, 'SECRET cannot be what it is (not shown)'],
   [

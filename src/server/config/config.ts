@@ -54,8 +54,6 @@ export type Config = {
   changesPerMinute: number
   /** Addresses of proxies, as Fastify's trustProxy takes them; undefined: nobody's word counts. */
   trustProxy: string | undefined
-  /** Processes that serve. */
-  workers: number
   drainMs: number
   /** Null when nobody collects spans. */
   traces: TracesConfig | null
@@ -109,7 +107,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? 300 : 0),
     trustProxy: config.TRUST_PROXY,
-    workers: config.WORKERS,
     drainMs: config.DRAIN_SECONDS * 1_000,
     traces: tracesOf(config),
   }

@@ -95,7 +95,6 @@ const variables = z.object({
   SHOP_NAME: shown(60).default('Kickstand Motor Parts'),
   /** Proxies whose word on who asks counts. */
   TRUST_PROXY: proxies.optional(),
-  WORKERS: whole(1, 64).default(1),
   /** Seconds for which a process that is to end says that it is not ready, before it closes. */
   DRAIN_SECONDS: whole(0, 60).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),

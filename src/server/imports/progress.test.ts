@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type News, watchImports } from './progress.ts'
+import { watchImports } from './progress.ts'
 import { rowsOf } from './read-rows.ts'
 import { noRemarks } from './remarks.ts'
 
@@ -19,32 +19,5 @@ test('how far an import is can be asked by its name while it runs, and not any m
     expect(await imports.of('another')).toEqual({ done: 0, of: 0 })
   })
   expect(seen).toEqual([0, 500, 1_000])
-  expect(await imports.of('mine')).toEqual({ done: 0, of: 0 })
-})
-
-test('a process that works on none tells how far another one is', async () => {
-  const listeners: ((news: News) => void)[] = []
-  const others = {
-    // As between processes, a copy arrives.
-    tell: (news: News) => listeners.forEach((listen) => void listen(structuredClone(news))),
-    hear: (listen: (news: News) => void) => void listeners.push(listen),
-  }
-  const [one, other] = [watchImports(others), watchImports(others)]
-  await one.during('mine', async (progress) => {
-    Object.assign(progress, { done: 500, of: 1_200 })
-    await expect.poll(() => other.of('mine')).toEqual({ done: 500, of: 1_200 })
-  })
-  expect(await other.of('mine')).toEqual({ done: 0, of: 0 })
-})
-
-test('of a process that died over its import nothing is told any more', async () => {
-  let time = 0
-  const hears: ((news: News) => void)[] = []
-  const others = { tell: () => {}, hear: (listen: (news: News) => void) => void hears.push(listen) }
-  const imports = watchImports(others, () => time)
-  hears[0]?.({ import: 'mine', progress: { done: 500, of: 1_200 } })
-  time = 9_000
-  expect(await imports.of('mine')).toEqual({ done: 500, of: 1_200 })
-  time = 10_000
   expect(await imports.of('mine')).toEqual({ done: 0, of: 0 })
 })

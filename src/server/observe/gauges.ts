@@ -5,9 +5,6 @@ import { newId } from '#server/ids.ts'
 import { never } from '#server/mail/send-due.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Of several workers that all ask the same database, one answer counts. */
-const sameForAll = { aggregator: 'max' } as const
-
 /** Called totals by the library, but they go up and down: `nodejs_active_resources` tells the same. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
@@ -54,7 +51,6 @@ export function openGauges(db: Database, traffic: Traffic): void {
     help: 'Charges, refunds and disputes that the ledger has since this process started.',
     labelNames: ['outcome'],
     registers,
-    ...sameForAll,
     async collect() {
       for (const { kind, times } of await ledgerSince(db, since))
         this.set({ outcome: kind }, Number(times))
@@ -78,7 +74,6 @@ function gauge(registry: Registry, name: string, help: string, read: () => Promi
     name,
     help,
     registers: [registry],
-    ...sameForAll,
     async collect() {
       // While the database is away the process still tells how it does.
       this.set(await read().catch(() => Number.NaN))

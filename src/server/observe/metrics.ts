@@ -4,7 +4,6 @@ import { Problem } from '#base/problem.ts'
 import { ConfigError } from '#server/config/error.ts'
 import type { Shop } from '#server/shop.ts'
 import { openGauges } from './gauges.ts'
-import { metricsOfAll } from './metrics-of-all.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
@@ -16,12 +15,11 @@ import type { Traffic } from './traffic.ts'
 export function serveMetrics(app: FastifyInstance, shop: Shop, traffic: Traffic): void {
   const { metricsToken, metricsPort } = shop.config
   openGauges(shop.db, traffic)
-  const read = metricsOfAll(traffic.registry)
   const tell = async (reply: FastifyReply) =>
     reply
       .type(traffic.registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await read())
+      .send(await traffic.registry.metrics())
   app.get('/metrics', async ({ headers }, reply) => {
     if (!isOperator(headers.authorization, metricsToken)) throw new Problem('unknown-call')
     return tell(reply)

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sayGoodbye, whenReplaced } from './workers.ts'
 
 /** How a process comes and goes: what it is asked is answered until the end. */
 export type Leaving = {
@@ -17,20 +16,18 @@ type Ways = {
 }
 
 /**
- * Answers what is being asked, then ends; a second signal ends at once. SIGTERM, and a newer process
- * in this one's place, let whoever sends requests here turn away first; SIGINT does not wait for it.
+ * Answers what is being asked, then ends; a second signal ends at once. SIGTERM lets whoever sends
+ * requests here turn away first; SIGINT does not wait for it.
  */
 export function closeOnSignal({ leaving, drainMs, close }: Ways): void {
   const end = () => {
-    void close()
-      .then(sayGoodbye)
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
+    void close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   }
-  const leave = async (ready: boolean) => {
-    Object.assign(leaving, { begun: true, ready })
+  const leave = async () => {
+    Object.assign(leaving, { begun: true, ready: false })
     await pause(drainMs)
     end()
   }
@@ -38,11 +35,9 @@ export function closeOnSignal({ leaving, drainMs, close }: Ways): void {
     process.once(signal, () => {
       process.once(signal, () => process.exit(1))
       if (signal === 'SIGINT') end()
-      else void leave(false)
+      else void leave()
     })
   }
-  // The others of this machine go on: the balancer is not to think that it is gone.
-  whenReplaced(() => void leave(true))
   if (process.env['npm_lifecycle_event']) onceAlone(end)
 }
 

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { showCount } from '#base/counts.ts'
+import type { Reply } from '#base/endpoint.ts'
 import type { readImport } from '#base/import-report.ts'
 import { send } from '../send.ts'
 
 /** Shorter imports are over before anybody has read a line about them. */
 const askEveryMs = 700
+
+type Progress = Reply<typeof readImport>
 
 /** How far a file is, while it is read; `id` is the name that its import was given. */
 export function ImportProgress({ id, name }: { id: string | null; name: string }) {
@@ -14,6 +17,8 @@ export function ImportProgress({ id, name }: { id: string | null; name: string }
       send<typeof readImport>('GET /imports/:id', { params: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
     refetchInterval: askEveryMs,
+    // Another process of the shop, which does not read this file, knows nothing of it.
+    structuralSharing: (before, now) => ((now as Progress).of > 0 ? now : (before ?? now)),
     retry: false,
   })
   const { done = 0, of = 0 } = progress.data ?? {}
