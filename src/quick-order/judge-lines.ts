@@ -25,10 +25,19 @@ type ResolvedLine = Resolved & {
   written: string | null
 }
 
-/** Judges every line of a list once: lines of one part come out as one. */
-export function judgeLines(lines: ReadLine[], known: Known, edits: Edit[]): JudgedLine[] {
+/**
+ * Judges every line of a list once: lines of one part come out as one. Calls `each` before each line: it may
+ * throw where judging takes too long.
+ */
+export function judgeLines(
+  lines: ReadLine[],
+  known: Known,
+  edits: Edit[],
+  each: () => void = () => {},
+): JudgedLine[] {
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
   const resolved = lines.map((read): ResolvedLine => {
+    each()
     const edit = byLine.get(read.line)
     const one = edited(resolve(read, known), edit, known)
     const isChosen = edit !== undefined && one.found !== null

@@ -188,7 +188,7 @@ onBothEngines('the order pad', (open) => {
     expect(await check('')).toMatchObject({ lines: [], counts: { ready: 0 }, total: 0 })
   })
 
-  test('asks the database as often for 2,000 lines as for two, in a third of a second', async () => {
+  test('asks the database as often for 2,000 lines as for four', async () => {
     await shelf(open())
     const list = (lines: number) =>
       Array.from({ length: lines }, (_, at) =>
@@ -199,14 +199,6 @@ onBothEngines('the order pad', (open) => {
     const reads = (all: string[]) =>
       all.filter((one) => /number|supersessions|"products"/.test(one))
     expect(reads(many).length).toBe(reads(few).length)
-    const times: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const began = performance.now()
-      await check(list(2_000))
-      times.push(performance.now() - began)
-    }
-    // Ten times what it takes on a quiet machine: this finds what grows, `npm run bench` how quick it is.
-    expect(Math.min(...times)).toBeLessThan(3_000)
   })
 })
 

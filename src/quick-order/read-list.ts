@@ -9,7 +9,7 @@ import {
   readQuantity,
 } from './read-quantity.ts'
 import { endingOf, type Quiet, quietOf } from './read-words.ts'
-import { type Row, splitRows } from './split-rows.ts'
+import { longestLine, type Row, splitRows } from './split-rows.ts'
 
 /** A text in a line that may be a part's number. */
 export type Candidate = {
@@ -51,16 +51,21 @@ export function readList(text: string, mapping: Mapping | null = null): ReadList
   return readRows(splitRows(text), mapping)
 }
 
-export function readRows(rows: Row[], mapping: Mapping | null = null): ReadList {
+/** Calls `each` before each row: it may throw where reading takes too long. */
+export function readRows(
+  rows: Row[],
+  mapping: Mapping | null = null,
+  each: () => void = () => {},
+): ReadList {
   const lists = [...Map.groupBy(rows, ({ list }) => list).values()]
-  const read = lists.map((list) => readOne(list, mapping))
+  const read = lists.map((list) => readOne(list, mapping, each))
   return {
     lines: read.flatMap(({ lines }) => lines),
     heading: read.findLast(({ heading }) => heading !== null)?.heading ?? null,
   }
 }
 
-function readOne(rows: Row[], mapping: Mapping | null): ReadList {
+function readOne(rows: Row[], mapping: Mapping | null, each: () => void): ReadList {
   const decimals = decimalSignOf(rows)
   const headed = rows.findIndex(({ cells }) => cells.length > 1 && readHeading(cells) !== null)
   const guessed = guessColumns(
@@ -72,6 +77,7 @@ function readOne(rows: Row[], mapping: Mapping | null): ReadList {
   const texts = rows.map(({ cells }) => cells.join(' ').replace(/^(?:>\s*)+/, ''))
   const over = endingOf(texts)
   const lines = rows.map((row, at): ReadLine => {
+    each()
     const head = readHeading(row.cells)
     if (head && (row.cells.length > 1 || !columns)) {
       columns = mapping ? chosen(mapping) : head
@@ -185,7 +191,7 @@ function readFree(
 ): ReadLine {
   const bare = text
     .replace(/^(?:[-*•·+]|\[[ x]?\])\s+/i, '')
-    .replace(/^\(?\d{1,3}[.)]\s+(?=\S*.*\d)/, '')
+    .replace(/^\(?\d{1,3}[.)]\s+(?=.*\d)/, '')
     .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
   const tokens = bare.split(/([\s,;:()[\]=]+|\.(?=\s|$)|(?<=\s)[-\u2026.]+(?=\s))/)
   const runs = runsOf(tokens.filter((_, at) => at % 2 === 0))
@@ -194,11 +200,7 @@ function readFree(
     columns === null && rest !== null
       ? candidate(rest, { rank: 2, from: -1, to: -1, isWeak: true })
       : []
-  const quantity = (found: Candidate[]) =>
-    quantityAround(
-      found.reduce((left, { text: number }) => left.replace(flexible(number), ` ${gap} `), bare),
-      decimals,
-    )
+  const quantity = (found: Candidate[]) => quantityAround(withGaps(tokens, found), decimals)
   return { ...placeOf(row), quiet, candidates: [...runs, ...words], quantity }
 }
 
@@ -246,13 +248,15 @@ function candidate(text: string, about: Omit<Candidate, 'text' | 'key'>): Candid
   return key === '' || key.length > longestKey ? [] : [{ text: text.trim(), key, ...about }]
 }
 
-/** Finds a number in its line again, whatever stood between its words. */
-function flexible(number: string): RegExp {
-  const words = number.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}])${words.join('[\\s,;:()[\\]=.\\u2026-]+')}(?![\\p{L}\\p{N}])`,
-    'u',
-  )
+/** The words of a line with what stands between them, and gaps where its numbers were; all of it may be one. */
+function withGaps(tokens: string[], found: Candidate[]): string {
+  const left = [...tokens]
+  for (const { text, from, to } of found) {
+    if (from === -1) return tokens.join('').replace(text, ` ${gap} `)
+    left.fill('', from * 2, to * 2 + 1)
+    left[from * 2] = ` ${gap} `
+  }
+  return left.join('')
 }
 
 /** The text of a list, as it is kept and sent back, made of rows of cells. */
@@ -261,7 +265,7 @@ export function textOfRows(table: string[][]): string {
     .map((cells) =>
       cells
         .map((cell) =>
-          plainText(cell)
+          plainText(cell.slice(0, longestLine + 1))
             .replace(/[\t\n\r"]+/g, ' ')
             .trim(),
         )

@@ -21,8 +21,14 @@ const packs =
 const named =
   'qty|quantity|qnty|menge|anzahl|bestellmenge|qté|quantité|cantidad|cant|quantità|qtà|aantal|antal'
 
-/** As it is written: digits with or without signs between them. */
-const amount = String.raw`\d+(?:[.,]\d+|[ '](?=\d{3}(?!\d))\d{3})*`
+/**
+ * As it is written: digits with or without signs between them. Every pattern here has a longest match: one
+ * without would be tried again from each place of a line that was written to make it slow.
+ */
+const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,]\d{1,15}|[ '](?=\d{3}(?!\d))\d{3}){0,5}(?![.,]?\d)`
+
+/** Nobody writes a quantity in more letters. */
+const longestQuantity = 80
 
 const whole = {
   pieces: new RegExp(`^(?:[x×*] ?)?(${amount}) ?(?:[x×*])? ?(?:(?:${pieces})\\.?)?$`, 'iu'),
@@ -41,6 +47,7 @@ const whole = {
 /** Reads a text that is all of a quantity; null where it is none. */
 export function readQuantity(text: string, decimals: DecimalSign): Quantity | null {
   const cell = text.trim()
+  if (cell.length > longestQuantity) return null
   const many = whole.packsOf.exec(cell)
   if (many) return packsOf(many[1], many[2], 'packs', decimals)
   const some = (whole.pieces.exec(cell) ?? whole.piecesFirst.exec(cell))?.[1]
@@ -117,8 +124,13 @@ const besides = new RegExp(
   'giu',
 )
 
-/** Stands for the numbers that were found in a line. */
-export const gap = '\u25ca'
+/** Stands for the numbers that were found in a line: a sign that no line holds when it is read. */
+export const gap = '\u0000'
+
+const alone = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/+~<>=-])${amount}(?![\\p{L}\\p{N}/~?+-]|[.,]\\d)`,
+  'giu',
+)
 
 /**
  * How many a line says beside the numbers that were found in it, each written as a gap: what is marked
@@ -131,34 +143,29 @@ export function quantityAround(rest: string, decimals: DecimalSign): Quantity {
   })
   if (said.length > 0) return only(said)
   const bare = rest.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
-  const found = [
-    ...bare.matchAll(
-      new RegExp(`(?<![\\p{L}\\p{N}.,/+~<>=-])${amount}(?![\\p{L}\\p{N}/~?+-]|[.,]\\d)`, 'giu'),
-    ),
-  ]
-  const amounts = found.map(({ 0: text, index }) => ({
-    quantity: readAmount(text, decimals),
-    isPlaced: isPlaced(bare.slice(0, index), bare.slice(index + text.length)),
-  }))
-  const [first] = amounts
+  const [first, ...more] = bare.matchAll(alone)
   if (!first) return leftover(bare)
-  if (amounts.length === 1 && first.isPlaced) return first.quantity
-  return { says: 'either', units: allUnits(amounts.map(({ quantity }) => quantity)) }
+  const { 0: text, index } = first
+  if (more.length === 0 && isPlaced(bare.slice(0, index), bare.slice(index + text.length)))
+    return readAmount(text, decimals)
+  return {
+    says: 'either',
+    units: allUnits([first, ...more].map(([amount]) => readAmount(amount, decimals))),
+  }
 }
 
-/** Next to the number, or at an end of the line, but for signs. */
+/** Next to the number, or at an end of the line, but for signs and an 'of'. */
 function isPlaced(before: string, after: string): boolean {
-  const isFirst = /^[^\p{L}\p{N}\u25ca]*$/u.test(before)
-  const isLast = /^[^\p{L}\p{N}\u25ca]*$/u.test(after)
-  const isBeside =
-    /\u25ca[^\p{L}\p{N}]*$/u.test(before) ||
-    /^[^\p{L}\p{N}]*(?:(?:of|von|de|di)(?!\p{L}))?[^\p{L}\p{N}]*\u25ca/iu.test(after)
-  return isFirst || isLast || isBeside
+  const [left = '', right = ''] = [before, after].map((text) => text.replace(signs, ' ').trim())
+  if (left === '' || right === '' || left.endsWith(gap)) return true
+  return right.replace(/^(?:of|von|de|di)(?!\p{L}) ?/iu, '').startsWith(gap)
 }
+
+const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')
 
 /** Digits that are no amount are not passed over: somebody meant something by them. */
 function leftover(bare: string): Quantity {
-  const [odd] = bare.match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+[^\s\u25ca]*/u) ?? []
+  const [odd] = bare.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []
   return odd === undefined ? { says: 'nothing' } : { says: 'unreadable', text: odd }
 }
 

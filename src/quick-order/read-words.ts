@@ -21,10 +21,15 @@ export function quietOf(
   if (isOver) return 'ending'
   if (!/\p{N}/u.test(text) || greeting.test(words)) return 'words'
   if (contact.test(words)) return 'contact'
-  if (!isRow && /\S@\S+\.\S|https?:|www\./i.test(text)) return 'contact'
+  if (!isRow && (/https?:|www\./i.test(text) || text.split(/\s/).some(isAddress))) return 'contact'
   if (/^\+\d[\d ()/-]{6,}$/.test(text) || isDate(text)) return 'contact'
   if (sum.test(words)) return 'sum'
   return isBefore ? 'before' : null
+}
+
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@', 1)
+  return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1
 }
 
 /** So many lines a signature has at most: what ends earlier was thanks for something else. */

@@ -1,5 +1,5 @@
 import { plainText } from './plain-text.ts'
-import { linesOf, listBreak } from './rules.ts'
+import { linesOf, listBreak, mostPadLines } from './rules.ts'
 
 /**
  * A line of a list as it came, and its cells: one where it is no row of a table, none where it is longer
@@ -21,16 +21,19 @@ type Sign = '\t' | ';' | '|' | ','
 const mostLinesOfCell = 10
 
 /** Nobody writes a longer line for a part; a text without line breaks is no list. */
-const longestLine = 1_000
+export const longestLine = 1_000
 
-/** The lines of a text that are not empty, each split into cells by what its list is written with. */
+/**
+ * The lines of a text that are not empty, each split into cells by what its list is written with; of more
+ * than are judged at once only the first.
+ */
 export function splitRows(text: string): Row[] {
   const rows: Row[] = []
   let before = 0
   for (const [list, part] of text.split(listBreak).entries()) {
     const lines = linesOf(part)
     const sign = signOf(lines)
-    for (let at = 0; at < lines.length; at++) {
+    for (let at = 0; at < lines.length && rows.length <= mostPadLines; at++) {
       const { raw, cells, lines: taken } = rowAt(lines, at, sign)
       const isEmpty = cells.length > 0 && cells.every((cell) => cell === '')
       const [line, last] = [before + at + 1, before + at + taken]
@@ -44,12 +47,11 @@ export function splitRows(text: string): Row[] {
 
 /** Rows of a spreadsheet, whose cells are known. */
 export function rowsOfCells(table: string[][]): Row[] {
-  return table.flatMap((cells, at) => {
-    const plain = cells.map((cell) => plainText(cell).trim())
-    if (plain.every((cell) => cell === '')) return []
-    const raw = cells.join('\t').trim()
-    if (raw.length > longestLine) return [{ list: 0, line: at + 1, last: at + 1, raw, cells: [] }]
-    return [{ list: 0, line: at + 1, last: at + 1, raw, cells: plain }]
+  return table.flatMap((written, at) => {
+    const raw = written.join('\t').trim()
+    const cells = raw.length > longestLine ? [] : readable(written)
+    const isEmpty = raw === '' || (cells.length > 0 && cells.every((cell) => cell === ''))
+    return isEmpty ? [] : [{ list: 0, line: at + 1, last: at + 1, raw, cells }]
   })
 }
 
@@ -68,14 +70,14 @@ function rowAt(lines: string[], at: number, sign: Sign | null) {
   const first = lines[at] ?? ''
   const alone = { raw: first, lines: 1 }
   if (first.length > longestLine) return { ...alone, cells: [] }
-  if (sign === null || !first.includes(sign)) return { ...alone, cells: [cleaned(first)] }
+  if (sign === null || !first.includes(sign)) return { ...alone, cells: readable([first]) }
   for (let taken = 1; taken <= mostLinesOfCell && at + taken <= lines.length; taken++) {
     const raw = lines.slice(at, at + taken).join('\n')
     if (raw.length > longestLine) break
     const { cells, isOpen } = cellsOf(raw, sign)
-    if (!isOpen) return { raw, lines: taken, cells }
+    if (!isOpen) return { raw, lines: taken, cells: readable(cells) }
   }
-  return { ...alone, cells: first.split(sign).map(cleaned) }
+  return { ...alone, cells: readable(first.split(sign)) }
 }
 
 /** The cells between the signs; in quotes a sign, a line break and two quotes are text. */
@@ -93,11 +95,11 @@ function cellsOf(raw: string, sign: Sign): { cells: string[]; isOpen: boolean } 
       cell = ''
       quoted = true
     } else if (letter === sign && !(sign === ',' && isWithinNumber(raw, at))) {
-      cells.push(cleaned(cell))
+      cells.push(cell)
       cell = ''
     } else cell += letter
   }
-  cells.push(cleaned(cell))
+  cells.push(cell)
   return { cells, isOpen: quoted }
 }
 
@@ -116,6 +118,9 @@ function shown(raw: string): string {
   return text.length > longestLine * 2 ? `${text.slice(0, longestLine)} \u2026` : text
 }
 
-function cleaned(cell: string): string {
-  return plainText(cell).replace(/\s+/g, ' ').trim()
+/** Cells as they are read; none where they are longer than anybody reads, as some signs are in plain letters. */
+function readable(written: string[]): string[] {
+  const cells = written.map((cell) => plainText(cell).replace(/\s+/g, ' ').trim())
+  const letters = cells.reduce((sum, cell) => sum + cell.length, 0)
+  return letters > longestLine ? [] : cells
 }

@@ -81,7 +81,7 @@ async function check(
   { asker, terms, miss }: Asking,
 ): Promise<Checked> {
   if (rows.length > mostPadLines) throw new Problem('list-too-long')
-  const { lines, heading } = readRows(rows, columns)
+  const { lines, heading } = readRows(rows, columns, timeLimit())
   const byLine = new Map(edits.map((edit) => [edit.line, edit]))
   const left = lines
     .filter(({ line }) => !byLine.get(line)?.out)
@@ -93,7 +93,7 @@ async function check(
   await turnOfLoop()
   const known = await findParts(readSide, asker, asked, chosen)
   await turnOfLoop()
-  const judged = judgeLines(left, known, edits)
+  const judged = judgeLines(left, known, edits, timeLimit())
   tellMissed(judged, miss)
   const shown = judged.map((line) => onWire(line, terms))
   const ready = shown.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
@@ -110,6 +110,18 @@ async function check(
     tax: major(tax),
     total: major(total),
     currency: terms.currency.code,
+  }
+}
+
+/** So long a list may be read, and so long judged: the slowest that may be sent take a quarter of it. */
+const longestMs = 1_500
+
+/** Throws 'list-too-long' when this thread has been busy for so long; a busy machine is no matter to it. */
+function timeLimit(): () => void {
+  const began = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(began)
+    if (user + system > longestMs * 1_000) throw new Problem('list-too-long')
   }
 }
 

@@ -1,0 +1,89 @@
+// What a line may be made of to keep its reader busy. The limits are of this thread's time on the processor,
+// so that no other work on the machine counts; a line takes 2 ms, and the list a quarter of its limit.
+import { expect, test } from 'vitest'
+import { judgeLines } from '#quick-order/judge-lines.ts'
+import { readList } from '#quick-order/read-list.ts'
+import { mostPadLetters } from '#quick-order/rules.ts'
+import { knownParts } from './known.ts'
+
+const known = knownParts()
+
+const repeated = [
+  ...[
+    '1',
+    '1 ',
+    '000 ',
+    "000'",
+    '1.',
+    '1,',
+    '1.000',
+    '1x',
+    'x1 ',
+    '1x1 ',
+    '1E',
+    '1/1/',
+    '+1',
+    '½',
+    '١',
+  ],
+  ...['1 pcs ', 'pcs ', 'Stk: 1 ', '1 packs of 1 ', 'of ', '1 mm ', '$1 ', '1 EUR ', '21.11.26 '],
+  ...['a@', '@', 'a@a.', '\u25ca', '\u25ca1 ', 'of\u25ca', '\u2057', '\ufdfa', '\u0323\u0301'],
+  ...[
+    '-',
+    '- ',
+    '.',
+    ',.-',
+    'KS,.-',
+    'KS,.-BD320 ',
+    'KS-BD-320 ',
+    'KS-BD-320;',
+    '1. ',
+    '> ',
+    'best ',
+  ],
+  ...[' ', '\t', '|', ';', '"', '":', '(', '[', '=', '*'],
+]
+
+/** Lines of so many letters, all of one thing or the half of another. */
+function linesOf(letters: number): string[] {
+  const filled = (unit: string, length: number) => unit.repeat(length).slice(0, length)
+  const half = Math.floor(letters / 2)
+  const among = `KS${filled(',.-', letters - 28)}`
+  const all = repeated.flatMap((unit) => [
+    filled(unit, letters),
+    `1. ${filled(unit, letters - 4)}!`,
+    `KS-BD-320\t${filled(unit, letters - 11)}x`,
+    ...['1 ', 'KS-BD-320 '].flatMap((other) => [
+      filled(unit, half) + filled(other, half),
+      filled(other, half) + filled(unit, half),
+    ]),
+  ])
+  // The words of a number, with what stands between them tried in every way.
+  return [...all, `${among} x KS,.-,.-,.-,BD-320 10`]
+}
+
+/** What reading and judging take, in milliseconds: of the quickest round, once more where that is too long. */
+function processorTime(text: string, enough: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5 && least > enough; round++) {
+    const began = process.threadCpuUsage()
+    judgeLines(readList(text).lines, known, [])
+    const { user, system } = process.threadCpuUsage(began)
+    least = Math.min(least, (user + system) / 1_000)
+  }
+  return least
+}
+
+test.each([30, 60, 125, 250, 500, 1_000, 4_000])(
+  'the worst lines of %i letters are read in 50 ms',
+  (letters) => {
+    for (const line of linesOf(letters))
+      expect(processorTime(line, 50), line.slice(0, 20)).toBeLessThan(50)
+  },
+)
+
+test('the longest list of nothing else is read within its limit of time', () => {
+  const text = linesOf(999).join('\n').slice(0, mostPadLetters)
+  expect(text).toHaveLength(mostPadLetters)
+  expect(processorTime(text, 1_500)).toBeLessThan(1_500)
+})
