@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path'
 import { type Kysely, type KyselyConfig, sql } from 'kysely'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { openConnections, patient, serving, watching } from './connections.ts'
-import type { Database, ReadSide, Source } from './open.ts'
+import type { Database, ReadSide, Source, Work } from './open.ts'
+import { isOutage } from './outage.ts'
 import { throughPool } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
@@ -25,9 +26,39 @@ export type How = {
  * folder, which is made when it is missing.
  */
 export function openDatabase(where: Where, how: How = {}): Database {
-  return where.databaseUrl
-    ? onPostgres(where.databaseUrl, how)
-    : onSqlite(join(where.dataDir, 'shop.sqlite'), how.statements)
+  return tryingWrites(
+    where.databaseUrl
+      ? onPostgres(where.databaseUrl, how)
+      : onSqlite(join(where.dataDir, 'shop.sqlite'), how.statements),
+  )
+}
+
+/** A full disk, or a standby that does not confirm, lets everything be read: `ping` writes after a write has failed. */
+function tryingWrites(db: Database): Database {
+  let hasFailed = false
+  const write: Database['write'] = async (handler) => {
+    try {
+      const result = await db.write(handler)
+      hasFailed = false
+      return result
+    } catch (error) {
+      if (isOutage(error)) hasFailed = true
+      throw error
+    }
+  }
+  const ping = async () => {
+    await db.ping()
+    if (hasFailed) await write(writeMark)
+  }
+  return { ...db, write, ping }
+}
+
+async function writeMark(work: Work): Promise<void> {
+  await work
+    .insertInto('marks')
+    .values({ id: 'written', state: 1 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 1 }))
+    .execute()
 }
 
 /** Two connections, so that a reader never waits for a story and never sees half of one. */

@@ -20,7 +20,7 @@ export type Database = {
   source: ChooseSource
   /** The connection for those who bring their own statements: migrations and identity. */
   whole: Kysely<Schema>
-  /** Rejects when the database does not answer, on every connection that serves, or takes no change. */
+  /** Rejects when the database does not answer, on every connection that serves, or takes no change; writes when the last write failed. */
   ping(): Promise<void>
   close(): Promise<void>
 }
