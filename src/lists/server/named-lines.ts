@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { mostUnits } from '#base/whole-number.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
+import { findNamedProducts } from '#products/server/products.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import type { ChangedLine } from '../contract.ts'
 import type { KeptLine } from './contents.ts'
@@ -14,23 +14,13 @@ export async function namedLines(
   engine: Engine,
   lines: ChangedLine[],
 ): Promise<KeptLine[]> {
-  const names = lines.map(({ productId, productCode }) => productId ?? productCode ?? '')
-  const json = jsonTexts(engine, JSON.stringify(names))
-  const rows = await work
-    .selectFrom('products')
-    .select(['id', 'product_code'])
-    .where((where) => where.or([where('id', 'in', json), where('product_code', 'in', json)]))
-    .execute()
-  const ids = new Map(rows.flatMap(({ id, product_code }) => [[product_code, id] as const]))
-  const known = new Set(rows.map(({ id }) => id))
+  const find = await findNamedProducts(work, engine, lines)
   const kept = new Map<string, KeptLine>()
   const errors: { field: string; message: string }[] = []
-  for (const [
-    place,
-    { productId, productCode, quantity, have = 0, note = '' },
-  ] of lines.entries()) {
-    const id = productId ?? ids.get(productCode ?? '')
-    if (id === undefined || !known.has(id)) {
+  for (const [place, line] of lines.entries()) {
+    const { productId, productCode, quantity, have = 0, note = '' } = line
+    const id = find(line)?.id
+    if (id === undefined) {
       const message = `There is no product ${productCode ?? productId}`
       errors.push({ field: `lines.${place}`, message })
       continue

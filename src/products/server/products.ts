@@ -4,7 +4,8 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
 import { addCode } from '#part-numbers/server/numbers.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import { isOneOf } from '#server/database/json-rows.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
@@ -143,6 +144,27 @@ export async function findProduct(
   const { rows } =
     'id' in by ? await findById(read, by) : await findByName(read, { nameKey: nameKey(by.name) })
   return rows[0]
+}
+
+type Named = { productId?: string | undefined; productCode?: string | undefined }
+
+/**
+ * Finds the products that lines name by id or by code, also those that have left the catalogue; one that
+ * is in it comes first.
+ */
+export async function findNamedProducts(read: Reader, engine: Engine, lines: Named[]) {
+  const names = JSON.stringify(lines.map(({ productId, productCode }) => productId ?? productCode))
+  const products = read.selectFrom('products').select(['id', 'product_code', 'deleted_at'])
+  // Each half by its own index: for one or the other PostgreSQL reads the whole catalogue.
+  const rows = await products
+    .where(isOneOf(engine, 'id', names))
+    .union(products.where(isOneOf(engine, 'product_code', names)))
+    .execute()
+  const present = rows.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
+  const byId = new Map(present.map((row) => [row.id, row]))
+  const byCode = new Map(present.map((row) => [row.product_code, row]))
+  return ({ productId, productCode = '' }: Named) =>
+    productId === undefined ? byCode.get(productCode) : byId.get(productId)
 }
 
 const findById = prepared((read: Reader, { id }: { id: string }) =>

@@ -6,8 +6,8 @@ import type * as baskets from '#basket/contract.ts'
 import type { Basket, ChangedLine } from '#basket/contract.ts'
 import { mostLines } from '#basket/rules.ts'
 import { jumpsFor } from '#products/server/jumps.ts'
+import { findNamedProducts } from '#products/server/products.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
@@ -169,21 +169,11 @@ async function named(
   lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Line[]> {
-  const names = lines.map(({ productId, productCode }) => productId ?? productCode ?? '')
-  const json = jsonTexts(engine, JSON.stringify(names))
-  const rows = await work
-    .selectFrom('products')
-    .select(['id', 'product_code'])
-    .where((where) => where.or([where('id', 'in', json), where('product_code', 'in', json)]))
-    .where('deleted_at', 'is', null)
-    .execute()
-  const ids = new Map(rows.flatMap(({ id, product_code }) => [[product_code, id] as const]))
-  const known = new Set(rows.map(({ id }) => id))
+  const find = await findNamedProducts(work, engine, lines)
   return lines.map((line) => {
-    const { productId, productCode, quantity } = line
-    const id = productId ?? ids.get(productCode ?? '')
-    if (id === undefined || !known.has(id)) throw new Problem('unknown-product')
-    return { productId: id, quantity, seenPrice: seenPriceOf(line, terms) }
+    const product = find(line)
+    if (!product || product.deleted_at !== null) throw new Problem('unknown-product')
+    return { productId: product.id, quantity: line.quantity, seenPrice: seenPriceOf(line, terms) }
   })
 }
 
