@@ -33,6 +33,7 @@ export default function BasketContents({ session }: { session: Session | null })
 function Contents({ session }: { session: Session | null }) {
   const basket = useQuery(basketQuery(session))
   const [out, setOut] = useState<Out[]>([])
+  const [unread, setUnread] = useState<string[]>([])
   const count = basket.data?.lines.length
   return (
     <BasketFrame note={count ? showCounted(count, 'line') : undefined}>
@@ -52,7 +53,7 @@ function Contents({ session }: { session: Session | null }) {
                 Skip the lines
               </a>
             )}
-            <BasketLines basket={basket.data} out={out} setOut={setOut} />
+            <BasketLines basket={basket.data} out={out} setOut={setOut} setUnread={setUnread} />
           </div>
           <div
             id="order"
@@ -63,7 +64,7 @@ function Contents({ session }: { session: Session | null }) {
             <div className="print:hidden">
               {session ? (
                 <Suspense fallback={<Bone className="h-64 w-full" />}>
-                  <OrderForm session={session} basket={basket.data} />
+                  <OrderForm session={session} basket={basket.data} unread={unread} />
                 </Suspense>
               ) : (
                 <LogInToOrder />

@@ -8,7 +8,7 @@ import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { warn } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { basketChange, whyUnchanged } from './basket-change.ts'
-import { BasketRow } from './basket-row.tsx'
+import { BasketRow, type SetUnread } from './basket-row.tsx'
 
 /** A line that was taken out, and where it stood: there it can be put back; `by` is what took its place. */
 export type Out = { line: BasketLine; place: number; by?: string }
@@ -21,10 +21,12 @@ export function BasketLines({
   basket,
   out,
   setOut,
+  setUnread,
 }: {
   basket: Basket
   out: Out[]
   setOut: (out: Out[]) => void
+  setUnread: SetUnread
 }) {
   const [failures, setFailures] = useState(0)
   const change = useChangeOf(basket, () => setFailures((count) => count + 1))
@@ -78,6 +80,7 @@ export function BasketLines({
               currency={basket.currency}
               jump={offerOf(line)}
               failures={failures}
+              setUnread={setUnread}
               set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
               takeOut={() => {
                 setOut([...out, { line, place }])

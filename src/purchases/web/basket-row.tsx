@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
@@ -14,12 +22,16 @@ import { Button } from '#web/ui/button.tsx'
 /** What is typed is sent when nothing more was typed for so long. */
 const restMs = 500
 
+/** Keeps the products whose fields hold no quantity: what is shown there is not in the basket. */
+export type SetUnread = Dispatch<SetStateAction<string[]>>
+
 /** One line: what it is, how many, what it costs, and what is to be mended. */
 export function BasketRow({
   line,
   currency,
   jump,
   failures,
+  setUnread,
   set,
   takeOut,
 }: {
@@ -29,11 +41,18 @@ export function BasketRow({
   jump: ReactNode
   /** How many changes have failed: then the fields hold again what the shop has. */
   failures: number
+  setUnread: SetUnread
   set: (quantity: number) => void
   takeOut: () => void
 }) {
   const id = useId()
   const { typed, change, flush } = useTyped(line, failures, set)
+  const isRead = readUnits(typed).ok
+  useEffect(() => {
+    if (isRead) return
+    setUnread((ids) => [...ids, line.productId])
+    return () => setUnread((ids) => ids.filter((id) => id !== line.productId))
+  }, [isRead, line.productId, setUnread])
   const orderable = {
     quantity: line.stock,
     minimumQuantity: line.minimumQuantity,
@@ -125,6 +144,8 @@ export function BasketRow({
   )
 }
 
+const readUnits = (typed: string) => readWholeNumber(typed, { least: 1, missing: '' })
+
 /** What is in the field: what the shop has, or what was typed since and is on its way there. */
 function useTyped(line: BasketLine, failures: number, set: (quantity: number) => void) {
   const [typed, setTyped] = useState(String(line.quantity))
@@ -145,7 +166,7 @@ function useTyped(line: BasketLine, failures: number, set: (quantity: number) =>
   const change = (value: string) => {
     setTyped(value)
     clearTimeout(timer.current)
-    const read = readWholeNumber(value, { least: 1, missing: '' })
+    const read = readUnits(value)
     const wanted = read.ok && read.value !== line.quantity ? read.value : null
     setResting(wanted)
     if (wanted !== null) timer.current = setTimeout(() => send(wanted), restMs)

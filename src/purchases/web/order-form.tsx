@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
+import { listed } from '#base/listed.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Basket } from '#basket/contract.ts'
@@ -24,15 +25,18 @@ import { basketChange } from './basket-change.ts'
 
 type Typed = { poNumber: string; note: string; phone: string; address: string }
 
+/** `unread` are the products whose fields hold no quantity. */
+type Ordered = { basket: Basket; unread: string[] }
+
 /** Where a basket goes, and its one button. */
-export default function OrderForm({ session, basket }: { session: Session; basket: Basket }) {
+export default function OrderForm({ session, ...of }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
-  if (user.data) return <Known user={user.data} basket={basket} />
+  if (user.data) return <Known user={user.data} {...of} />
   if (user.isPending) return <Bone className="h-64 w-full" />
   return <Failed error={user.error ?? new Problem('unknown-user')} retry={() => user.refetch()} />
 }
 
-function Known({ user, basket }: { user: User; basket: Basket }) {
+function Known({ user, basket, unread }: { user: User } & Ordered) {
   const shopForm = useShopForm<Typed>({
     check: ({ phone, address }) => ({ phone: checkPhone(phone), address: checkAddress(address) }),
     start: { poNumber: '', note: '', phone: user.phone, address: user.address },
@@ -40,13 +44,15 @@ function Known({ user, basket }: { user: User; basket: Basket }) {
   })
   const { form, wrong, submit } = shopForm
   const place = usePlace(shopForm, user._id)
-  const unready = basket.lines.filter(({ state }) => state !== 'ready').length
+  const unready = basket.lines
+    .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))
+    .map(({ name }) => name)
   return (
     <Form
       aria-label="Order"
       className="grid gap-1"
       onSubmit={submit((typed) => {
-        if (unready > 0) warn(toMend(unready))
+        if (unready.length > 0) warn(toMend(unready))
         else if (!place.isPending) place.mutate(typed)
       })}
     >
@@ -74,16 +80,20 @@ function Known({ user, basket }: { user: User; basket: Basket }) {
         Place order
       </SubmitButton>
       <p role="status" className="min-h-5 text-sm font-medium text-bad">
-        {unready > 0 && toMend(unready)}
+        {unready.length > 0 && toMend(unready)}
       </p>
     </Form>
   )
 }
 
-function toMend(count: number): string {
-  return count === 1
-    ? 'One line cannot be ordered as it is. Please mend it, or take it out.'
-    : `${count} lines cannot be ordered as they are. Please mend them, or take them out.`
+const namedAtMost = 3
+
+function toMend(names: string[]): string {
+  const more = names.length - namedAtMost
+  const named = listed([...names.slice(0, namedAtMost), ...(more > 0 ? [`${more} more`] : [])])
+  return names.length === 1
+    ? `One line cannot be ordered as it is: ${named}. Please mend it, or take it out.`
+    : `${names.length} lines cannot be ordered as they are: ${named}. Please mend them, or take them out.`
 }
 
 function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: string) {
