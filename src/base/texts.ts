@@ -137,6 +137,7 @@ export const spec = {
 export const ours = {
   offline: 'No connection to the shop. Check yours and try again; nothing you typed is lost.',
   partMissing: 'This part of the shop did not arrive. Please try again; nothing you typed is lost.',
+  stillSignedIn: 'The shop was not reached, so you are still signed in. Please try again.',
   unexpected: 'Something went wrong in the shop. Nothing was changed; please try again.',
   unknownLetters: 'These letters cannot be searched for. Please try other words.',
   photoMissing: 'Photo is Required',

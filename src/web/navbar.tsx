@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
 import { HeaderSearch } from './header-search.tsx'
-import { leave, useSession } from './session.ts'
+import { signOut, useSession } from './session.ts'
+import { warn } from './toasts.ts'
 import { Logo } from './ui/logo.tsx'
 import { MenuLink, menuItemClass } from './ui/menu-link.tsx'
 
@@ -120,11 +121,7 @@ function SignOut() {
     <button
       type="button"
       className={`${menuItemClass} text-left`}
-      onClick={async () => {
-        await leave()
-        // Opened anew, so that nothing of the person is left in the tab's memory.
-        window.location.assign('/')
-      }}
+      onClick={() => signOut().catch((error: Error) => warn(error.message))}
     >
       {spec.nav.signOut}
     </button>

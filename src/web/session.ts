@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { ours } from '#base/texts.ts'
 import { forgetDrafts, giveDraftsTo } from './draft-owner.ts'
 import { readStored, store, unstore } from './stored.ts'
+import { Unreachable } from './unreachable.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
 const tokenKey = 'accessToken'
@@ -30,17 +32,33 @@ export function readSession(): Session | null {
   return known
 }
 
-/** Ends the session on the server and forgets the token, also when the server is not reached. */
+/** Ends the session and forgets whose it was. Throws Unreachable where it goes on, and they stay signed in. */
 export async function leave(): Promise<void> {
-  try {
-    await fetch('/api/identity/sign-out', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-  } catch {
-    // The token is forgotten all the same; the session ends by its age.
-  }
+  await endSession()
+  forgetSession()
+}
+
+/** The same, and opens the shop anew, so that nothing of the person is left in the tab's memory. */
+export async function signOut(): Promise<void> {
+  await endSession()
+  // Without telling the page, which would begin to lead to Login.
+  unstore(tokenKey)
+  tellForgetters()
+  forgetDrafts()
+  window.location.assign('/')
+}
+
+async function endSession(): Promise<void> {
+  const answer = await fetch('/api/identity/sign-out', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => null)
+  if (!answer?.ok) throw new Unreachable(ours.stillSignedIn)
+}
+
+/** Forgets whose session it was that the server has ended. */
+export function forgetSession(): void {
   forgetToken()
   forgetDrafts()
 }

@@ -50,6 +50,37 @@ test('without a network an act says so at once, and is not done later by itself'
   await context.close()
 })
 
+test('without a network Sign Out says so and signs nobody out, and does it once it is back', async () => {
+  const { page, context, complaints } = await open.visit('buyer')
+  open.forget('buyer')
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'My Profile' }).waitFor()
+  const token = () => page.evaluate<string | null>("localStorage.getItem('accessToken')")
+  const signOut = page.getByRole('button', { name: 'Sign Out' })
+  await context.setOffline(true)
+  await signOut.click()
+  await alert(page, 'you are still signed in').waitFor()
+  expect([new URL(page.url()).pathname, typeof (await token())]).toEqual(['/dashboard', 'string'])
+  await context.setOffline(false)
+  complaints()
+  // What begins to load and is then left behind is told as an error by some browsers.
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/static/js/login-page')) asked.push(request.url())
+  })
+  await signOut.click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await token()).toBe(null)
+  const answer = await page.request.put('/api/users/buyer@kickstand.test', {
+    data: { email: 'buyer@kickstand.test' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(answer.status()).toBe(401)
+  expect(asked).toEqual([])
+  expect(complaints()).toEqual([])
+  await context.close()
+})
+
 test('without a network a page whose lists are asked for says so at once', async () => {
   const { page, context } = await open.visit('buyer')
   await page.goto('/dashboard')

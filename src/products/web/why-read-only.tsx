@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Role } from '#users/web/use-role.ts'
 import { loginFrom } from '#web/return-address.ts'
 import { leave } from '#web/session.ts'
+import { warn } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 /**
@@ -44,9 +45,10 @@ const words: Record<Role, string> = {
 /** The login page sends on whoever is signed in: so the account is left first. */
 function OtherAccount({ to }: { to: string }) {
   const navigate = useNavigate()
-  const change = async () => {
-    await leave()
-    navigate(to)
-  }
+  const change = () =>
+    leave().then(
+      () => navigate(to),
+      (error: Error) => warn(error.message),
+    )
   return <Button onClick={change}>Log in with another account</Button>
 }

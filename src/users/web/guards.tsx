@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loginFrom } from '#web/return-address.ts'
 import { leave, type Session, useSession } from '#web/session.ts'
@@ -54,12 +54,13 @@ function Judged({ session, children }: { session: Session; children: ReactNode }
 function SentAway() {
   const navigate = useNavigate()
   const location = useLocation()
-  const sent = useRef(false)
+  const { mutate, isIdle, error } = useMutation({
+    mutationFn: leave,
+    onSuccess: () => navigate(loginFrom(location), { replace: true }),
+  })
   // Leaving is an act, not a picture: it happens once, after this was shown.
   useEffect(() => {
-    if (sent.current) return
-    sent.current = true
-    void leave().then(() => navigate(loginFrom(location), { replace: true }))
-  }, [navigate, location])
-  return <LoadingScreen />
+    if (isIdle) mutate()
+  }, [isIdle, mutate])
+  return error ? <Failed error={error} retry={mutate} /> : <LoadingScreen />
 }

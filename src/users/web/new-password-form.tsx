@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { sentenceOf, useAct } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
-import { leave } from '#web/session.ts'
+import { forgetSession, leave } from '#web/session.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkNewPassword } from '../rules.ts'
@@ -18,7 +18,7 @@ export function NewPasswordForm() {
     does: async ({ password }) => {
       await setPassword(token, password)
       // The new password has ended every session, this browser's too.
-      await leave()
+      await leave().catch(forgetSession)
     },
     says: () => 'Your new password is set. Please log in with it.',
     then: () => navigate('/login', { replace: true }),

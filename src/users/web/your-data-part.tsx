@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { saveFile } from '#web/save-file.ts'
 import { send } from '#web/send.ts'
-import { leave } from '#web/session.ts'
+import { forgetSession, leave } from '#web/session.ts'
 import { say } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import type * as contract from '../security-contract.ts'
@@ -16,7 +16,7 @@ export function YourDataPart({ guard, admin }: { guard: Guard; admin: boolean })
   const navigate = useNavigate()
   const close = () => setDialog(null)
   const farewell = async () => {
-    await leave()
+    await leave().catch(forgetSession)
     navigate('/')
     say('Your account is forgotten. A last mail says what stays in the books.')
   }
