@@ -1,5 +1,5 @@
 import { idOf, missingColumns, readHeader, readRow } from '#fitment/server/rows.ts'
-import { take } from '#fitment/server/take-applications.ts'
+import { noteComplete, take } from '#fitment/server/take-applications.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { keepSuccessors } from '#part-numbers/server/successors.ts'
 import { addProduct, type CatalogueFacts } from '#products/server/products.ts'
@@ -88,4 +88,8 @@ async function takeApplications(
     return { row, productId, id: idOf(productId, row) }
   })
   await take(work, engine, said)
+  const complete = said.flatMap(({ productId, row }) =>
+    row.complete === null ? [] : [[productId, row.complete] as const],
+  )
+  await noteComplete(work, engine, new Map(complete))
 }

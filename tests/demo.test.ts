@@ -72,6 +72,18 @@ test('a mechanic finds what is there now by any number that it ever had', async 
   expect(await endsOf('KS-CB-34')).toBeUndefined()
 })
 
+test('what its file calls complete does not fit what is not named', async () => {
+  const ids = await shop.shop.db.read
+    .selectFrom('products')
+    .select(['id', 'product_code'])
+    .where('product_code', 'in', ['KS-BD-300', 'KS-PK-83', 'KS-BD-320'])
+    .orderBy('product_code')
+    .execute()
+  const products = ids.map(({ id }) => id).join()
+  const { body } = await shop.call('GET', `/fitments?products=${products}&motorcycle=own.build`)
+  expect(body.map(({ complete }: Json) => complete)).toEqual([true, false, true])
+})
+
 test('the buyer has a history, lists, a garage, and numbers that search and pad know', async () => {
   const as = await shop.signedIn('buyer@kickstand.test')
   const read = async (path: string) => (await shop.call('GET', path, { as })).body
