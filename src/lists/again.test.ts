@@ -28,7 +28,7 @@ onBothEngines('ordering again', (shop) => {
     await change(out, { quantity: 3 })
     await shop().call('DELETE', `/products?id=${gone}`, { as: admin })
 
-    const [left, right] = [await shop().product(), await shop().product()]
+    const [left, right] = [await shop().product({ price: 30 }), await shop().product()]
     await shop().call('PUT', `/products/${old}/successors`, {
       as: admin,
       body: {
@@ -57,7 +57,7 @@ onBothEngines('ordering again', (shop) => {
       [cased ?? '']: ['case', 12, 'ready', 12],
       [gone ?? '']: ['gone', 10, 'gone', 0],
       [out ?? '']: ['short', 10, 'gone', 12],
-      [left]: ['replaced', 10, 'ready', 12],
+      [left]: ['replaced,dearer', 10, 'ready', 30],
       [right]: ['replaced', 20, 'ready', 12],
     })
 

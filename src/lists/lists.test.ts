@@ -43,7 +43,7 @@ onBothEngines('lists', (shop) => {
     expect(restored).toMatchObject({ version: 5, times: 1, lines: made.lines })
   })
 
-  test('what cannot be ordered as it is wanted is offered in the nearest quantity, and summed so', async () => {
+  test('what cannot be ordered as it is wanted is offered in the next quantity, and summed so', async () => {
     const as = await shop().customer()
     const least = await shop().product({ price: 5, minimumQuantity: 10 })
     const short = await shop().product({ price: 2, minimumQuantity: 1, quantity: 3 })
@@ -67,12 +67,12 @@ onBothEngines('lists', (shop) => {
       quantity: 900,
       priceBreaks: [{ from: 50, price: 7 }],
     })
-    const lines = [{ productId: plug, quantity: 46 }]
+    const lines = [{ productId: plug, quantity: 42 }]
     const made = await called(shop(), as, 'POST', '/lists', { name: 'Cases', lines })
-    // 50 is the nearest, and has its price already.
+    // 50 is the next case above, and has its price already.
     expect(made.lines).toMatchObject([{ refusal: 'not-a-case', saves: 0, line: { quantity: 50 } }])
     const path = `/lists/${made._id}`
-    const fewer = { version: 1, lines: [{ productId: plug, quantity: 44 }] }
+    const fewer = { version: 1, lines: [{ productId: plug, quantity: 32 }] }
     const more = await shop().product({
       price: 8,
       minimumQuantity: 10,
@@ -80,15 +80,15 @@ onBothEngines('lists', (shop) => {
       quantity: 900,
       priceBreaks: [{ from: 50, price: 6 }],
     })
-    fewer.lines.push({ productId: more, quantity: 44 })
+    fewer.lines.push({ productId: more, quantity: 32 })
     // 40 at 8 cost 320: 50 at 7 cost 350, 50 at 6 cost 300.
     const plain = await called(shop(), as, 'PUT', path, fewer)
     expect(plain).toMatchObject({ saves: 20, goods: 640 })
     const right = await called(shop(), as, 'PUT', path, { version: 2, right: true })
     expect(right).toMatchObject({ saves: 20, goods: 620 })
     expect(right.lines).toMatchObject([
-      { wanted: 44, saves: 0, line: { quantity: 40 } },
-      { wanted: 44, saves: 20, line: { quantity: 50, lineTotal: 300 } },
+      { wanted: 32, saves: 0, line: { quantity: 40 } },
+      { wanted: 32, saves: 20, line: { quantity: 50, lineTotal: 300 } },
     ])
   })
 
@@ -207,7 +207,7 @@ onBothEngines('lists', (shop) => {
     const asked = `Spring\n\nNote;Qty;Part No\nleft;4;${productCode.toLowerCase()}\n;2;NOBODY-9`
     expect(await read(asked)).toEqual({
       lines: [{ productId: lines[0].productId, quantity: 4, have: 0, note: 'left' }],
-      doubts: ['Line 5: No part has the number NOBODY-9.'],
+      doubts: ['Line 5 (;2;NOBODY-9): No part has the number NOBODY-9.'],
     })
   })
 

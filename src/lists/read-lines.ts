@@ -25,13 +25,14 @@ export function readLines(
   const lines: ReadLine[] = []
   const doubts: string[] = []
   for (const one of judged) {
-    const { line, code, message, productId, quantity } = one
+    const { line, raw, code, message, productId, quantity } = one
+    const doubt = (words: string | null) =>
+      doubts.push(`Line ${line} (${raw.trim().slice(0, 80)}): ${words}`)
     const row = cells.get(line) ?? []
     const there = wholeOf(row[have])
     if (code === 'not-a-part') continue
-    if (!isClear(one) || productId === null || quantity === null)
-      doubts.push(`Line ${line}: ${message}`)
-    else if (there === null) doubts.push(`Line ${line}: ${row[have]} is no quantity`)
+    if (!isClear(one) || productId === null || quantity === null) doubt(message)
+    else if (there === null) doubt(`${row[have]} is no quantity`)
     else
       lines.push({
         productId,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JudgedLine } from '#basket/contract.ts'
 import { changesOf, offerOf } from './rules.ts'
 
-const ordered = { productId: 'p', quantity: 10, unitPrice: 12, minimumQuantity: 5 }
+const ordered = { productId: 'p', price: 12 }
 const line: JudgedLine = {
   productId: 'p',
   productCode: 'KS-1',
@@ -48,16 +48,27 @@ test.each<[string, Partial<JudgedLine>, string[], number | null]>([
     ['case'],
     12,
   ],
-  ['a case just below', { state: 'fixable', code: 'not-a-case', below: 9, above: 12 }, ['case'], 9],
   [
-    'a case just above',
-    { state: 'fixable', code: 'not-a-case', below: 6, above: 12 },
+    'a case just below',
+    { state: 'fixable', code: 'not-a-case', below: 9, above: 12 },
     ['case'],
     12,
   ],
-  ['a successor', { productId: 'q', unitPrice: 20, minimumQuantity: 1 }, ['replaced'], 10],
+  [
+    'a case of more than there are',
+    { state: 'fixable', code: 'not-a-case', below: 9 },
+    ['case'],
+    9,
+  ],
+  ['a successor', { productId: 'q' }, ['replaced'], 10],
+  ['a dearer successor', { productId: 'q', unitPrice: 20 }, ['replaced', 'dearer'], 10],
   ['a product that left', { state: 'gone', code: 'unknown-product', stock: 0 }, ['gone'], null],
 ])('a line ordered again tells of %s', (_, now, changes, offer) => {
   expect(changesOf(ordered, { ...line, ...now })).toEqual(changes)
   expect(offerOf({ ...line, ...now })).toBe(offer)
+})
+
+test('a kit is compared with no price of its parts', () => {
+  const kit = { ...line, productId: 'q', unitPrice: 20 }
+  expect(changesOf(ordered, kit, { isKit: true })).toEqual(['replaced'])
 })

@@ -201,18 +201,22 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.goto('/dashboard/lists')
   const made = page.getByRole('form', { name: 'A new list' })
   await made.getByLabel('Name').fill('Fleet service')
-  await made.getByLabel('Lines').fill('LIST-1, 4\nNO-SUCH-1, 1')
+  await made.getByLabel('Lines').fill('NO-SUCH-1, 1')
   await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
-  await made.getByText('Line 2: No part has the number NO-SUCH-1.').waitFor()
+  await made.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
   // As a file, with a heading of its own kind.
   await made.getByLabel('A list as a file').setInputFiles({
     name: 'fleet.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('For the fleet\n\nMenge;Artikelnummer\n4;list 1\n5;KS-BP-174\n'),
+    buffer: Buffer.from(
+      'For the fleet\n\nMenge;Artikelnummer\n4;list 1\n5;KS-BP-174\n2;NO-SUCH-2\n',
+    ),
   })
   await expect.poll(() => made.getByLabel('Lines').inputValue()).toContain('Artikelnummer')
   await made.getByRole('button', { name: 'Keep the list' }).press('Enter')
   await page.getByRole('heading', { name: 'Fleet service' }).waitFor()
+  // What could not be read keeps nothing else out, and is said.
+  await page.getByText('Line 6 (2;NO-SUCH-2): No part has the number NO-SUCH-2.').waitFor()
   await page.getByRole('spinbutton', { name: 'Motorcycles' }).fill('12')
   await page.getByRole('spinbutton', { name: 'Motorcycles' }).press('Enter')
   await page.getByText('4 × 12 = 48').waitFor()
@@ -230,7 +234,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   const another = page.getByRole('textbox', { name: 'Another part' })
   await another.fill('NO-SUCH-1')
   await another.press('Enter')
-  await page.getByText('Line 1: No part has the number NO-SUCH-1.').waitFor()
+  await page.getByText('Line 1 (NO-SUCH-1, 1): No part has the number NO-SUCH-1.').waitFor()
   await another.fill('ks.bd.320')
   await another.press('Enter')
   const added = page.getByRole('button', { name: `Take out ${disc.name}` })
@@ -244,12 +248,33 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await other.getByRole('spinbutton', { name: 'Spares in per cent' }).fill('10')
   await other.getByRole('spinbutton', { name: 'Spares in per cent' }).press('Enter')
   await other.getByText('4 × 12 + 10 % = 53, less 3 there: 50').waitFor()
-  await page.getByRole('textbox', { name: 'Note: Chain clip' }).fill('left side')
-  await page.getByRole('textbox', { name: 'Note: Chain clip' }).press('Enter')
+  const note = page.getByRole('textbox', { name: 'Note: Chain clip' })
+  await note.fill('left side')
+  await note.press('Enter')
+  await page.getByText('Not saved yet').waitFor()
   await page.getByText('This list was changed in another window').waitFor()
   await page.getByText('4 × 12 + 10 % = 53, less 3 there: 50').waitFor()
+  await note.press('Enter')
+  await expect.poll(() => note.getAttribute('aria-invalid')).toBeNull()
+  // What was typed over another tab's value stays beside it, and counts with the next Enter.
+  await other.reload()
+  const have = (of: Page) => of.getByRole('spinbutton', { name: 'Have already: Chain clip' })
+  await have(other).fill('5')
+  await have(other).press('Enter')
+  await other.getByText('less 5 there: 48').waitFor()
+  await have(page).fill('6')
+  await have(page).press('Enter')
+  await page.getByText('Not saved yet. Meanwhile: 5').waitFor()
+  expect(await have(page).inputValue()).toBe('6')
+  expect(await axeFindings(page)).toEqual([])
+  await have(page).press('Enter')
+  await page.getByText('less 6 there: 47').waitFor()
+  await page.getByText('Meanwhile').waitFor({ state: 'detached' })
+  await have(page).fill('1.5')
+  await have(page).press('Enter')
+  await page.getByText('Please enter a whole number').waitFor()
   await page.getByRole('button', { name: 'Versions' }).click()
-  await page.getByRole('button', { name: 'Take version 1' }).click()
+  await page.getByRole('button', { name: 'Take version 1', exact: true }).click()
   await page.getByText('4 × $8').waitFor()
   await other.close()
 

@@ -34,7 +34,11 @@ export async function orderAgain(
     targets.flatMap(({ of, quantity, replaces }, place) => {
       const [wanted, line] = [asWanted[place], asOffered[place]]
       if (of !== ordered || !wanted || !line) return []
-      return [{ line, wanted: quantity, replaces, changes: changesOf(asOrdered(of), wanted, line) }]
+      const changes = changesOf(of, wanted, {
+        offered: line,
+        isKit: replaces.length > 1,
+      })
+      return [{ line, wanted: quantity, replaces, changes }]
     })
   const lines = orders.map((ordered) => ({
     orderId: ordered._id,
@@ -89,8 +93,4 @@ function judgeFor({ read, engine }: ReadSide, asker: Asker, terms: PurchaseTerms
 
 function offered(line: JudgedLine): Wanted {
   return { productId: line.productId, quantity: offerOf(line) ?? line.quantity }
-}
-
-function asOrdered({ productId, quantity, price, minimumQuantity }: Order) {
-  return { productId, quantity, unitPrice: price, minimumQuantity }
 }

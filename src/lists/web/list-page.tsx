@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { SignedIn } from '#users/web/guards.tsx'
@@ -17,10 +17,10 @@ import { mostSpares, mostTimes } from '../quantities.ts'
 import { AddLine } from './add-line.tsx'
 import { ListActs } from './list-acts.tsx'
 import { ListRows } from './list-rows.tsx'
-import { NumberBox } from './number-box.tsx'
 import { listQuery } from './queries.ts'
 import { Revisions } from './revisions.tsx'
 import { ToBasket } from './to-basket.tsx'
+import { NumberBox } from './typed-box.tsx'
 import { type ListChange, told, useChangeList } from './use-change-list.ts'
 
 export const meta = () => [{ title: 'List · Kickstand' }]
@@ -62,6 +62,7 @@ function Sheet({ list }: { list: List }) {
       <h1 id="list" className="title-2 mb-4 wrap-anywhere">
         {list.name}
       </h1>
+      <LeftOut />
       <ListActs list={list} change={change} showRevisions={() => setAsked(true)} />
       <Counting list={list} change={change} />
       {list.lines.length === 0 && (
@@ -77,6 +78,24 @@ function Sheet({ list }: { list: List }) {
   )
 }
 
+/** Of the lines that the list was made of, those that could not be read. */
+function LeftOut() {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null || !('leftOut' in state)) return null
+  const lines = Array.isArray(state.leftOut) ? state.leftOut : []
+  if (lines.length === 0) return null
+  return (
+    <div role="status" className="mb-6 max-w-text text-bad">
+      <p className="font-semibold">Not in the list, as it could not be read:</p>
+      <ul className="list-disc pl-5 wrap-anywhere">
+        {lines.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** For how many motorcycles, and whether it is bought right. */
 function Counting({ list, change }: { list: List; change: (to: ListChange) => Promise<unknown> }) {
   const { times, spares, right, saves, currency } = list
@@ -89,7 +108,7 @@ function Counting({ list, change }: { list: List; change: (to: ListChange) => Pr
           value={times}
           least={1}
           most={mostTimes}
-          set={(value) => change({ times: value })}
+          save={(value) => change({ times: value })}
         />
       </span>
       <span className="grid gap-1 sm:flex sm:items-center sm:gap-2">
@@ -99,7 +118,7 @@ function Counting({ list, change }: { list: List; change: (to: ListChange) => Pr
           value={spares}
           least={0}
           most={mostSpares}
-          set={(value) => change({ spares: value })}
+          save={(value) => change({ spares: value })}
         />
       </span>
       <span role="status" className="flex flex-wrap items-center gap-3">

@@ -9,8 +9,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import type { List, ListLine } from '../contract.ts'
 import { formulaOf } from '../quantities.ts'
 import { wordsOfLine, wordsOfRight } from './change-words.ts'
-import { NoteBox } from './note-box.tsx'
-import { NumberBox } from './number-box.tsx'
+import { NoteBox, NumberBox } from './typed-box.tsx'
 import { type ListChange, linesOf, told } from './use-change-list.ts'
 import { useTakenOut } from './use-taken-out.ts'
 
@@ -156,14 +155,14 @@ function ListRow({
           </p>
         )}
       </div>
-      <div className="col-span-2 flex flex-wrap items-end gap-3 lg:col-span-1">
+      <div className="col-span-2 flex flex-wrap items-start gap-3 lg:col-span-1">
         <Labelled label="For one">
           <NumberBox
             label={`For one motorcycle: ${name}`}
             value={quantity}
             least={1}
             most={mostUnits}
-            set={(value) => put({ quantity: value })}
+            save={(value) => put({ quantity: value })}
           />
         </Labelled>
         <Labelled label="Have">
@@ -172,7 +171,7 @@ function ListRow({
             value={have}
             least={0}
             most={mostUnits}
-            set={(value) => put({ have: value })}
+            save={(value) => put({ have: value })}
           />
         </Labelled>
       </div>
@@ -186,7 +185,12 @@ function ListRow({
           </>
         )}
       </p>
-      <NoteBox label={`Note: ${name}`} note={note} set={(to) => put({ note: to })} />
+      <NoteBox
+        label={`Note: ${name}`}
+        value={note}
+        save={(to) => put({ note: to })}
+        className="col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto xl:mt-5"
+      />
       <div className="flex flex-wrap justify-end gap-1 xl:mt-5">
         <Button
           small

@@ -15,6 +15,8 @@ import type * as contract from '../contract.ts'
 import { mostLetters } from '../quantities.ts'
 
 type Typed = { name: string; text: string }
+/** `leftOut` says which of the typed lines could not be read. */
+type Made = { sent: Typed; lines: contract.ChangedLine[]; leftOut: string[] }
 
 /** Makes a list: empty, of pasted lines, or of what is in the basket. */
 export function NewList({ session }: { session: Session }) {
@@ -23,7 +25,7 @@ export function NewList({ session }: { session: Session }) {
   const { typed, type, goOn } = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
   const add = useAct({
-    does: ({ sent, lines }: { sent: Typed; lines: contract.ChangedLine[] }, idempotencyKey) => {
+    does: ({ sent, lines }: Made, idempotencyKey) => {
       const body = { name: sent.name.trim(), lines }
       return send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey })
     },
@@ -34,20 +36,24 @@ export function NewList({ session }: { session: Session }) {
       if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join('; ') })
       return errors.length > 0 ? null : sentenceOf(error)
     },
-    then: ({ _id }, { sent }) => {
+    then: ({ _id }, { sent, leftOut }) => {
       goOn(sent)
-      navigate(`/dashboard/lists/${_id}`)
+      navigate(`/dashboard/lists/${_id}`, { state: { leftOut } })
     },
   })
-  const make = (lines: contract.ChangedLine[], sent: Typed, text?: string) => {
+  const make = ({ sent, lines, leftOut }: Made) => {
     const name = sent.name.trim()
-    setWrong({ ...(name ? {} : { name: 'Please enter a name' }), ...(text ? { text } : {}) })
-    if (name && !text && !add.isPending) add.mutate({ sent, lines })
+    const isUnread = lines.length === 0 && leftOut.length > 0
+    setWrong({
+      ...(name ? {} : { name: 'Please enter a name' }),
+      ...(isUnread ? { text: leftOut.join(' ') } : {}),
+    })
+    if (name && !isUnread && !add.isPending) add.mutate({ sent, lines, leftOut })
   }
   const read = useAct({
     does: async ({ text }: Typed) =>
       (await loadChunk(() => import('./read-text.ts'))).linesOfText(text),
-    then: ({ lines, doubts }, sent) => make(lines, sent, doubts.join(' ')),
+    then: ({ lines, doubts }, sent) => make({ sent, lines, leftOut: doubts }),
   })
   const file = useAct({
     does: async (chosen: File) =>
@@ -94,11 +100,12 @@ export function NewList({ session }: { session: Session }) {
         {inBasket.length > 0 && (
           <Button
             onClick={() =>
-              make(
-                inBasket.map(({ productId, quantity }) => ({ productId, quantity })),
+              make({
                 // The lines that were typed are of another list.
-                { name: typed.name, text: '' },
-              )
+                sent: { name: typed.name, text: '' },
+                lines: inBasket.map(({ productId, quantity }) => ({ productId, quantity })),
+                leftOut: [],
+              })
             }
           >
             Keep the basket as a list

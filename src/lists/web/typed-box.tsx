@@ -1,0 +1,103 @@
+import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type Read, readWholeNumber } from '#base/whole-number.ts'
+import { boxClass, described } from '#web/ui/field.tsx'
+import { numberInput } from '#web/ui/number-input.ts'
+import { mostLetters } from '../quantities.ts'
+
+type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }
+
+/** A whole number of a list. */
+export function NumberBox({ least, most, ...box }: Box<number> & { least: number; most: number }) {
+  const missing = 'Please enter a whole number'
+  return (
+    <TypedBox
+      {...box}
+      {...numberInput}
+      min={least}
+      max={most}
+      read={(typed) => readWholeNumber(typed, { least, most, missing })}
+      className="w-20! text-right"
+    />
+  )
+}
+
+/** A line's note. */
+export function NoteBox({ className, ...box }: Box<string> & { className: string }) {
+  return (
+    <TypedBox
+      {...box}
+      placeholder="Note"
+      autoComplete="off"
+      maxLength={mostLetters.note}
+      read={(typed) => ({ ok: true, value: typed.trim() })}
+      className="print:placeholder-shown:hidden"
+      around={className}
+    />
+  )
+}
+
+/**
+ * A box that counts when it is left, or with Enter. What was typed stands there until the list has it, also
+ * when that failed; then leaving the box, or Enter, tries again. What another window made of it stands beside.
+ */
+function TypedBox<Value extends string | number>({
+  label,
+  value,
+  save,
+  read,
+  className,
+  around = '',
+  ...input
+}: Box<Value> & {
+  read: (typed: string) => { ok: true; value: Value } | Extract<Read, { ok: false }>
+  around?: string
+} & Omit<ComponentProps<'input'>, 'value'>) {
+  const id = useId()
+  const [typed, setTyped] = useState<{ text: string; over: Value } | null>(null)
+  const [wrong, setWrong] = useState('')
+  const sending = useRef<string | null>(null)
+  const latest = useRef<string | null>(null)
+  const type = (text: string) => {
+    latest.current = text
+    setTyped({ text, over: typed?.over ?? value })
+    setWrong('')
+  }
+  const leave = async () => {
+    if (typed === null || sending.current === typed.text) return
+    const found = read(typed.text)
+    if (!found.ok) return setWrong(found.message)
+    if (found.value === value && sending.current === null) return setTyped(null)
+    sending.current = typed.text
+    setWrong('')
+    try {
+      await save(found.value)
+      const isDone = latest.current === typed.text
+      setTyped((now) => (isDone ? null : now && { ...now, over: found.value }))
+    } catch {
+      setWrong('Not saved yet')
+    } finally {
+      if (sending.current === typed.text) sending.current = null
+    }
+  }
+  const meanwhile = typed && typed.over !== value ? `Meanwhile: ${value || 'none'}` : ''
+  const words = [wrong, meanwhile].filter(Boolean).join('. ')
+  return (
+    <span className={`grid gap-1 ${around}`}>
+      <input
+        {...input}
+        {...described(id, '', words)}
+        aria-label={label}
+        value={typed?.text ?? String(value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={() => void leave()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void leave()
+        }}
+        className={`${boxClass(words, false)} ${className}`}
+      />
+      <span id={`${id}-error`} role="alert" className="max-w-40 text-xs text-bad empty:hidden">
+        {words}
+      </span>
+    </span>
+  )
+}
