@@ -1,36 +1,10 @@
-// What a crash, a lost disk, a hand in the database or a wrong clock may have left in the records.
+// What a crash, a lost disk or a hand in the database may have left in the records.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Database, Reader } from '#server/database/open.ts'
-
-/** As far as clocks may differ without harm: jobs hold leases of half a minute. */
-const differSeconds = 5
-
-/** Says the time; throws where this machine's clock is not that of the database, or of what was written last. */
-export async function describeClock({ engine, read }: Database): Promise<string> {
-  if (engine === 'postgres') {
-    const { rows } = await sql<{ ms: string }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(read)
-    demandNear(Date.now() - Number(rows[0]?.ms), "the database's")
-  }
-  const newest = await read
-    .selectFrom('purchases')
-    .select(({ fn }) => fn.max('placed_at').as('at'))
-    .executeTakeFirst()
-  const behindMs = Number(newest?.at ?? 0) - Date.now()
-  if (behindMs > 0) demandNear(-behindMs, 'the moment at which the newest order was placed')
-  return new Date().toISOString()
-}
-
-function demandNear(aheadMs: number, of: string): void {
-  const seconds = Math.round(Math.abs(aheadMs) / 1_000)
-  if (seconds <= differSeconds) return
-  const side = aheadMs > 0 ? 'ahead of' : 'behind'
-  throw new Error(`this machine's clock is ${seconds} s ${side} ${of}: let NTP set it`)
-}
+import type { Reader } from '#server/database/open.ts'
 
 /** Counts what was paid; throws where a payment and what it paid for do not belong together. */
 export async function describePaid(read: Reader): Promise<string> {

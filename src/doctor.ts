@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { wordsOf } from '#server/operate/cause.ts'
 import { demoRefusal, holdsDemo } from '#server/operate/demo-mark.ts'
 import { countSealed } from '#users/server/reseal.ts'
-import { demandPictures, describeClock, describePaid } from './doctor-records.ts'
+import { demandPictures, describePaid } from './doctor-records.ts'
 import { describeImages } from './open-images.ts'
 
 /** An answer is one line; an error is what is wrong, and is told with the setting that may mend it. */
@@ -54,7 +54,6 @@ function ofDatabase(config: Config, db: Database): Look[] {
     { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db) },
     { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
     { name: 'Admins', ask: () => describeAdmins(db) },
-    { name: 'Clock', ask: () => describeClock(db) },
     { name: 'Paid', ask: () => describePaid(db.read) },
   ]
 }

@@ -178,24 +178,23 @@ function jobsOf(
   const job = (
     name: JobName,
     everyMs: number,
-    run: (...turn: Parameters<Job['run']>) => Promise<unknown>,
+    run: (stopping: AbortSignal) => Promise<unknown>,
   ): Job => ({
     name,
     everyMs,
-    run: async (...turn) => void (await run(...turn)),
+    run: async (stopping) => void (await run(stopping)),
   })
-  const byClock = (...of: Parameters<typeof job>): Job => ({ ...job(...of), byClock: true })
   return [
     job('mail', 15 * second, openSender(db, mail, mailWriters(config, db, press), log)),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
-    byClock('lapse warnings', minute, (_, now) => warnOfLapse(db, now)),
-    byClock('lapses', minute, (_, now) => lapsePurchases(db, now)),
+    job('lapse warnings', minute, () => warnOfLapse(db)),
+    job('lapses', minute, () => lapsePurchases(db)),
     job('back in stock', minute, () => tellBackInStock(db, config.currency)),
-    byClock('watched lists', hour, (stopping, now) => tellWatchers(db, config, now, stopping)),
-    byClock('pictures', hour, (_, now) => tidyPictures(db, images, now)),
-    byClock('tidying', hour, async (stopping, now) => {
-      await tidy(db, now, stopping)
+    job('watched lists', hour, (stopping) => tellWatchers(db, config, Date.now(), stopping)),
+    job('pictures', hour, () => tidyPictures(db, images)),
+    job('tidying', hour, async (stopping) => {
+      await tidy(db, Date.now(), stopping)
       await learnHeads(db, stopping)
     }),
   ]

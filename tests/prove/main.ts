@@ -15,7 +15,6 @@ import { proveScript } from '../attacks/script.ts'
 import { proveSecrets } from '../attacks/secrets.ts'
 import { proveTokens } from '../attacks/tokens.ts'
 import { proveUploads } from '../attacks/uploads.ts'
-import { proveClock } from '../faults/clock.ts'
 import { proveIoFault } from '../faults/io-fault.ts'
 import { proveKillApp } from '../faults/kill-app.ts'
 import { proveKillDb } from '../faults/kill-db.ts'
@@ -47,7 +46,6 @@ const provers: Record<string, Prover> = {
   'net-cut': proveNetCut,
   'io-fault': proveIoFault,
   'kill-payment': proveKillPayment,
-  clock: proveClock,
   mail: proveMail,
   restore: proveRestore,
   fuzz: proveFuzz,

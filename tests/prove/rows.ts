@@ -40,9 +40,6 @@ export const rows: Record<string, Row> = {
   'kill-payment': {
     goal: '54 kill -9 between charge and record, purchases of 1, 2 and 60 lines, lines taken out before, meanwhile and after: every one paid, once, refunds are the lines’ shares',
   },
-  clock: {
-    goal: 'the clock set forward and back: nothing lost or doubled, nobody let in or kept out by it, jobs go on',
-  },
   mail: {
     goal: '500 sign-ups under kill -9 and SMTP 451: 0 mails lost, at most 1 doubled per kill; links work once, expire',
   },

@@ -4,7 +4,6 @@ import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import { tellBuyer } from '#purchases/server/tell-buyer.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Engine, Work } from '#server/database/open.ts'
-import { over } from '#server/database/over.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 import type { ListLine } from '../contract.ts'
@@ -60,7 +59,7 @@ async function dueAfter({ read }: Database, after: string, now: number): Promise
     .selectFrom('lists')
     .select('id')
     .where('watched_at', 'is not', null)
-    .where(({ or, eb }) => or([eb('told_at', 'is', null), over('told_at', now - day, day)]))
+    .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - day)]))
     .where('id', '>', after)
     .orderBy('id')
     .limit(atOnce)

@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Money } from '#base/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { reasonOf } from '#server/observe/reason.ts'
@@ -73,17 +72,10 @@ function findOpen(db: Database, now: number): Promise<Open[]> {
       'purchases.total',
     ])
     .where('intent.settled_at', 'is', null)
-    .where(isDue(now))
+    .where('intent.look_at', '<=', now)
     .orderBy('intent.look_at')
     .limit(mostPerTurn)
     .execute()
-}
-
-/** Its time has come, or is further away than it is ever put off: then a clock was ahead. */
-function isDue(now: number) {
-  return sql<SqlBool>`(intent.look_at <= ${now} or (
-    intent.look_at > ${now + 2 * firstWaitMs}
-    and (intent.look_at - ${now}) * ${agePart} > ${now} - intent.created_at))`
 }
 
 async function reconcileOne(

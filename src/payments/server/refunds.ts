@@ -3,7 +3,6 @@ import { refundedMail } from '#purchases/server/mails.ts'
 import { asPurchase, ordersOf } from '#purchases/server/purchases.ts'
 import { tellBuyer } from '#purchases/server/tell-buyer.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { over } from '#server/database/over.ts'
 import { newId } from '#server/ids.ts'
 import { reasonOf } from '#server/observe/reason.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
@@ -11,7 +10,6 @@ import { writeMoneyBack } from './ledger.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
-const longestWaitMs = Math.max(...waitsMs)
 
 export type WantedRefund = {
   intentId: string
@@ -88,7 +86,7 @@ export async function refundDue(
     .selectFrom('refunds')
     .select(['id', 'intent_id', 'purchase_id', 'amount', 'deletion', 'tries'])
     .where('done_at', 'is', null)
-    .where(over('due_at', now, longestWaitMs))
+    .where('due_at', '<=', now)
     .orderBy('due_at')
     .orderBy('id')
     .limit(50)

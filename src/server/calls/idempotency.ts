@@ -2,7 +2,6 @@ import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { over } from '#server/database/over.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { StartAgain } from '#server/database/writing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -127,7 +126,7 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
         .column('id')
         .doUpdateSet({ body_hash: key.bodyHash, created_at: now })
         .where('idempotency.status', '=', running)
-        .where(over('idempotency.created_at', now - claimMs, claimMs)),
+        .where('idempotency.created_at', '<=', now - claimMs),
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 0n) {

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#tests/open-shop.ts'
+import { anOrder } from '#tests/pay.ts'
+import { engines } from '#tests/test-database.ts'
 import { ConfigError } from '../config/error.ts'
 import { openToServe } from './start.ts'
 
+const hour = 60 * 60 * 1_000
 const log = { info: () => {}, warn: () => {} }
 
 test('a file that can only be read ends the start with one sentence', async () => {
@@ -42,3 +45,24 @@ test('a file that can only be read from now on is an outage for changes, and is 
     await shop.close()
   }
 })
+
+test.each(engines)(
+  'a clock that is a day behind the newest order on %s ends the start',
+  async (engine) => {
+    const shop = await openTestShop(engine)
+    const { db, config } = shop.shop
+    const order = (at: number) =>
+      db.write((work) => work.updateTable('purchases').set({ placed_at: at }).execute())
+    try {
+      await anOrder(shop)
+      await order(Date.now() + 23 * hour)
+      await (await openToServe(config, { log })).close()
+      await order(Date.now() + 25 * hour)
+      const refused = await openToServe(config, { log }).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(ConfigError)
+      expect(String(refused)).toMatch(/newest order is of 20.*: set the clock$/)
+    } finally {
+      await shop.close()
+    }
+  },
+)

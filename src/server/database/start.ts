@@ -31,6 +31,7 @@ export async function openToServe(
       await migrate(db)
       await demandWritable(db)
     }
+    await refuseWrongClock(db)
     return db
   } catch (error) {
     await db?.close()
@@ -43,6 +44,22 @@ export async function openToServe(
 /** A transaction on a file that can only be read is refused at its first change, even of nothing. */
 async function demandWritable(db: Database): Promise<void> {
   await db.write((work) => sql`delete from migrations where 1 = 0`.execute(work))
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** What is written by a clock that is behind would expire, be sent and be listed at the wrong time. */
+async function refuseWrongClock({ read }: Database): Promise<void> {
+  const { at } = await read
+    .selectFrom('purchases')
+    .select(({ fn }) => fn.max<number | null>('placed_at').as('at'))
+    .executeTakeFirstOrThrow()
+  const now = Date.now()
+  if (at === null || at <= now + dayMs) return
+  const [written, here] = [new Date(at).toISOString(), new Date(now).toISOString()]
+  throw new ConfigError(
+    `The newest order is of ${written}, and this machine's clock says ${here}: set the clock`,
+  )
 }
 
 /** By connections of its own: a migration may take longer than any request would wait. */

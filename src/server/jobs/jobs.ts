@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#server/database/open.ts'
-import { isOver, over } from '#server/database/over.ts'
-import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
-import { type ClockBounds, watchClock } from './clock.ts'
 import { whileRenewing } from './lease.ts'
 
 export type Job = {
@@ -12,16 +8,12 @@ export type Job = {
   everyMs: number
   /**
    * May be run again after it was killed half way, and ends soon after `stopping`: what is left is
-   * another process's. A rejection is logged; its next turn comes. `now` is the time, in epoch
-   * milliseconds, at which this turn was found due: what goes `byClock` takes no other for the time.
+   * another process's. A rejection is logged; its next turn comes.
    */
-  run: (stopping: AbortSignal, now: number) => Promise<void>
-  /** It ends what the clock says is over: it does not run while the clock is not to be believed. */
-  byClock?: boolean
+  run: (stopping: AbortSignal) => Promise<void>
 }
 
 type Log = {
-  warn(facts: object, message: string): void
   info(facts: object, message: string): void
   error(facts: object, message: string): void
 }
@@ -54,31 +46,27 @@ export function startJobs(
   db: Database,
   jobs: Job[],
   log: Log,
-  { leaseMs = 30_000, clock }: { leaseMs?: number; clock?: ClockBounds } = {},
+  { leaseMs = 30_000 }: { leaseMs?: number } = {},
 ): Jobs {
-  const me = newId()
-  const isBelieved = watchClock(log, clock)
+  const lease = { db, me: newId(), leaseMs }
   const running = new Map<string, Promise<void>>()
   const woken = new Set<string>()
   /** When a job that was woken may run again. */
   const rested = new Map<string, number>()
-  const resting = new Set<string>()
   const lookMs = Math.min(lookEveryMs, ...jobs.map(({ everyMs }) => everyMs))
-  let known = false
+  let entered = false
   let reachable = true
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
   let timer: NodeJS.Timeout | undefined
-  let starting = startDue()
+  let looking = look()
 
-  async function startDue(): Promise<void> {
+  async function look(): Promise<void> {
     try {
-      if (!known) await enter(db, jobs)
-      known = true
-      const now = Date.now()
-      const rows = await findDue(db, jobs, { me, leaseMs, now })
-      const due = new Set(rows.filter((row) => mayRun(row, now)).map(({ name }) => name))
-      for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job, now)
+      if (!entered) await enter(db, jobs)
+      entered = true
+      const due = await findDue(lease)
+      for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
     } catch (error) {
@@ -87,20 +75,15 @@ export function startJobs(
     }
     if (stopped()) return
     timer = setTimeout(() => {
-      starting = startDue()
+      looking = look()
     }, lookMs)
     timer.unref()
   }
 
-  function mayRun({ name, due_at }: Row, now: number): boolean {
-    const job = jobs.find((one) => one.name === name)
-    return !job?.byClock || isBelieved(name, due_at, now)
-  }
-
-  function start(job: Job, now = Date.now()): void {
-    if (stopped() || !known || running.has(job.name)) return
+  function start(job: Job): void {
+    if (stopped() || !entered || running.has(job.name)) return
     rested.set(job.name, performance.now() + restMs)
-    const run = runClaimed(job, now, woken.delete(job.name))
+    const run = runLeased(job, woken.delete(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
       .then(() => {
         running.delete(job.name)
@@ -109,50 +92,45 @@ export function startJobs(
     running.set(job.name, run)
   }
 
-  /** One timer does for all who call until then: whoever wakes a job that runs is answered above. */
   function startRested(job: Job): void {
-    const waitMs = (rested.get(job.name) ?? 0) - performance.now()
-    if (waitMs <= 0) start(job)
-    if (waitMs <= 0 || resting.has(job.name)) return
-    resting.add(job.name)
-    const later = setTimeout(() => {
-      resting.delete(job.name)
+    const unlessDone = () => {
       if (woken.has(job.name)) start(job)
-    }, waitMs)
-    later.unref()
+    }
+    setTimeout(unlessDone, Math.max(0, (rested.get(job.name) ?? 0) - performance.now())).unref()
   }
 
-  async function runClaimed(job: Job, now: number, atOnce: boolean): Promise<void> {
-    if (!(await claim(db, job, { me, leaseMs, now, atOnce }))) {
+  async function runLeased(job: Job, atOnce: boolean): Promise<void> {
+    if (!(await claim(lease, job, atOnce))) {
       // Somebody else is running it, perhaps past the new work already: it is due once more.
-      if (atOnce) await makeDue(db, job.name, now)
+      if (atOnce) await makeDue(db, job.name)
       return
     }
     try {
       await whileRenewing(
-        () => renew(db, job.name, { me, leaseMs }),
+        () => renew(lease, job.name),
         leaseMs / 3,
-        () => job.run(stopping.signal, now),
+        () => job.run(stopping.signal),
       )
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
     } finally {
-      await release(db, job.name, me)
+      await release(lease, job.name)
     }
     // What it left goes on elsewhere at once.
-    if (stopped()) await makeDue(db, job.name, now)
+    if (stopped()) await makeDue(db, job.name)
   }
 
   return {
     wake(name) {
       const job = jobs.find((one) => one.name === name)
       if (!job) throw new Error(`There is no job named ${name}`)
+      if (woken.has(name)) return
       woken.add(name)
       if (!running.has(name)) startRested(job)
     },
     async stop() {
       stopping.abort()
-      await starting
+      await looking
       clearTimeout(timer)
       await Promise.all(running.values())
     },
@@ -169,21 +147,18 @@ export async function inTurn<T>(
   work: () => Promise<T>,
   { leaseMs = 30_000 }: { leaseMs?: number } = {},
 ): Promise<T> {
-  const lease = { me: newId(), leaseMs }
+  const lease = { db, me: newId(), leaseMs }
   const job = { name, everyMs: 0 }
   await enter(db, [job])
-  const mayNow = () => claim(db, job, { ...lease, now: Date.now(), atOnce: true })
-  while (!(await mayNow())) await pause(lookForTurnMs)
+  while (!(await claim(lease, job, true))) await pause(lookForTurnMs)
   try {
-    return await whileRenewing(() => renew(db, name, lease), leaseMs / 3, work)
+    return await whileRenewing(() => renew(lease, name), leaseMs / 3, work)
   } finally {
-    await release(db, name, lease.me)
+    await release(lease, name)
   }
 }
 
-type Lease = { me: string; leaseMs: number }
-type Turn = Lease & { now: number }
-type Row = Selectable<Schema['jobs']>
+type Lease = { db: Database; me: string; leaseMs: number }
 type Named = Pick<Job, 'name' | 'everyMs'>
 
 /** Gives each job its row; a new one is due at once. */
@@ -199,46 +174,38 @@ async function enter(db: Database, jobs: Named[]): Promise<void> {
   )
 }
 
-async function findDue(db: Database, jobs: Job[], { me, leaseMs, now }: Turn): Promise<Row[]> {
-  const everyMs = new Map(jobs.map((job) => [job.name, job.everyMs]))
-  const rows = await db.read.selectFrom('jobs').selectAll().execute()
-  return rows.filter(
-    ({ name, due_at, leased_by, leased_until }) =>
-      isOver(due_at, now, everyMs.get(name) ?? 0) &&
-      (leased_by === me || isOver(leased_until, now, leaseMs)),
-  )
-}
-
-/** A lease of one's own that is left over could not be given back, because the database was away. */
-function free({ me, leaseMs }: Lease, now: number) {
-  return (row: ExpressionBuilder<Schema, 'jobs'>) =>
-    row.or([over('leased_until', now, leaseMs), row('leased_by', '=', me)])
+/** The names of what is due and not another's. */
+async function findDue({ db, me }: Lease): Promise<Set<string>> {
+  const now = Date.now()
+  const rows = await db.read
+    .selectFrom('jobs')
+    .select('name')
+    .where('due_at', '<=', now)
+    .where((row) => row.or([row('leased_until', '<=', now), row('leased_by', '=', me)]))
+    .execute()
+  return new Set(rows.map(({ name }) => name))
 }
 
 /**
- * The next turn is set at the start, so that a wish that arrives during the run is not lost; and
- * from the time that was believed, so that a clock which was set since is not.
+ * The next turn is set at the start, so that a wish that arrives during the run is not lost. A lease
+ * of one's own that is left over could not be given back, because the database was away.
  */
-async function claim(
-  db: Database,
-  job: Named,
-  { me, leaseMs, now, atOnce }: Turn & { atOnce: boolean },
-): Promise<boolean> {
+async function claim({ db, me, leaseMs }: Lease, job: Named, atOnce: boolean): Promise<boolean> {
+  const now = Date.now()
   return db.write(async (work) => {
-    const leasedAt = Date.now()
     let claiming = work
       .updateTable('jobs')
-      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: leasedAt + leaseMs })
+      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: now + leaseMs })
       .where('name', '=', job.name)
-      .where(free({ me, leaseMs }, leasedAt))
-    if (!atOnce) claiming = claiming.where(over('due_at', now, job.everyMs))
+      .where((row) => row.or([row('leased_until', '<=', now), row('leased_by', '=', me)]))
+    if (!atOnce) claiming = claiming.where('due_at', '<=', now)
     const { numUpdatedRows } = await claiming.executeTakeFirstOrThrow()
     return numUpdatedRows === 1n
   })
 }
 
-async function renew(db: Database, name: string, { me, leaseMs }: Lease): Promise<void> {
-  await db.write((work) =>
+function renew({ db, me, leaseMs }: Lease, name: string): Promise<unknown> {
+  return db.write((work) =>
     work
       .updateTable('jobs')
       .set({ leased_until: Date.now() + leaseMs })
@@ -248,8 +215,8 @@ async function renew(db: Database, name: string, { me, leaseMs }: Lease): Promis
   )
 }
 
-async function release(db: Database, name: string, me: string): Promise<void> {
-  await db.write((work) =>
+function release({ db, me }: Lease, name: string): Promise<unknown> {
+  return db.write((work) =>
     work
       .updateTable('jobs')
       .set({ leased_by: null, leased_until: 0 })
@@ -259,9 +226,8 @@ async function release(db: Database, name: string, me: string): Promise<void> {
   )
 }
 
-/** As of the turn's own time: a clock that was set during the turn is not believed for it. */
-async function makeDue(db: Database, name: string, now: number): Promise<void> {
-  await db.write((work) =>
-    work.updateTable('jobs').set({ due_at: now }).where('name', '=', name).execute(),
+function makeDue(db: Database, name: string): Promise<unknown> {
+  return db.write((work) =>
+    work.updateTable('jobs').set({ due_at: Date.now() }).where('name', '=', name).execute(),
   )
 }

@@ -6,12 +6,6 @@ import { mergeWords } from '#server/database/words.ts'
 /** Rows in one transaction: few enough that whoever orders meanwhile hardly waits. */
 const rowsAtOnce = 1_000
 
-/**
- * Nothing goes before it has been over for a month: a clock that is ahead for a while must not cost
- * anybody their session, nor let a key count twice.
- */
-const graceMs = 30 * 24 * 60 * 60 * 1000
-
 /** Longer than any limit counts (`limits.ts`). */
 const longestLimitMs = 24 * 60 * 60 * 1000
 
@@ -20,19 +14,18 @@ const longestLimitMs = 24 * 60 * 60 * 1000
  * and links; and merges the words that searches read. Any number of processes may do it. `now` is in epoch milliseconds.
  */
 export async function tidy(db: Database, now = Date.now(), stopping?: AbortSignal): Promise<void> {
-  const before = now - graceMs
-  const old = new Date(before).toISOString()
+  const old = new Date(now).toISOString()
   await db.write(async (work) => {
     await work
       .deleteFrom('tries')
-      .where('since', '<', before - longestLimitMs)
+      .where('since', '<', now - longestLimitMs)
       .execute()
     await work.deleteFrom('identity_sessions').where('expiresAt', '<', old).execute()
     await work.deleteFrom('identity_verifications').where('expiresAt', '<', old).execute()
   })
   let forgotten = rowsAtOnce
   while (forgotten === rowsAtOnce && !stopping?.aborted)
-    forgotten = await db.write((work) => forgetKeys(work, db.engine, before - rememberedMs))
+    forgotten = await db.write((work) => forgetKeys(work, db.engine, now - rememberedMs))
   await mergeWords(db, stopping)
 }
 

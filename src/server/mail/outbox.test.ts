@@ -179,16 +179,6 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await rows()).toMatchObject([{ sent_at: null, failure: 'given up: 451 busy' }])
   })
 
-  test('a mail that is not taken once, by a clock weeks ahead, is tried again', async () => {
-    await queue('placed:1')
-    const { mail, sent, fail } = receiver()
-    fail('451 busy')
-    await sendDueMail(house.db, mail, () => Date.now() + 16 * 24 * hour)
-    fail(null)
-    await sendDueMail(house.db, mail)
-    expect(sent).toHaveLength(1)
-  })
-
   test('a failure is noted on one short line, without the password in an address', async () => {
     await queue('placed:1')
     const { mail, fail } = receiver()
