@@ -10,7 +10,7 @@ export type DemoProduct = {
   name: string
   description: string
   kind: string
-  /** Whole dollars for one unit. */
+  /** For one unit, in major units of the shop's currency. */
   price: number
   /** `50: 19.50; 200: 18`: from so many units on, each costs this. */
   priceBreaks: { from: number; price: number }[]
@@ -35,13 +35,14 @@ export type DemoReplacement = {
 
 const kinds = join(import.meta.dirname, 'catalogue')
 
-/** The newest first. */
-export function readDemoProducts(): DemoProduct[] {
+/** The newest first. The tables are in dollars: as many euros or dinars, a hundred times as many yen. */
+export function readDemoProducts({ decimals } = { decimals: 2 }): DemoProduct[] {
+  const priced = (dollars: number) => (decimals === 0 ? Math.round(dollars * 100) : dollars)
   const rows = readdirSync(kinds).flatMap((file) => {
     const kind = file.charAt(0).toUpperCase() + file.slice(1, -'.csv'.length)
     return readTable(join(kinds, file)).map((row) => ({
       listed: row['listed'] ?? '',
-      product: read(row, kind),
+      product: read(row, kind, priced),
     }))
   })
   return rows
@@ -68,17 +69,21 @@ function readTable(file: string): Record<string, string>[] {
   return parse(readFileSync(file), { columns: true })
 }
 
-function read(row: Record<string, string>, kind: string): DemoProduct {
+function read(
+  row: Record<string, string>,
+  kind: string,
+  priced: (dollars: number) => number,
+): DemoProduct {
   const text = (column: string) => row[column]?.trim() ?? ''
   return {
     productCode: text('code'),
     name: text('name'),
     description: text('description'),
     kind,
-    price: Number(text('price')),
+    price: priced(Number(text('price'))),
     priceBreaks: listOf(text('breaks')).map((one) => {
       const [from, price] = one.split(':').map(Number)
-      return { from: from ?? 0, price: price ?? 0 }
+      return { from: from ?? 0, price: priced(price ?? 0) }
     }),
     quantity: Number(text('stock')),
     minimumQuantity: Number(text('minimum')),

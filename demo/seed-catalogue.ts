@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 /** The whole catalogue in one transaction: an interrupted start finds the whole of it, or nothing. */
 export async function seedCatalogue(shop: Shop): Promise<void> {
   const { db, config } = shop
-  const products = readDemoProducts()
+  const products = readDemoProducts(config.currency)
   // Not any product: the shop is open, and an admin may have been quick to add one.
   const known = await db.read
     .selectFrom('products')
@@ -34,7 +34,7 @@ export async function writeCatalogue(
   config: CatalogueFacts,
   pictures: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const products = readDemoProducts()
+  const products = readDemoProducts(config.currency)
   const start = Date.now() - (products.length + 1) * day
   const ids = new Map<string, string>()
   // The first of the tables is the newest, so that the shop shows it first.

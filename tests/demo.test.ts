@@ -6,6 +6,7 @@ import { demoPeople } from '#demo/people.ts'
 import { demoReviews } from '#demo/reviews.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
+import { demoState } from '../src/server/operate/demo-mark.ts'
 import { type Json, openTestShop, type TestShop } from './open-shop.ts'
 
 let shop: TestShop
@@ -128,3 +129,25 @@ async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number>
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+test.each([
+  ['EUR', 118, '€'],
+  ['JPY', 11_800, '¥'],
+  ['KWD', 118, 'KWD'],
+])(
+  'it opens in %s',
+  async (currency, price, sign) => {
+    const other = await openTestShop('sqlite', { CURRENCY: currency }, { pages: true })
+    try {
+      await seedDemo(other.shop, () => {})
+      const { body } = await other.call('GET', '/products?limit=1')
+      expect(body[0]).toMatchObject({ productCode: 'KS-BD-320', price, currency })
+      const page = await other.app.inject('/products')
+      expect(page.payload).toContain(sign)
+      expect(await demoState(other.shop.db.read)).toBe('finished')
+    } finally {
+      await other.close()
+    }
+  },
+  120_000,
+)

@@ -3,7 +3,7 @@ import { longest, phonePattern } from './limits.ts'
 import { withoutHost } from './pictures.ts'
 import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
-import { mostUnits, readWholeNumber } from './whole-number.ts'
+import { mostUnits, type Read, readAmount, readWholeNumber } from './whole-number.ts'
 
 /** A row's id as it goes over the wire. */
 export const id = z.string().min(1).max(longest.id)
@@ -45,8 +45,17 @@ export const wantedQuantity = typedNumber.nullish()
  * the description too: a body may bring either.
  */
 export function wholeNumber(missing: string, least = 1, most = mostUnits) {
+  return numberField(missing, (typed) => readWholeNumber(typed, { least, most, missing }))
+}
+
+/** An amount of money in major units; with the sentence for a missing one. */
+export function amount(missing: string) {
+  return numberField(missing, (typed) => readAmount(typed, missing))
+}
+
+function numberField(missing: string, readTyped: (typed: unknown) => Read) {
   return z.union(typedNumber.options, missing).transform((typed, context) => {
-    const read = readWholeNumber(typed, { least, most, missing })
+    const read = readTyped(typed)
     if (read.ok) return read.value
     context.addIssue({ code: 'custom', message: read.message })
     return z.NEVER

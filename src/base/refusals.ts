@@ -202,7 +202,7 @@ export const refusals = {
   'order-too-large': [
     422,
     'Order too large',
-    'One order can be $999,999 at most. Please order fewer.',
+    'This comes to more than a card can pay at once. Please order fewer.',
   ],
   'order-too-small': [
     422,

@@ -145,6 +145,7 @@ export const ours = {
   pictureGone: 'This picture is not there any more. Please choose it again.',
   pictureElsewhere: 'Please choose a picture: those of other sites are not shown here.',
   wholeNumber: 'Please enter a whole number, without a point or letters',
+  amount: 'Please enter an amount in digits, such as 12 or 12.5',
   emailMissing: 'Email is Required',
   subjectMissing: 'Subject is Required',
   messageMissing: 'Message is Required',

@@ -17,12 +17,26 @@ export function readWholeNumber(
   bounds: { least: number; most?: number; missing: string },
 ): Read {
   const { least, most = mostUnits, missing } = bounds
-  const text =
-    typeof typed === 'number' ? String(typed) : typeof typed === 'string' ? typed.trim() : ''
+  const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
   const value = Number(text)
   if (value < least) return { ok: false, message: atLeast(showCount(least)) }
   if (value > most) return { ok: false, message: tooLarge(showCount(most)) }
   return { ok: true, value }
+}
+
+/** Reads an amount of money, in major units of whatever currency, as a person types it or a body brings it. */
+export function readAmount(typed: unknown, missing: string): Read {
+  const text = typedText(typed)
+  if (text === '') return { ok: false, message: missing }
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return { ok: false, message: ours.amount }
+  const value = Number(text)
+  if (value <= 0) return { ok: false, message: 'Please enter more than 0' }
+  if (value > mostUnits) return { ok: false, message: tooLarge(showCount(mostUnits)) }
+  return { ok: true, value }
+}
+
+function typedText(typed: unknown): string {
+  return typeof typed === 'number' ? String(typed) : typeof typed === 'string' ? typed.trim() : ''
 }

@@ -1,5 +1,13 @@
-import { type Currency, type Money, parseMoney } from '#base/money.ts'
+import { type Currency, type Money, majorOf, parseMoney } from '#base/money.ts'
 import { mostUnits } from '#base/whole-number.ts'
+
+/** What somebody enters as a price, in minor units; or the sentence why it is none. */
+export function readPrice(entered: number, currency: Currency): Money | string {
+  const { code, decimals, step } = currency
+  const least = majorOf(step as Money, currency).toFixed(decimals)
+  const why = `${entered} is no price in ${code}: a card is charged in steps of ${least}.`
+  return parseMoney(entered, currency) || why
+}
 
 /**
  * What somebody enters as price breaks, in major units, by quantity and in minor ones; or the sentence
@@ -13,8 +21,8 @@ export function readBreaks(
   const breaks: { from: number; price: Money }[] = []
   let before = { from: 1, price }
   for (const each of [...entered].sort((one, other) => one.from - other.from)) {
-    const less = parseMoney(each.price, currency)
-    if (!less) return `${each.price} is no price in ${currency.code}.`
+    const less = readPrice(each.price, currency)
+    if (typeof less === 'string') return less
     if (each.from <= before.from || each.from > mostUnits)
       return 'Breaks count from 2 on, each once.'
     if (less >= before.price) return `From ${each.from} on it must cost less than before.`

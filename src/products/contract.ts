@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, ignored, img, line, listQuery, typedNumber, wholeNumber } from '#base/fields.ts'
+import { amount, id, ignored, img, line, listQuery, wholeNumber } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
-import { ours, spec } from '#base/texts.ts'
-import { mostUnits, readWholeNumber } from '#base/whole-number.ts'
+import { spec } from '#base/texts.ts'
+import { mostUnits } from '#base/whole-number.ts'
 import { fitWish } from '#fitment/contract.ts'
 import { partNumber } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
@@ -197,7 +197,8 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.
 /** What an admin may say of a product; the picture may be left as it is. */
 const stated = {
   description: line(descriptionMissing, mostLetters.description),
-  price: wholeNumber(priceMissing),
+  /** Which decimals it may have, the shop's currency says. */
+  price: amount(priceMissing),
   quantity: wholeNumber(quantityMissing),
   img,
   kind: z.string().trim().min(1).max(mostLetters.kind).optional(),
@@ -207,22 +208,6 @@ const stated = {
     .max(20)
     .optional(),
 }
-
-/** A price is entered in whole numbers. One with decimals may only stay: `isEntered` looks after that. */
-const changedPrice = z.union(typedNumber.options, priceMissing).transform((typed, context) => {
-  const read = readWholeNumber(typed, { least: 1, missing: priceMissing })
-  if (read.ok) return read.value
-  if (typeof typed === 'number' && typed > 0 && typed <= mostUnits) return typed
-  context.addIssue({ code: 'custom', message: read.message })
-  return z.NEVER
-})
-
-function isEntered({ price, priceSeen }: { price: number; priceSeen?: number | undefined }) {
-  return Number.isInteger(price) || price === priceSeen
-}
-
-/** A number that a form showed, as far as the database can hold one. */
-const seen = z.int().min(0).max(2_147_483_647).optional()
 
 export const addProduct = endpoint({
   method: 'POST',
@@ -240,36 +225,41 @@ export const addProduct = endpoint({
   reply: z.object({ success: z.boolean(), message: z.string().optional(), _id: id.optional() }),
 })
 
+/** A number that a form showed, as far as the database can hold one. */
+const seenNumber = z.number().min(0).max(mostUnits)
+
 export const updateProduct = endpoint({
   method: 'PUT',
   path: '/products/:id',
   who: 'admin',
-  does: 'Changes a product. Price, quantity and minimum quantity are always told. The other fields stay as they are where they are left out; so does each that is what the asker says to have seen, and one that is not what they saw any more is refused (409).',
+  does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the asker saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
   params: z.object({ id }),
-  body: z
-    .object({
-      name: line(nameMissing, mostLetters.name).optional(),
-      description: stated.description.optional(),
-      price: changedPrice,
-      quantity: wholeNumber(quantityMissing, 0),
-      minimumQuantity: wholeNumber(spec.products.minimumMissing),
-      img: img.optional(),
-      kind: stated.kind,
-      caseQuantity: stated.caseQuantity,
-      priceBreaks: stated.priceBreaks,
-      _id: ignored,
-      /** What the admin saw: what they left as it was stays, what changed since is not written over. */
-      priceSeen: z.number().min(0).max(2_147_483_647).optional(),
-      quantitySeen: seen,
-      minimumQuantitySeen: seen,
-      imgSeen: z.string().max(500).transform(withoutHost).optional(),
-      nameSeen: z.string().max(mostLetters.name).optional(),
-      descriptionSeen: z.string().max(mostLetters.description).optional(),
-      kindSeen: z.string().max(mostLetters.kind).optional(),
-      caseQuantitySeen: seen.nullable(),
-      priceBreaksSeen: z.array(priceBreak).max(20).optional(),
-    })
-    .refine(isEntered, { message: ours.wholeNumber, path: ['price'] }),
+  body: z.object({
+    name: line(nameMissing, mostLetters.name).optional(),
+    description: stated.description.optional(),
+    price: stated.price,
+    quantity: wholeNumber(quantityMissing, 0),
+    minimumQuantity: wholeNumber(spec.products.minimumMissing),
+    img: img.optional(),
+    kind: stated.kind,
+    caseQuantity: stated.caseQuantity,
+    priceBreaks: stated.priceBreaks,
+    _id: ignored,
+    seen: z
+      .object({
+        name: z.string().max(mostLetters.name),
+        description: z.string().max(mostLetters.description),
+        price: seenNumber,
+        quantity: seenNumber.int(),
+        minimumQuantity: seenNumber.int(),
+        img: z.string().max(500).transform(withoutHost),
+        kind: z.string().max(mostLetters.kind),
+        caseQuantity: seenNumber.int().nullable(),
+        priceBreaks: z.array(priceBreak).max(20),
+      })
+      .partial()
+      .optional(),
+  }),
   reply: product.extend({ modifiedCount: z.int() }),
 })
 

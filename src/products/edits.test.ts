@@ -1,19 +1,11 @@
 // Two who change the same product, and orders that come while a form is open.
-import { expect, test } from 'vitest'
-import { ours } from '#base/texts.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onBothEngines, openTestShop, type TestShop } from '#tests/open-shop.ts'
 import type { Product } from './contract.ts'
 
-/** What a form sends: everything it holds, and everything it showed when it was opened. */
-function formOf(product: Product, typed: Partial<Product> = {}) {
-  const { price, quantity, minimumQuantity, img } = product
-  return {
-    ...{ price, quantity, minimumQuantity, img, ...typed },
-    priceSeen: price,
-    quantitySeen: quantity,
-    minimumQuantitySeen: minimumQuantity,
-    imgSeen: img,
-  }
+/** What a form sends: everything it holds, and the product that it showed when it was opened. */
+function formOf(seen: Product, typed: Partial<Product> = {}) {
+  return { ...seen, ...typed, seen }
 }
 
 async function open(shop: TestShop) {
@@ -48,96 +40,30 @@ onBothEngines('two edits of one product', (shop) => {
     expect((await read()).quantity).toBe(990)
   })
 
-  test('a price with decimals stays as it is, and is not entered anew', async () => {
-    const id = await shop().product({ price: 12.5 })
-    const [product] = (await shop().call('GET', `/products?id=${id}`)).body
-    const as = await shop().admin()
-    const save = (typed: Partial<Product>) =>
-      shop().call('PUT', `/products/${id}`, { as, body: formOf(product, typed) })
-    const kept = await save({ minimumQuantity: 25 })
-    expect([kept.status, kept.body.price, kept.body.minimumQuantity]).toEqual([200, 12.5, 25])
-    const refused = await save({ price: 12.75 })
-    expect([refused.status, refused.body.errors]).toEqual([
-      422,
-      [{ field: 'price', message: ours.wholeNumber }],
-    ])
-  })
-
-  test('two admins who change different fields at once both get what they typed', async () => {
-    const { read, save } = await open(shop())
-    const before = await read()
-    const answers = await Promise.all([
-      save(formOf(before, { price: 20 })),
-      save(formOf(before, { minimumQuantity: 25 })),
-      save(formOf(before, { quantity: 3_000 })),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await read()).toMatchObject({ price: 20, minimumQuantity: 25, quantity: 3_000 })
-  })
-
-  test('of two who change the same field one is told to look again', async () => {
-    const { read, save } = await open(shop())
-    const before = await read()
-    const answers = await Promise.all([
-      save(formOf(before, { price: 20 })),
-      save(formOf(before, { price: 30 })),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const [kept] = answers.filter(({ status }) => status === 200)
-    expect((await read()).price).toBe(kept?.body.price)
-  })
-
-  test('of two who change the same words, case or breaks one is told, and nothing is written over', async () => {
-    const { read, save } = await open(shop())
-    const before = await read()
-    const edits = [
-      [
-        { name: 'Mine', nameSeen: before.name },
-        { name: 'Theirs', nameSeen: before.name },
-      ],
-      [
-        { description: 'Mine', descriptionSeen: before.description },
-        { description: 'Theirs', descriptionSeen: before.description },
-      ],
-      [
-        { kind: 'Wheels', kindSeen: before.kind },
-        { kind: 'Tools', kindSeen: before.kind },
-      ],
-      [
-        { caseQuantity: 2, caseQuantitySeen: null },
-        { caseQuantity: 5, caseQuantitySeen: null },
-      ],
-      [
-        { priceBreaks: [{ from: 50, price: 9 }], priceBreaksSeen: [] },
-        { priceBreaks: [{ from: 50, price: 8 }], priceBreaksSeen: [] },
-      ],
-    ] as const
-    for (const [first, second] of edits) {
-      const form = formOf(before)
-      expect((await save({ ...form, ...first })).status).toBe(200)
-      const late = await save({ ...form, ...second })
-      expect([late.status, late.body.code]).toEqual([409, 'edited-meanwhile'])
-    }
-    expect(await read()).toMatchObject({
-      ...{ name: 'Mine', description: 'Mine', kind: 'Wheels', caseQuantity: 2 },
-      priceBreaks: [{ from: 50, price: 9 }],
-    })
-    const seen = { caseQuantitySeen: 2, priceBreaksSeen: [{ from: 50, price: 9 }] }
-    const again = await save({ ...formOf(before), caseQuantity: null, priceBreaks: [], ...seen })
-    expect([again.status, again.body.caseQuantity, again.body.priceBreaks]).toEqual([200, null, []])
-  })
-
-  test('a name that was left as it was stays what somebody else made of it, and is found by it', async () => {
-    const { id, read, save } = await open(shop())
-    const before = await read()
-    await save({ ...formOf(before), name: 'Renamed part', nameSeen: before.name })
-    const { status } = await save({ ...formOf(before), name: before.name, nameSeen: before.name })
-    expect([status, (await read()).name]).toEqual([200, 'Renamed part'])
-    const taken = { ...formOf(before), name: 'Renamed part' }
-    const body = { ...taken, description: 'B', _id: undefined }
-    const again = await shop().call('POST', '/products', { as: await shop().admin(), body })
-    expect([again.body.success, id]).toEqual([false, before._id])
-  })
+  test.each<[string, Partial<Product>, Partial<Product>]>([
+    ['price', { price: 20 }, { price: 30 }],
+    ['words', { name: 'Mine' }, { description: 'Theirs' }],
+    ['case', { caseQuantity: 2 }, { caseQuantity: 5 }],
+    ['breaks', { priceBreaks: [{ from: 50, price: 9 }] }, { kind: 'Tools' }],
+    ['picture', { img: '/images/mine.webp' }, { minimumQuantity: 25 }],
+  ])(
+    'the second of two is told to look again, and nothing is written over: %s',
+    async (_, one, other) => {
+      const edits = [one, other]
+      const { read, save } = await open(shop())
+      const before = await read()
+      const answers = await Promise.all(edits.map((typed) => save(formOf(before, typed))))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const place = answers.findIndex(({ status }) => status === 200)
+      expect(answers[1 - place]?.body.code).toBe('edited-meanwhile')
+      expect(await read()).toEqual({ ...before, ...edits[place] })
+      const chosen = await save(formOf(await read(), edits[1 - place]))
+      expect([chosen.status, await read()]).toEqual([
+        200,
+        { ...before, ...edits[place], ...edits[1 - place] },
+      ])
+    },
+  )
 
   test.each([
     [[{ from: 50, price: 12 }], 'From 50 on it must cost less than before.'],
@@ -155,7 +81,7 @@ onBothEngines('two edits of one product', (shop) => {
       ],
       'Breaks count from 2 on, each once.',
     ],
-    [[{ from: 50, price: 9.999 }], '9.999 is no price in USD.'],
+    [[{ from: 50, price: 9.999 }], '9.999 is no price in USD: a card is charged in steps of 0.01.'],
   ])('breaks that are none are refused under their field: %o', async (priceBreaks, message) => {
     const { read, save } = await open(shop())
     const { status, body } = await save({ ...formOf(await read()), priceBreaks })
@@ -172,8 +98,55 @@ onBothEngines('two edits of one product', (shop) => {
   test('what was seen may be any number that JSON can carry', async () => {
     const { read, save } = await open(shop())
     const form = formOf(await read(), { price: 15 })
-    const seen = await save({ ...form, priceSeen: 2 ** 53 - 1 })
-    expect([400, 422]).toContain(seen.status)
-    expect((await save({ ...form, priceSeen: 2_000_000_000 })).status).toBe(409)
+    const seen = await save({ ...form, seen: { ...form.seen, price: 2 ** 53 - 1 } })
+    expect(seen.status).toBe(422)
+    expect((await save({ ...form, seen: { ...form.seen, price: 999_999 } })).status).toBe(409)
+  })
+})
+
+describe.each([
+  ['USD', [0.35, 21.84, '12.50'], 12.999, 'a card is charged in steps of 0.01'],
+  ['JPY', [118, '2100'], 0.5, 'a card is charged in steps of 1'],
+  ['KWD', [0.35, 0.12, '21.840'], 0.125, 'a card is charged in steps of 0.010'],
+])('prices in %s', (currency, prices, wrong, why) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop('sqlite', { CURRENCY: currency })
+  })
+  afterAll(() => shop?.close())
+
+  test('are entered with its decimals, and refused with the reason', async () => {
+    const { save, read } = await open(shop)
+    for (const price of prices) {
+      expect((await save(formOf(await read(), { price: price as number }))).status).toBe(200)
+      expect((await read()).price).toBe(Number(price))
+    }
+    const { quantity, minimumQuantity, img } = await read()
+    const added = {
+      name: 'Another',
+      description: 'A',
+      price: wrong,
+      quantity,
+      minimumQuantity,
+      img,
+    }
+    const refused = await shop.call('POST', '/products', { as: await shop.admin(), body: added })
+    const message = `${wrong} is no price in ${currency}: ${why}.`
+    const errors = [{ field: 'price', message }]
+    expect([refused.status, refused.body.errors]).toEqual([422, errors])
+    const edited = await save(formOf(await read(), { price: wrong }))
+    expect([edited.status, edited.body.errors]).toEqual([422, errors])
+  })
+
+  test.each([
+    ['', 'Product Price is Required'],
+    ['-1', 'Please enter more than 0'],
+    [0, 'Please enter more than 0'],
+    ['1e3', 'Please enter an amount in digits, such as 12 or 12.5'],
+    [1_000_000.5, 'Please enter 1,000,000 at most'],
+  ])('are never %s', async (price, message) => {
+    const { save, read } = await open(shop)
+    const { status, body } = await save({ ...(await read()), price })
+    expect([status, body.errors]).toEqual([422, [{ field: 'price', message }]])
   })
 })

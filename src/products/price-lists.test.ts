@@ -97,8 +97,8 @@ onBothEngines('price lists', (shop) => {
     expect(wrong.body.lines.map(({ place, message }: Refused) => [place, message])).toEqual([
       [1, 'There is no such part in the catalogue.'],
       [2, 'This is above what everybody pays, $12.'],
-      [3, '0 is no price in USD.'],
-      [4, '1.234 is no price in USD.'],
+      [3, '0 is no price in USD: a card is charged in steps of 0.01.'],
+      [4, '1.234 is no price in USD: a card is charged in steps of 0.01.'],
       [5, 'From 5 on it must cost less than before.'],
       [6, 'Breaks count from 2 on, each once.'],
       [7, 'This part is there twice.'],

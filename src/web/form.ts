@@ -137,12 +137,12 @@ function checkedBy<Values extends FieldValues>(
 /** The browser gives nothing for what it cannot read as a number: that is no empty field. */
 function unreadable(fields: object): Record<string, string> {
   const wrong = Object.values(fields).flatMap(({ name, ref }: FieldRef) =>
-    ref?.validity?.badInput ? [[name, ours.wholeNumber]] : [],
+    ref?.validity?.badInput ? [[name, ref.step === 'any' ? ours.amount : ours.wholeNumber]] : [],
   )
   return Object.fromEntries(wrong)
 }
 
-type FieldRef = { name: string; ref?: { validity?: ValidityState } }
+type FieldRef = { name: string; ref?: { validity?: ValidityState; step?: string } }
 
 function messageOf<Values extends FieldValues>(errors: FieldErrors<Values>, field: keyof Values) {
   const message = errors[field]?.message

@@ -16,15 +16,17 @@ afterAll(() => open?.close())
 test('every number field is a spin button that says its least and brings up the digits', async () => {
   const { page } = await open.visit('admin')
   await page.goto(`/purchase/${product}`)
-  await isNumberField(page.getByRole('spinbutton', { name: 'Quantity you want' }), '1')
+  await isNumberField(page.getByRole('spinbutton', { name: 'Quantity you want' }))
   await page.goto('/dashboard/addProduct')
-  for (const name of [/^Price per unit/, /^Quantity/, /^Minimum quantity/, /^Case quantity/]) {
-    await isNumberField(page.getByRole('spinbutton', { name }), '1')
+  const price = { least: '0', digits: 'decimal' }
+  await isNumberField(page.getByRole('spinbutton', { name: /^Price per unit/ }), price)
+  for (const name of [/^Quantity/, /^Minimum quantity/, /^Case quantity/]) {
+    await isNumberField(page.getByRole('spinbutton', { name }))
   }
   await page.goto(`/updateProduct/${product}`)
-  await isNumberField(page.getByRole('spinbutton', { name: /^Price/ }), '1')
-  await isNumberField(page.getByRole('spinbutton', { name: /^Quantity/ }), '0')
-  await isNumberField(page.getByRole('spinbutton', { name: /^Minimum quantity/ }), '1')
+  await isNumberField(page.getByRole('spinbutton', { name: /^Price/ }), price)
+  await isNumberField(page.getByRole('spinbutton', { name: /^Quantity/ }), { least: '0' })
+  await isNumberField(page.getByRole('spinbutton', { name: /^Minimum quantity/ }))
 })
 
 const whole = 'Please enter a whole number, without a point or letters'
@@ -64,23 +66,31 @@ test('on a phone the sentence moves nothing away from under the press that it an
   await page.context().close()
 })
 
-test('a price that is no whole number is refused, never cut down', async () => {
+test('a price that is no amount is refused, never cut down', async () => {
   const { page } = await open.visit('admin')
   await page.goto('/dashboard/addProduct')
-  for (const typed of ['12.99', '1e3', '-1', '']) {
-    await page.getByRole('spinbutton', { name: /^Price per unit/ }).fill(typed)
+  const amount = 'Please enter an amount in digits, such as 12 or 12.5'
+  for (const [typed, sentence] of [
+    ['1e3', amount],
+    ['e', amount],
+    ['-1', 'Please enter more than 0'],
+    ['', 'Product Price is Required'],
+  ] as const) {
+    const price = page.getByRole('spinbutton', { name: /^Price per unit/ })
+    await price.fill('')
+    await price.pressSequentially(typed)
     await page.getByRole('button', { name: 'Add Product' }).click()
-    const sentence = { '-1': 'Please enter 1 at least', '': 'Product Price is Required' }[typed]
-    await underField(page, sentence ?? whole)
-      .first()
-      .waitFor()
+    await underField(page, sentence).first().waitFor()
   }
 })
 
-async function isNumberField(field: Locator, least: string): Promise<void> {
+async function isNumberField(
+  field: Locator,
+  { least = '1', digits = 'numeric' }: { least?: string; digits?: string } = {},
+): Promise<void> {
   await field.waitFor()
   expect(await field.getAttribute('min')).toBe(least)
-  expect(await field.getAttribute('inputmode')).toBe('numeric')
+  expect(await field.getAttribute('inputmode')).toBe(digits)
 }
 
 function underField(page: Page, sentence: string): Locator {

@@ -224,7 +224,7 @@ async function live(
         price: (prices[product] ?? 0) / 100,
         quantity,
         minimumQuantity: minimum,
-        quantitySeen: seen ? stock : stock + 100_000,
+        seen: { quantity: seen ? stock : stock + 100_000 },
       },
     })
     if (seen) edit(model, product, quantity)

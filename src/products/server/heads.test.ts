@@ -43,8 +43,8 @@ describe.each(engines)('on %s', (engine) => {
       return addProduct(work, { ...part, name: 'Headlight Bulb' }, facts)
     })
     expect(await first('headlight')).toBe('Round Headlight 180 mm')
-    const seen = { name: 'Bulb Headlight', nameSeen: 'Headlight Bulb' }
-    await house.db.write((work) => updateProduct(work, _id, { ...seen, ...numbers }, facts))
+    const edit = { ...numbers, name: 'Bulb Headlight', seen: { name: 'Headlight Bulb' } }
+    await house.db.write((work) => updateProduct(work, _id, edit, facts))
     expect(await first('headlight')).toBe('Bulb Headlight')
   })
 

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { readBreaks } from '../breaks.ts'
+import { readBreaks, readPrice } from '../breaks.ts'
 import type { Prices } from '../pricing.ts'
 
 type PricedRow = Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>
@@ -30,6 +30,13 @@ export function asColumn(breaks: Prices['breaks']): string | null {
   return breaks.length === 0 ? null : JSON.stringify(breaks.map(({ from, price }) => [from, price]))
 }
 
+/** What was entered as a price. Throws 'fields-wrong'. */
+export function enteredPrice(entered: number, currency: Currency): Money {
+  const price = readPrice(entered, currency)
+  if (typeof price === 'string') throw wrongField('price', price)
+  return price
+}
+
 /** What was entered as breaks of such a price, for its column. Throws 'fields-wrong'. */
 export function enteredBreaks(
   entered: BreakOnWire[],
@@ -37,16 +44,17 @@ export function enteredBreaks(
   currency: Currency,
 ): string | null {
   const breaks = readBreaks(entered, moneyOf(price, currency), currency)
-  if (typeof breaks !== 'string') return asColumn(breaks)
-  throw new Problem('fields-wrong', {
-    detail: breaks,
-    errors: [{ field: 'priceBreaks', message: breaks }],
-  })
+  if (typeof breaks === 'string') throw wrongField('priceBreaks', breaks)
+  return asColumn(breaks)
 }
 
-/** What somebody saw as breaks, as the column would hold them. */
-export function seenBreaks(seen: BreakOnWire[], currency: Currency): string | null {
-  return asColumn(seen.map(({ from, price }) => ({ from, price: moneyOf(price, currency) })))
+function wrongField(field: string, message: string): Problem {
+  return new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
+}
+
+/** Breaks in major units, as the column would hold them. */
+export function breaksAsColumn(breaks: BreakOnWire[], currency: Currency): string | null {
+  return asColumn(breaks.map(({ from, price }) => ({ from, price: moneyOf(price, currency) })))
 }
 
 /** What a price list says of these products. */

@@ -12,7 +12,7 @@ import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 import { headOf } from './heads.ts'
 import { learnWords } from './near-words.ts'
-import { breaksOnWire, enteredBreaks, seenBreaks } from './prices.ts'
+import { breaksAsColumn, breaksOnWire, enteredBreaks, enteredPrice } from './prices.ts'
 
 /** What of the shop's settings its catalogue is kept by. */
 export type CatalogueFacts = { pictureHosts: readonly string[]; currency: Currency }
@@ -40,7 +40,7 @@ export async function addProduct(
       head: headOf(input.name),
       description: input.description,
       kind,
-      price: moneyOf(input.price, shop.currency),
+      price: enteredPrice(input.price, shop.currency),
       quantity: input.quantity,
       minimum_quantity: input.minimumQuantity,
       case_quantity: input.caseQuantity ?? null,
@@ -61,67 +61,58 @@ export async function addProduct(
 type ProductEdit = Omit<Asked<typeof contract.updateProduct>['body'], '_id'>
 
 /**
- * Changes a product. What the asker says to have seen is changed only where they changed it, and only
- * if it is still what they saw: else orders taken meanwhile, or what another admin has entered, would
- * be written over ('edited-meanwhile').
+ * Changes a product as an admin saw it: once something of that was changed by somebody else, the edit is
+ * refused ('edited-meanwhile'). A quantity that is the one seen is no change: orders may have come.
  */
 export async function updateProduct(
   work: Work,
   id: string,
-  edit: ProductEdit,
+  { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueFacts,
 ): Promise<contract.Product & { modifiedCount: number }> {
-  const isRenamed = edit.name !== edit.nameSeen
-  if (isRenamed) await demandFreeName(work, id, edit.name)
+  if (edit.name !== seen.name) await demandFreeName(work, id, edit.name)
   const present = async () => (await findProduct(work, { id }))?.img
   await holdPicture(work, edit.img, { hosts: pictureHosts, present })
-  let update = work
+  const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
+  const row = await work
     .updateTable('products')
-    .set({ changed_at: Date.now() })
+    .set({
+      name: edit.name,
+      name_key: edit.name && nameKey(edit.name),
+      head: edit.name && headOf(edit.name),
+      description: edit.description,
+      kind: edit.kind,
+      price: enteredPrice(edit.price, currency),
+      price_breaks: edit.priceBreaks && enteredBreaks(edit.priceBreaks, edit.price, currency),
+      quantity: stock,
+      minimum_quantity: edit.minimumQuantity,
+      case_quantity: edit.caseQuantity,
+      img: edit.img,
+      changed_at: Date.now(),
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-  for (const { column, to, seen } of comparedParts(edit, currency)) {
-    if (to === undefined || to === seen) continue
-    update = update.set({ [column]: to })
-    if (seen !== undefined) update = update.where(column, seen === null ? 'is' : '=', seen)
-  }
-  if (edit.name !== undefined && isRenamed) update = update.set({ head: headOf(edit.name) })
-  const row = await update.returning(productColumns).executeTakeFirst()
+    .where((compare) =>
+      compare.and({
+        name: seen.name,
+        description: seen.description,
+        kind: seen.kind,
+        price: seen.price === undefined ? undefined : moneyOf(seen.price, currency),
+        price_breaks: seen.priceBreaks && breaksAsColumn(seen.priceBreaks, currency),
+        quantity: stock === undefined ? undefined : seen.quantity,
+        minimum_quantity: seen.minimumQuantity,
+        case_quantity: seen.caseQuantity,
+        img: seen.img,
+      }),
+    )
+    .returning(productColumns)
+    .executeTakeFirst()
   if (row) {
-    if (isRenamed || edit.kind !== undefined) await learnWords(work, [row.name, row.kind])
+    await learnWords(work, [row.name, row.kind])
     return { ...asProduct(row, currency), modifiedCount: 1 }
   }
   const known = await findProduct(work, { id })
   throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
-}
-
-/** The parts of an edit that two people, or an admin and an order, may change at the same time. */
-function comparedParts(edit: ProductEdit, currency: Currency) {
-  const price = (major: number) => moneyOf(major, currency)
-  return [
-    {
-      column: 'price',
-      to: price(edit.price),
-      seen: edit.priceSeen === undefined ? undefined : price(edit.priceSeen),
-    },
-    { column: 'quantity', to: edit.quantity, seen: edit.quantitySeen },
-    { column: 'minimum_quantity', to: edit.minimumQuantity, seen: edit.minimumQuantitySeen },
-    { column: 'img', to: edit.img, seen: edit.imgSeen },
-    { column: 'name', to: edit.name, seen: edit.nameSeen },
-    {
-      column: 'name_key',
-      to: edit.name && nameKey(edit.name),
-      seen: edit.nameSeen && nameKey(edit.nameSeen),
-    },
-    { column: 'description', to: edit.description, seen: edit.descriptionSeen },
-    { column: 'kind', to: edit.kind, seen: edit.kindSeen },
-    { column: 'case_quantity', to: edit.caseQuantity, seen: edit.caseQuantitySeen },
-    {
-      column: 'price_breaks',
-      to: edit.priceBreaks && enteredBreaks(edit.priceBreaks, edit.price, currency),
-      seen: edit.priceBreaksSeen && seenBreaks(edit.priceBreaksSeen, currency),
-    },
-  ] as const
 }
 
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */

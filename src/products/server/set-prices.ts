@@ -1,9 +1,9 @@
-import { type Currency, type Money, majorOf, parseMoney, showMoney } from '#base/money.ts'
+import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { readBreaks } from '../breaks.ts'
+import { readBreaks, readPrice } from '../breaks.ts'
 import type { EnteredPrice } from '../price-lists-contract.ts'
 import type { Prices } from '../pricing.ts'
 import { mostListPrices } from '../rules.ts'
@@ -66,8 +66,8 @@ function readLine(
 ): Read | null | string {
   if (!product) return 'There is no such part in the catalogue.'
   if (price === null) return null
-  const read = parseMoney(price, currency)
-  if (!read) return `${price} is no price in ${currency.code}.`
+  const read = readPrice(price, currency)
+  if (typeof read === 'string') return read
   if (read > product.price) {
     return `This is above what everybody pays, ${showMoney(majorOf(product.price, currency), currency.code)}.`
   }

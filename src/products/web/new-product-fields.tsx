@@ -23,9 +23,9 @@ export function NewProductFields({
           error={wrong('description')}
           {...register('description')}
         />
-        <NumberField
+        <PriceField
           label="Price per unit"
-          help="A whole amount"
+          help="Without tax"
           error={wrong('price')}
           {...register('price')}
         />
@@ -104,4 +104,9 @@ export function BreaksField(props: Omit<Parameters<typeof Field>[0], 'label'>) {
 /** A whole number, from 1 on unless told otherwise. */
 export function NumberField(props: Parameters<typeof Field>[0]) {
   return <Field {...numberInput} min={1} {...props} />
+}
+
+/** An amount of money: how many decimals it may have, its currency says. */
+export function PriceField(props: Parameters<typeof Field>[0]) {
+  return <Field {...numberInput} inputMode="decimal" step="any" min={0} {...props} />
 }

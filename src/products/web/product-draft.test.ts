@@ -5,8 +5,8 @@ import {
   bodyOfNew,
   checkEdit,
   checkNewProduct,
+  draftOf,
   emptyDraft,
-  quantityAfter,
 } from './product-draft.ts'
 
 const draft = {
@@ -34,8 +34,13 @@ describe('a new product', () => {
     ])
   })
 
-  test.each(['12.99', '1e3', '-1', '1,000', 'abc'])('has no price of %s', (price) => {
+  test.each(['1e3', '-1', '0', '1,000', '12.', 'abc'])('has no price of %s', (price) => {
     expect(checkNewProduct({ ...draft, price }).price).toBeTruthy()
+  })
+
+  test.each(['12.99', '0.35', ' 118 '])('has a price of %s', (price) => {
+    expect(checkNewProduct({ ...draft, price }).price).toBe(undefined)
+    expect(bodyOfNew({ ...draft, price }).price).toBe(Number(price))
   })
 
   test('sends only those additions that were filled in, and numbers as numbers', () => {
@@ -70,30 +75,24 @@ describe('a new product', () => {
 })
 
 describe('a change', () => {
-  const seen = { priceSeen: '1', quantitySeen: '4', minimumQuantitySeen: '1', imgSeen: 'x' }
-  const words = {
-    ...{ name: 'Brake disc', description: 'Floating', kind: 'Brakes', caseQuantity: '5' },
-    priceBreaks: '25:105',
+  const product = {
+    _id: 'product',
+    productCode: 'KS-BD-320',
+    name: 'Brake disc',
+    description: 'Floating',
+    kind: 'Brakes',
+    price: 12.5,
+    currency: 'USD',
+    quantity: 0,
+    minimumQuantity: 1,
+    caseQuantity: 5,
+    priceBreaks: [{ from: 25, price: 10.5 }],
+    img: '/images/disc.webp',
   }
-  const wordsSeen = {
-    nameSeen: 'Brake disc',
-    descriptionSeen: 'Floating',
-    kindSeen: 'Brakes',
-    caseQuantitySeen: '5',
-    priceBreaksSeen: '25:105',
-  }
-  const numbers = { price: '1', quantity: '0', minimumQuantity: '1', img: 'x' }
-  const edit = { ...numbers, ...seen, ...words, ...wordsSeen }
+  const edit = draftOf(product)
 
   test('may leave a product sold out', () => {
     expect(sentences(checkEdit(edit))).toEqual([])
-  })
-
-  test('leaves a price with decimals as it is, and takes no other', () => {
-    const decimal = { ...edit, price: '12.5', priceSeen: '12.5' }
-    expect(sentences(checkEdit(decimal))).toEqual([])
-    expect(bodyOfEdit(decimal)).toMatchObject({ price: 12.5, priceSeen: 12.5 })
-    expect(checkEdit({ ...decimal, price: '12.75' }).price).toBe(ours.wholeNumber)
   })
 
   test('asks for the minimum in its own words', () => {
@@ -111,36 +110,12 @@ describe('a change', () => {
     ])
   })
 
-  test('sends name and description always, kind, case and breaks where changed, and what was seen', () => {
-    const sent = bodyOfEdit(edit)
-    expect(sent).toMatchObject({ name: 'Brake disc', description: 'Floating' })
-    expect(['kind', 'caseQuantity', 'priceBreaks'].filter((field) => field in sent)).toEqual([])
-    expect(bodyOfEdit({ ...edit, name: 'Disc', kind: 'Wheels' })).toEqual({
-      ...sent,
-      ...{ name: 'Disc', nameSeen: 'Brake disc' },
-      ...{ kind: 'Wheels', kindSeen: 'Brakes' },
+  test('sends all of the form, and what was seen', () => {
+    const { _id, productCode, currency, ...fields } = product
+    expect(bodyOfEdit(edit)).toEqual({ ...fields, seen: product })
+    expect(bodyOfEdit({ ...edit, caseQuantity: ' ', priceBreaks: '' })).toEqual({
+      ...fields,
+      ...{ caseQuantity: null, priceBreaks: [], seen: product },
     })
-    const caseQuantitySeen = 5
-    expect(bodyOfEdit({ ...edit, caseQuantity: ' 8 ' })).toEqual({
-      ...sent,
-      ...{ caseQuantity: 8, caseQuantitySeen },
-    })
-    expect(bodyOfEdit({ ...edit, caseQuantity: '' })).toEqual({
-      ...sent,
-      ...{ caseQuantity: null, caseQuantitySeen },
-    })
-    expect(bodyOfEdit({ ...edit, priceBreaks: '' })).toEqual({
-      ...sent,
-      ...{ priceBreaks: [], priceBreaksSeen: [{ from: 25, price: 105 }] },
-    })
-  })
-
-  test.each([
-    ['a delivery on top of what was seen', '230', '200', 180, 210],
-    ['nothing typed anew', '200', '200', 180, 180],
-    ['never below none', '0', '200', 180, 0],
-    ['no quantity at all', '2x', '200', 180, null],
-  ])('after orders came in between: %s', (_, quantity, quantitySeen, now, after) => {
-    expect(quantityAfter({ ...edit, quantity, quantitySeen }, now)).toBe(after)
   })
 })

@@ -1,7 +1,7 @@
 import { longest } from '#base/limits.ts'
 import { tooLong } from '#base/sentences.ts'
 import { ours, spec } from '#base/texts.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
+import { readAmount, readWholeNumber } from '#base/whole-number.ts'
 import type { Wrong } from '#base/wrong.ts'
 import type { Product } from '../contract.ts'
 import { mostLetters } from '../rules.ts'
@@ -24,10 +24,8 @@ export const emptyDraft = {
   productCode: '',
 }
 
-type Editable = Omit<ProductDraft, 'productCode'>
-
-/** What the form of a change holds, and what the admin saw when it was opened. */
-export type EditDraft = Editable & { [Field in keyof Editable as `${Field}Seen`]: string }
+/** What the form of a change holds, and the product that it showed, as JSON. */
+export type EditDraft = Omit<ProductDraft, 'productCode'> & { seen: string }
 
 const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
   spec.products
@@ -37,7 +35,7 @@ export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
   return {
     name: checkText(draft.name, nameMissing, mostLetters.name),
     description: checkText(draft.description, descriptionMissing, mostLetters.description),
-    price: checkNumber(draft.price, priceMissing, 1),
+    price: checkPrice(draft.price),
     quantity: checkNumber(draft.quantity, quantityMissing, 1),
     // The specification has the same message for both quantities here.
     minimumQuantity: checkNumber(draft.minimumQuantity, quantityMissing, 1),
@@ -52,8 +50,7 @@ export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
 /** The same for a change; sold-out stock may stay at 0. */
 export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
   return {
-    // One with decimals, which no form enters, may stay.
-    price: draft.price === draft.priceSeen ? undefined : checkNumber(draft.price, priceMissing, 1),
+    price: checkPrice(draft.price),
     quantity: checkNumber(draft.quantity, quantityMissing, 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
@@ -65,34 +62,25 @@ export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
   }
 }
 
-export function draftOf({ name, description, img, kind, ...numbers }: Product): EditDraft {
-  const priceBreaks = writeBreaks(numbers.priceBreaks)
-  const price = String(numbers.price)
-  const quantity = String(numbers.quantity)
-  const minimumQuantity = String(numbers.minimumQuantity)
-  const caseQuantity = numbers.caseQuantity === null ? '' : String(numbers.caseQuantity)
+export function draftOf(product: Product): EditDraft {
+  const { name, description, img, kind, caseQuantity } = product
   return {
-    ...{
-      price,
-      quantity,
-      minimumQuantity,
-      img,
-      name,
-      description,
-      kind,
-      caseQuantity,
-      priceBreaks,
-    },
-    priceSeen: price,
-    quantitySeen: quantity,
-    minimumQuantitySeen: minimumQuantity,
-    imgSeen: img,
-    nameSeen: name,
-    descriptionSeen: description,
-    kindSeen: kind,
-    caseQuantitySeen: caseQuantity,
-    priceBreaksSeen: priceBreaks,
+    name,
+    description,
+    price: String(product.price),
+    quantity: String(product.quantity),
+    minimumQuantity: String(product.minimumQuantity),
+    img,
+    kind,
+    caseQuantity: caseQuantity === null ? '' : String(caseQuantity),
+    priceBreaks: writeBreaks(product.priceBreaks),
+    seen: JSON.stringify(product),
   }
+}
+
+/** The product that a form showed when it was opened. */
+export function productSeen({ seen }: EditDraft): Product {
+  return JSON.parse(seen)
 }
 
 /** What goes over the wire of a draft that was checked. */
@@ -107,49 +95,20 @@ export function bodyOfNew(draft: ProductDraft) {
     ...numbersOf(draft),
     ...(kind ? { kind } : {}),
     ...(productCode ? { productCode } : {}),
-    ...(draft.caseQuantity.trim() ? { caseQuantity: unitsIn(draft.caseQuantity) } : {}),
+    ...(draft.caseQuantity.trim() ? { caseQuantity: Number(draft.caseQuantity) } : {}),
     ...(draft.priceBreaks.trim() ? { priceBreaks: breaksIn(draft.priceBreaks) } : {}),
   }
 }
 
-/** With what was seen of each. The kind, the case and the breaks go along only where they were changed. */
+/** All of it, with what was seen: the specification's form sends the name and the description too. */
 export function bodyOfEdit(draft: EditDraft) {
-  const { name, description, kind, nameSeen, descriptionSeen, kindSeen } = draft
   return {
-    name,
-    nameSeen,
-    description,
-    descriptionSeen,
-    ...(kind.trim() === kindSeen ? {} : { kind, kindSeen }),
-    ...(draft.caseQuantity.trim() === draft.caseQuantitySeen
-      ? {}
-      : {
-          caseQuantity: unitsIn(draft.caseQuantity),
-          caseQuantitySeen: unitsIn(draft.caseQuantitySeen),
-        }),
-    ...(draft.priceBreaks.trim() === draft.priceBreaksSeen
-      ? {}
-      : {
-          priceBreaks: breaksIn(draft.priceBreaks),
-          priceBreaksSeen: breaksIn(draft.priceBreaksSeen),
-        }),
+    ...draft,
     ...numbersOf(draft),
-    img: draft.img,
-    priceSeen: Number(draft.priceSeen),
-    quantitySeen: Number(draft.quantitySeen),
-    minimumQuantitySeen: Number(draft.minimumQuantitySeen),
-    imgSeen: draft.imgSeen,
+    caseQuantity: draft.caseQuantity.trim() ? Number(draft.caseQuantity) : null,
+    priceBreaks: breaksIn(draft.priceBreaks),
+    seen: productSeen(draft),
   }
-}
-
-/**
- * The stock that a typed quantity means after orders came in between: what was added or taken away
- * by hand, done to the stock as it is now. Null when what was typed is no quantity.
- */
-export function quantityAfter(draft: EditDraft, stockNow: number): number | null {
-  const typed = readWholeNumber(draft.quantity, { least: 0, missing: '' })
-  if (!typed.ok) return null
-  return Math.max(0, typed.value - Number(draft.quantitySeen) + stockNow)
 }
 
 function numbersOf(draft: { price: string; quantity: string; minimumQuantity: string }) {
@@ -158,11 +117,6 @@ function numbersOf(draft: { price: string; quantity: string; minimumQuantity: st
     quantity: Number(draft.quantity),
     minimumQuantity: Number(draft.minimumQuantity),
   }
-}
-
-/** Null for none. */
-function unitsIn(typed: string): number | null {
-  return typed.trim() ? Number(typed.trim()) : null
 }
 
 /** Of a draft that was checked. */
@@ -175,6 +129,12 @@ function breaksIn(typed: string) {
 function checkBreaks(typed: string): string | undefined {
   const read = readWrittenBreaks(typed)
   return typeof read === 'string' ? read : undefined
+}
+
+/** Which decimals it may have is the shop's to say. */
+function checkPrice(typed: string): string | undefined {
+  const read = readAmount(typed, priceMissing)
+  return read.ok ? undefined : read.message
 }
 
 function checkNumber(typed: string, missing: string, least: number): string | undefined {

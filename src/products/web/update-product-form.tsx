@@ -8,7 +8,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { BreaksField, NumberField } from './new-product-fields.tsx'
+import { BreaksField, NumberField, PriceField } from './new-product-fields.tsx'
 import { ProductAsSold } from './product-as-sold.tsx'
 import { bodyOfEdit, checkEdit, draftOf, type EditDraft } from './product-draft.ts'
 
@@ -39,9 +39,9 @@ export function UpdateProductForm({
       <ProductAsSold product={product} />
       <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
         {mayChange && <ChangedMeanwhile form={form} now={product} />}
-        <NumberField
+        <PriceField
           label="Price"
-          help={`A whole amount of ${product.currency} per unit`}
+          help={`${product.currency} per unit, without tax`}
           readOnly={!mayChange}
           error={wrong('price')}
           {...form.register('price')}
@@ -122,11 +122,7 @@ export function UpdateProductForm({
   )
 }
 
-/**
- * Sends along what the admin has seen: when what they changed was changed by somebody else as well, or
- * by orders, the shop refuses, the product is looked up again, and the form says what is different.
- * What was typed stays.
- */
+/** When the shop refuses because somebody changed it meanwhile, the product is looked up again, and the form says what is different. */
 function useUpdateProduct(
   product: Product,
   then: (changed: Product, sent: EditDraft) => void,

@@ -114,10 +114,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function unpaidOf(config: Variables): UnpaidLimits {
   const currency = currencyOf(config.CURRENCY)
+  // A yen is about a hundredth of a dollar, and so are its like.
+  const rate = currency.decimals === 0 ? 100 : 1
   return {
     units: config.UNPAID_UNITS,
-    amount: moneyOf(config.UNPAID_AMOUNT, currency),
-    unprovenAmount: moneyOf(config.UNPAID_AMOUNT_UNPROVEN, currency),
+    amount: moneyOf(config.UNPAID_AMOUNT ?? 1_000_000 * rate, currency),
+    unprovenAmount: moneyOf(config.UNPAID_AMOUNT_UNPROVEN ?? 10_000 * rate, currency),
   }
 }
 

@@ -119,9 +119,9 @@ const variables = z.object({
   LAPSE_DAYS: whole(1, 365).default(14),
   /** What one account may hold in orders that are not paid yet, in units and in money; 0 for all. */
   UNPAID_UNITS: whole(0, 1_000_000_000).default(50_000),
-  UNPAID_AMOUNT: whole(0, 1_000_000_000).default(1_000_000),
+  UNPAID_AMOUNT: whole(0, 1_000_000_000).optional(),
   /** The same in money for an account whose address nobody has proven. */
-  UNPAID_AMOUNT_UNPROVEN: whole(0, 1_000_000_000).default(10_000),
+  UNPAID_AMOUNT_UNPROVEN: whole(0, 1_000_000_000).optional(),
   ...traceVariables,
 })
 
