@@ -35,7 +35,7 @@ export function phone(missing: string) {
 }
 
 /** What somebody typed for a number; the rule that reads it says what is wrong with it. */
-export const typedNumber = z.union([z.number(), z.string().max(40)])
+const typedNumber = z.union([z.number(), z.string().max(40)])
 
 /** How many units somebody wants: whatever it is, the quantity rule judges it (products/rules.ts). */
 export const wantedQuantity = typedNumber.nullish()
