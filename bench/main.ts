@@ -56,7 +56,7 @@ const sizes: Size[] = short
  * Mail goes where nobody listens: see docs/decisions/0023-the-bench.md. Fifty buyers order here what
  * a whole town would.
  */
-const environment = { SMTP_URL: 'smtp://127.0.0.1:1', CHANGES_PER_MINUTE: '0', ...unlimited }
+const environment = { SMTP_URL: 'smtp://127.0.0.1:1', ...unlimited }
 
 const figures: Figure[] = []
 const note: Note = (name, value, unit, more = '') => {

@@ -229,9 +229,7 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
 
     publicRead(contact.readContact, async () => config.contact),
-    callsOut(contact.leaveMessage, ({ asker, body, request }) =>
-      leaveMessage(shop, asker, body, request),
-    ),
+    callsOut(contact.leaveMessage, ({ asker, body }) => leaveMessage(shop, asker, body)),
 
     unremembered(images.createTicket, async ({ asker }) => ({
       key: await signTicket(config.secret, asker.id),

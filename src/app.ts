@@ -8,10 +8,10 @@ import type { Press } from '#papers/server/press.ts'
 import { serveWebhook } from '#payments/server/webhook-route.ts'
 import { wroteCookie } from '#server/answers/kept.ts'
 import { pathOnly } from '#server/calls/address.ts'
+import { limitByAddress, limitChanges } from '#server/calls/address-limits.ts'
 import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
 import { type Bounds, shedLoad } from '#server/calls/load-shedding.ts'
 import { describe } from '#server/calls/openapi.ts'
-import { openPace } from '#server/calls/pace.ts'
 import {
   answerBadBytes,
   answerRefusal,
@@ -84,6 +84,7 @@ export async function openApp(
   await shedLoad(app, options.bounds)
   warnOfProxy(app, shop)
   careful(app, shop.config)
+  await limitByAddress(app, shop.config)
   answerRefusals(app)
   app.setNotFoundHandler(answerUnknownCall)
   parseJson(app)
@@ -97,7 +98,7 @@ export async function openApp(
         secrets: shop.config.secrets,
         checkReplies: options.checkReplies ?? false,
         kept: shop.kept,
-        pace: openPace(shop.config.changesPerMinute),
+        limitChanges: limitChanges(inside, shop.config),
         headers: carefulDataHeaders(shop.config),
       })
       describe(inside, calls, shop.config)

@@ -12,12 +12,25 @@ export type Who = 'anyone' | 'session' | 'customer' | 'owner or admin' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What an address may ask for less often than for anything else (`server/calls/address-limits.ts`). */
+export type AddressLimit =
+  | 'pages'
+  | 'searches'
+  | 'lists'
+  | 'papers'
+  | 'passwords'
+  | 'registrations'
+  | 'mails'
+  | 'google'
+  | 'messages'
+
 /** One call: everything that may be known of it without looking at how it is done. */
 export type Endpoint = {
   method: Method
   /** Below `/api`, parameters as `:name`. */
   path: `/${string}`
   who: Who
+  limit?: AddressLimit
   /** One sentence for the description. */
   does: string
   params?: ZodType

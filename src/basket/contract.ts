@@ -106,6 +106,7 @@ export const checkBasket = endpoint({
   method: 'POST',
   path: '/basket-check',
   who: 'anyone',
+  limit: 'lists',
   does: "What a visitor's lines would be as a basket; nothing is kept.",
   body: z.object({ lines }),
   reply: basket,

@@ -20,6 +20,7 @@ export const leaveMessage = endpoint({
   method: 'POST',
   path: '/messages',
   who: 'anyone',
+  limit: 'messages',
   does: 'Keeps a message to the shop and mails it to the admins; only with CONTACT_FORM=keep.',
   body: z.object({
     email,

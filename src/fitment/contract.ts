@@ -80,6 +80,7 @@ export const listFitments = endpoint({
   method: 'GET',
   path: '/fitments',
   who: 'anyone',
+  limit: 'searches',
   does: 'What is known of these products and one motorcycle. Year and frame number are compared by whoever asks.',
   query: z.object({
     products: z

@@ -76,6 +76,7 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
   who: 'anyone',
+  limit: 'searches',
   does: 'The catalogue, or with an id a list of that one product, or what `q` finds, the best first. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
   query: z.object({
     id: id.optional(),
@@ -100,6 +101,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/suggestions',
   who: 'anyone',
+  limit: 'searches',
   does: 'What somebody who is typing may mean, the best first: by number in any writing, by words, by what is spelled nearly so. Whoever is signed in finds by their own numbers too. `X-Did-You-Mean` (percent-encoded) says what was found instead where nothing is written so.',
   query: z.object({
     q: z.string().trim().max(longest.search),
@@ -170,6 +172,7 @@ export const readFacets = endpoint({
   method: 'GET',
   path: '/product-facets',
   who: 'anyone',
+  limit: 'searches',
   does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
   query: z.object({
     q: listQuery.q,

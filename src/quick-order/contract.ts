@@ -99,6 +99,7 @@ export const checkPad = endpoint({
   method: 'POST',
   path: '/order-pad/check',
   who: 'anyone',
+  limit: 'lists',
   does: `What each line of a pasted list would order: ready, fixable with offers, or unknown; nothing is kept. A CSV, XLSX or ODS file comes by multipart (field \`file\`). At most ${mostPadLines.toLocaleString('en-US')} lines; sums are those of the lines that are ready.`,
   body: z
     .object({

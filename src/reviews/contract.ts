@@ -24,6 +24,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',
   who: 'anyone',
+  limit: 'searches',
   does: 'All reviews, the newest first. Emails are masked but for the author and admins.',
   query: z.object(listQuery),
   reply: z.array(review),

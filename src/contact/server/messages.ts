@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -24,10 +23,8 @@ export async function leaveMessage(
   { db, config, wake }: ContactShop,
   asker: Asker | null,
   message: Message,
-  request: FastifyRequest,
 ): Promise<{ _id: string }> {
   if (!config.contact.keepsMessages) throw new Problem('unknown-call')
-  await takeTry(db, limits.messageAddress, request.ip)
   await takeTry(db, limits.messages, 'all')
   const _id = newId()
   await db.write(async (work) => {

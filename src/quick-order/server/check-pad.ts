@@ -6,7 +6,7 @@ import { Problem } from '#base/problem.ts'
 import { priceFor } from '#products/pricing.ts'
 import { rateOf, totalsOf } from '#purchases/rules.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
-import { countedAs } from '#server/calls/address.ts'
+import { normalizeIP } from '#server/calls/address-limits.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { ReadSide } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
@@ -36,7 +36,7 @@ export async function checkPad(
   terms: PurchaseTerms,
   miss: Miss,
 ): Promise<Checked> {
-  const whose = asker?.id ?? countedAs(request.ip)
+  const whose = asker?.id ?? normalizeIP(request.ip)
   const asking = {
     asker,
     terms,

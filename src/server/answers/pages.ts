@@ -37,7 +37,7 @@ export async function servePages(
   serveFiles(app, join(root, 'build/client'), careful)
 
   const render = pageRenderer(build, config, insideTransport(app), 'production')
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { limit: 'pages' } }, async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
     try {
       return await kept.answer(request, reply, async () => {

@@ -7,7 +7,6 @@ import type { Database, Reader, ReadSide, Work } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
-import type { Pace } from './pace.ts'
 
 /** What a story is given: what was asked, parsed, and by whom. */
 export type Given<E extends Endpoint> = Asked<E> & {
@@ -44,7 +43,8 @@ export type Context = {
   secrets: Secrets
   checkReplies: boolean
   kept: KeptAnswers
-  pace: Pace
+  /** Throws 'too-many-tries' where an account changes too much in a minute. */
+  limitChanges: (request: FastifyRequest) => Promise<void>
   /** What every answer carries. */
   headers: Record<string, string>
 }

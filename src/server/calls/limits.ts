@@ -1,8 +1,9 @@
+// 300 addresses made 300 guesses at one account, and as many again after a restart, through a library that
+// counts by address in the memory of a process. Therefore wrong passwords of an account are counted here.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Database } from '#server/database/open.ts'
-import { countedAs } from './address.ts'
 
 /** How many tries something may have within a time; kept in the database, for all processes. */
 export type Limit = { name: string; most: number; withinMs: number }
@@ -12,8 +13,6 @@ const quarterHour = 15 * 60 * 1000
 export const limits = {
   /** Wrong passwords for one account, from wherever they come. */
   signInAccount: { name: 'sign-in account', most: 10, withinMs: quarterHour },
-  /** Wrong passwords from one address, for whatever accounts. */
-  signInAddress: { name: 'sign-in address', most: 100, withinMs: quarterHour },
   /** Wrong passwords, and wrong codes, shown again within one session: no stranger counts here. */
   proofPassword: { name: 'proof password', most: 10, withinMs: quarterHour },
   proofCode: { name: 'proof code', most: 10, withinMs: quarterHour },
@@ -23,14 +22,8 @@ export const limits = {
   mailAsker: { name: 'mail asker', most: 5, withinMs: quarterHour },
   /** Mails of one kind to one account, whoever asks; beyond, those that are there still do. */
   mailAccount: { name: 'mail account', most: 10, withinMs: quarterHour },
-  mailAddress: { name: 'mail address', most: 50, withinMs: quarterHour },
-  /** Sign-ins with Google begun from one address: each leaves a row until it ends or expires. */
-  googleAddress: { name: 'google address', most: 200, withinMs: quarterHour },
   /** Accounts made, and forgotten again, with one email: each sends it a mail. */
   registerEmail: { name: 'register email', most: 5, withinMs: quarterHour },
-  registerAddress: { name: 'register address', most: 500, withinMs: quarterHour },
-  /** Messages in the contact form from one address, and from everybody: each is mailed to the admins. */
-  messageAddress: { name: 'message address', most: 20, withinMs: quarterHour },
   messages: { name: 'messages', most: 60, withinMs: quarterHour },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
@@ -94,9 +87,7 @@ export async function forgetTries(db: Database, limit: Limit, subject: string): 
   )
 }
 
-/** Hashed, so that the table tells nobody whose accounts are tried. A subject may be an address. */
+/** Hashed, so that the table tells nobody whose accounts are tried. */
 function idOf(limit: Limit, subject: string): string {
-  return createHash('sha256')
-    .update(`${limit.name}\n${countedAs(subject)}`)
-    .digest('hex')
+  return createHash('sha256').update(`${limit.name}\n${subject}`).digest('hex')
 }

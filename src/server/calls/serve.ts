@@ -17,6 +17,7 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
     app.route({
       method: contract.method,
       url: contract.path,
+      config: { limit: contract.limit },
       handler: async (request, reply) =>
         (await isForAll(call, request, context))
           ? context.kept.answer(request, reply, () => answerForAll(call, request, reply, context))
@@ -47,7 +48,7 @@ async function answerAsker(
   const admit: Admit = async (read) => {
     const asker = await checkAsker(contract.who, named, request, read)
     // A story may run twice, but it was asked for once.
-    if (asker && contract.method !== 'GET' && !counted) context.pace.step(asker.id)
+    if (asker && contract.method !== 'GET' && !counted) await context.limitChanges(request)
     counted = true
     return parsed(contract, request, reply, asker)
   }

@@ -52,6 +52,8 @@ export type Config = {
   tax: Tax
   /** Changes that one account may ask for in a minute; 0 for no limit. */
   changesPerMinute: number
+  /** What one address may read in a minute; 0 for no limit. */
+  readsPerMinute: number
   /** Addresses of proxies, as Fastify's trustProxy takes them; undefined: nobody's word counts. */
   trustProxy: string | undefined
   drainMs: number
@@ -105,7 +107,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     unpaid: unpaidOf(config),
     currency: currencyOf(config.CURRENCY),
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
-    changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? 300 : 0),
+    readsPerMinute: (config.CHANGES_PER_MINUTE ?? usualChanges) * readsToChanges,
+    changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? usualChanges : 0),
     trustProxy: config.TRUST_PROXY,
     drainMs: config.DRAIN_SECONDS * 1_000,
     traces: tracesOf(config),
@@ -134,6 +137,11 @@ function modeOf({ MODE, PUBLIC_URL, STRIPE_SECRET_KEY }: Variables): Config['mod
     `MODE is not set, and ${real}: it may be production, or demo for a shop whose accounts everybody knows`,
   )
 }
+
+/** Changes of one account in a minute, where nothing else is said. */
+const usualChanges = 300
+/** A workshop of twenty people, all busy behind one address, reads a tenth of this. */
+const readsToChanges = 10
 
 /** What production cannot do without: each with what would be unsafe or broken. */
 const demanded: [keyof Variables, string][] = [

@@ -4,7 +4,6 @@ import { ours } from '#base/texts.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
 import { scriptHashes } from '#server/calls/headers.ts'
-import { limits, takeTry } from '#server/calls/limits.ts'
 import { asProblem } from '#server/calls/refusals.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
@@ -22,18 +21,21 @@ export function serveGoogleSignIn(
   identity: Identity,
   config: Config,
 ): void {
-  app.post(`${identityPath}/sign-in/social`, async (request, reply) => {
-    demandDecent(request, config.origins)
-    const { provider } = (request.body ?? {}) as { provider?: unknown }
-    if (provider !== 'google') throw new Problem('google-missing')
-    await takeTry(db, limits.googleAddress, request.ip)
-    const end = originOf(request, config) + googleEnd
-    // Nothing else that a browser asks for counts.
-    const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
-    const response = await identity.answerGoogle(asRequest(request, end, body))
-    if (response.status >= 500) throw await reasonOfFailure(db)
-    return pass(response, reply)
-  })
+  app.post(
+    `${identityPath}/sign-in/social`,
+    { config: { limit: 'google' } },
+    async (request, reply) => {
+      demandDecent(request, config.origins)
+      const { provider } = (request.body ?? {}) as { provider?: unknown }
+      if (provider !== 'google') throw new Problem('google-missing')
+      const end = originOf(request, config) + googleEnd
+      // Nothing else that a browser asks for counts.
+      const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
+      const response = await identity.answerGoogle(asRequest(request, end, body))
+      if (response.status >= 500) throw await reasonOfFailure(db)
+      return pass(response, reply)
+    },
+  )
 
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
     const { error, cookies } = await takeBack(request, identity, config)

@@ -1,14 +1,21 @@
 import type { FastifyRequest } from 'fastify'
+import type { AddressLimit } from '#base/endpoint.ts'
 import { longest } from '#base/limits.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
+import { normalizeIP } from '#server/calls/address-limits.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Opened } from './identity-calls.ts'
 
-/** Calls that make the shop send a mail to whoever is named. */
-const mailing: Opened[] = ['POST /request-password-reset', 'POST /send-verification-email']
+/** What each call counts as, of one address. */
+export const limitOf: Partial<Record<Opened, AddressLimit>> = {
+  'POST /sign-in/email': 'passwords',
+  'POST /reset-password': 'passwords',
+  'POST /request-password-reset': 'mails',
+  'POST /send-verification-email': 'mails',
+}
 
-/** Counts what is tried, before it is: passwords by account and by address, mails by who asks for whom. */
+/** Counts what is tried, before it is: passwords by account, mails by who asks for whom. */
 export async function takeTries(
   db: Database,
   identity: Identity,
@@ -16,14 +23,10 @@ export async function takeTries(
   email: string,
   request: FastifyRequest,
 ): Promise<void> {
-  if (call === 'POST /sign-in/email') {
-    await takeTry(db, limits.signInAddress, request.ip)
-    await takeTry(db, limits.signInAccount, email)
-  }
-  if (!mailing.includes(call)) return
+  if (call === 'POST /sign-in/email') await takeTry(db, limits.signInAccount, email)
+  if (limitOf[call] !== 'mails') return
   const own = await ownSession(identity, email, request)
-  if (!own) await takeTry(db, limits.mailAddress, request.ip)
-  await takeTry(db, limits.mailAsker, `${own ?? request.ip} ${email}`)
+  await takeTry(db, limits.mailAsker, `${own ?? normalizeIP(request.ip)} ${email}`)
 }
 
 /** Whoever is signed in to the account that is named counts alone: strangers do not use up their tries. */
@@ -41,11 +44,9 @@ export async function giveBackTries(
   db: Database,
   call: Opened,
   email: string,
-  address: string,
   status: number,
 ): Promise<void> {
   if (call !== 'POST /sign-in/email' || status === 401) return
-  await giveBackTry(db, limits.signInAddress, address)
   if (status === 200) await forgetTries(db, limits.signInAccount, email)
   else await giveBackTry(db, limits.signInAccount, email)
 }

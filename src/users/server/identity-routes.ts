@@ -7,7 +7,7 @@ import { isStorable } from '#server/calls/storable.ts'
 import type { Database } from '#server/database/open.ts'
 import { opened } from './identity-calls.ts'
 import { tellIdentityEvent } from './identity-events.ts'
-import { emailIn, giveBackTries, takeTries } from './identity-limits.ts'
+import { emailIn, giveBackTries, limitOf, takeTries } from './identity-limits.ts'
 import { demandGoodPassword } from './new-password.ts'
 
 /** What the service answers when too many passwords wait to be hashed. */
@@ -25,6 +25,7 @@ export function serveIdentity(
     app.route({
       method,
       url: `${identityPath}${path}`,
+      config: { limit: limitOf[call] },
       handler: async (request, reply) => {
         demandDecent(request, origins)
         const subject = emailIn(request)
@@ -32,7 +33,7 @@ export function serveIdentity(
         if (call === 'POST /reset-password') await demandGoodNew(identity, shopName, request)
         const response = await identity.answer(asRequest(request, publicUrl))
         if (response.status >= 500 && response.status !== busy) throw await reasonOfFailure(db)
-        await giveBackTries(db, call, subject, request.ip, response.status)
+        await giveBackTries(db, call, subject, response.status)
         if (response.status === busy) throw new Problem('busy')
         await tellIdentityEvent(db, call, subject, request, response)
         return pass(response, reply)

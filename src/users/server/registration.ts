@@ -29,7 +29,6 @@ export async function registerUser(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
-  await takeTry(db, limits.registerAddress, request.ip)
   demandGoodPassword(input.password, { ...input, shopName: config.shopName })
   const { name, email, phone, address, password } = input
   await takeTry(db, limits.registerEmail, email)

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { type Answer, onBothEngines, openTestShop, type TestShop } from '#tests/open-shop.ts'
+
+onBothEngines(
+  'an account that changes five things a minute at most',
+  (shop) => {
+    test('is asked to wait when it changes more; looking goes on', async () => {
+      const { call, customer } = shop()
+      const person = await customer()
+      const productId = await shop().product()
+      const body = { how: 'add', lines: [{ productId, quantity: 10 }] }
+      const change = (as = person) => call('PUT', '/basket', { as, body })
+      const answers: Answer[] = []
+      for (let number = 0; number < 7; number++) answers.push(await change())
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])
+      expect(Number(answers[6]?.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await call('GET', '/sessions', { as: person })).status).toBe(200)
+      expect((await change(await customer())).status).toBe(200)
+    })
+  },
+  { CHANGES_PER_MINUTE: '5' },
+)
+
+test('an address reads so much in a minute: the rest is told when to come back, and others go on', async () => {
+  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  try {
+    const answers = await read(shop, '/api/orders', one, 70)
+    expect(countsOf(answers)).toEqual({ 401: 60, 429: 10 })
+    const refused = answers.find(({ status }) => status === 429)
+    const waits = Number(refused?.headers.get('retry-after'))
+    expect(waits > 0 && waits <= 60).toBe(true)
+    expect(refused?.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(await refused?.json()).toMatchObject({
+      status: 429,
+      code: 'too-many-tries',
+      detail: 'That is too much at once. Please try again in a minute.',
+    })
+    expect(countsOf(await read(shop, '/api/orders', other, 60))).toEqual({ 401: 60 })
+    // Who watches over the shop is never told to wait.
+    expect(countsOf(await read(shop, '/healthz', one, 5))).toEqual({ 200: 5 })
+  } finally {
+    await shop.close()
+  }
+})
+
+test('all of one network of IPv6 are one address, those of the next another', async () => {
+  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '6', TRUST_PROXY: 'loopback' })
+  try {
+    for (let host = 1; host <= 60; host++) await read(shop, '/api/orders', `2001:db8:0:7::${host}`)
+    expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:7:8::9'))).toEqual({ 429: 1 })
+    expect(countsOf(await read(shop, '/api/orders', '2001:db8:0:8::1'))).toEqual({ 401: 1 })
+  } finally {
+    await shop.close()
+  }
+})
+
+test('searches, lists and papers are fewer', async () => {
+  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '60', TRUST_PROXY: 'loopback' })
+  try {
+    const search = (number: number) => `/api/suggestions?q=lever${number}`
+    expect(countsOf(await read(shop, search, one, 201))).toEqual({ 200: 200, 429: 1 })
+    const paper = '/api/purchases/none/invoice.pdf'
+    expect(countsOf(await read(shop, paper, one, 31))).toEqual({ 401: 30, 429: 1 })
+    const check = (text: string) =>
+      fetch(`${shop.address}/api/order-pad/check`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': one },
+        body: JSON.stringify({ text }),
+      })
+    const long = '10 x KS-1 brake disc\n'.repeat(1_500)
+    const lists: Response[] = []
+    for (let number = 0; number < 13; number++) lists.push(await check(long))
+    expect(countsOf(lists)).toEqual({ 200: 12, 429: 1 })
+    expect((await check('10 x KS-1')).status).toBe(200)
+  } finally {
+    await shop.close()
+  }
+})
+
+test('0 is no limit', async () => {
+  const shop = await openTestShop('sqlite', { CHANGES_PER_MINUTE: '0' })
+  try {
+    expect(countsOf(await read(shop, '/api/orders', one, 400))).toEqual({ 401: 400 })
+  } finally {
+    await shop.close()
+  }
+})
+
+const one = '198.51.100.1'
+const other = '198.51.100.2'
+
+async function read(
+  { address }: TestShop,
+  path: string | ((number: number) => string),
+  from: string,
+  times = 1,
+): Promise<Response[]> {
+  const answers: Response[] = []
+  for (let number = 0; number < times; number++) {
+    const asked = address + (typeof path === 'string' ? path : path(number))
+    answers.push(await fetch(asked, { headers: { 'x-forwarded-for': from } }))
+  }
+  return answers
+}
+
+function countsOf(answers: Response[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,117 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AddressLimit } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
+import type { Config } from '#server/config/config.ts'
+import { probes } from '#server/observe/traffic.ts'
+import { isAskedInside } from './asked-inside.ts'
+import { readToken } from './asker.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    limit?: AddressLimit | undefined
+  }
+}
+
+const minute = 60_000
+const quarterHour = 15 * minute
+
+/** What counts in the same way at every shop: each hashes a password, or sends a mail, or leaves a row. */
+const fixed = {
+  passwords: 300,
+  registrations: 300,
+  mails: 100,
+  google: 200,
+  messages: 20,
+} as const
+
+/** Lists of up to some 500 lines are checked in no time; the longest take as long as many short ones. */
+const longListBytes = 20_000
+
+const atOnce = 'That is too much at once. Please try again in a minute.'
+
+type Limiter = (request: FastifyRequest) => Promise<void>
+
+/**
+ * Counts what one address may ask within a time, in each process: every read, and what its route names
+ * besides. All of a network of IPv6 (/64) count as one address. Kept answers leave before they are counted:
+ * they cost nothing.
+ */
+export async function limitByAddress(
+  app: FastifyInstance,
+  { readsPerMinute: perMinute }: Pick<Config, 'readsPerMinute'>,
+): Promise<void> {
+  await app.register(rateLimit, { global: false })
+  const each = (max: number) => limiter(app, max, minute)
+  const reads = each(perMinute)
+  const files = each(perMinute * 4)
+  const longLists = each(perMinute / 50)
+  const named: Record<AddressLimit, Limiter> = {
+    pages: each(perMinute / 3),
+    searches: each(perMinute / 3),
+    lists: each(perMinute / 10),
+    papers: each(perMinute / 20),
+    passwords: limiter(app, fixed.passwords, quarterHour),
+    registrations: limiter(app, fixed.registrations, quarterHour),
+    mails: limiter(app, fixed.mails, quarterHour),
+    google: limiter(app, fixed.google, quarterHour),
+    messages: limiter(app, fixed.messages, quarterHour),
+  }
+  const isOff = (limit: AddressLimit) => perMinute === 0 && !(limit in fixed)
+
+  app.addHook('onRequest', async (request) => {
+    const { method, url, raw, routeOptions } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (probes.has(url) || url.startsWith('/sandbox/')) return
+    // What a page asks while it is rendered is part of its page.
+    if (isRead && isAskedInside(raw)) return
+    const { limit } = routeOptions.config
+    if (limit && !isOff(limit)) await named[limit](request)
+    if (perMinute === 0) return
+    if (limit === 'lists' && isLong(request)) await longLists(request)
+    if (isRead) await (isFile(url) ? files(request) : reads(request))
+  })
+}
+
+/** Counts what one account changes: a program that has somebody's session is not to fill the shop. */
+export function limitChanges(
+  app: FastifyInstance,
+  { changesPerMinute, secrets }: Pick<Config, 'changesPerMinute' | 'secrets'>,
+): Limiter {
+  if (changesPerMinute === 0) return async () => {}
+  const accountOf = async ({ headers }: FastifyRequest) =>
+    (await readToken(secrets, headers.authorization))?.user ?? ''
+  return limiter(app, changesPerMinute, minute, accountOf)
+}
+
+function limiter(
+  app: FastifyInstance,
+  max: number,
+  timeWindow: number,
+  keyGenerator?: (request: FastifyRequest) => Promise<string>,
+): Limiter {
+  const count = app.createRateLimit({
+    max: Math.max(1, max),
+    timeWindow,
+    ...(keyGenerator ? { keyGenerator } : {}),
+  })
+  return async (request) => {
+    const counted = await count(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    const problem = new Problem('too-many-tries', timeWindow === minute ? { detail: atOnce } : {})
+    problem.retryAfterSeconds = Math.max(1, counted.ttlInSeconds)
+    throw problem
+  }
+}
+
+/** What an address counts as. */
+export { normalizeIP }
+
+function isFile(url: string): boolean {
+  return url.startsWith('/static/') || url.startsWith('/images/')
+}
+
+function isLong({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length']
+  return headers['transfer-encoding'] !== undefined || Number(length ?? 0) > longListBytes
+}
