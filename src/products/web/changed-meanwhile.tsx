@@ -41,15 +41,12 @@ export function ChangedMeanwhile({ form, now }: { form: UseFormReturn<EditDraft>
   return (
     <div role="status">
       {changed.length > 0 && (
-        <div className="mb-6 border-l-4 border-accent bg-sunken px-5 py-4">
+        <div className="mt-6 border-l-4 border-accent bg-sunken px-5 py-4">
           <strong className="font-semibold">This product was changed meanwhile.</strong>
           <ul className="mt-2 list-disc pl-5 wrap-anywhere">
             {changed.map((name) => (
               <li key={name}>
-                {fields[name]}
-                {name === 'img'
-                  ? ': there is another now'
-                  : `: was ${seen[name] || 'empty'}, is ${there[name] || 'empty'} now`}
+                {fields[name]}: {name === 'img' ? 'another' : there[name] || 'empty'} now
                 {isTyped(name) &&
                   (name === 'img'
                     ? '; you chose one too'

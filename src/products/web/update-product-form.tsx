@@ -38,7 +38,6 @@ export function UpdateProductForm({
     <div className="mt-8 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <ProductAsSold product={product} />
       <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
-        {mayChange && <ChangedMeanwhile form={form} now={product} />}
         <PriceField
           label="Price"
           help={`${product.currency} per unit, without tax`}
@@ -116,6 +115,7 @@ export function UpdateProductForm({
         >
           {spec.products.update}
         </SubmitButton>
+        {mayChange && <ChangedMeanwhile form={form} now={product} />}
         <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
       </Form>
     </div>
