@@ -1,6 +1,6 @@
 // What somebody may send to the pad who means no good.
 import { writeXlsx } from 'hucre/xlsx'
-import { workbookOf, zipOf } from './zip.ts'
+import { withTwoDirectories, workbookOf, zipOf } from './zip.ts'
 
 type Made = Uint8Array | string
 
@@ -8,6 +8,7 @@ const cell = '<row><c t="inlineStr"><is><t>KS-FD-320</t></is></c><c><v>20</v></c
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const far =
   '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+const cols = `<cols>${'<col min="1" max="16384" width="9"/>'.repeat(40_000)}</cols>`
 const bomb = Buffer.alloc(16 * 1024 * 1024)
 
 /** One text of 30 kB, named in each of 95,000 cells: nine kilobytes of file, three gigabytes of list. */
@@ -28,10 +29,21 @@ export const hostile: [name: string, code: string, make: () => Made | Promise<Ma
     () => workbookOf(cell.repeat(800_000), { bytes: 2_000 }),
   ],
   ['a bomb that says nothing', 'file-broken', () => workbookOf(cell, { bytes: 0 })],
+  [
+    'a bomb whose size stands elsewhere',
+    'file-broken',
+    () => workbookOf(cell.repeat(800_000), { bytes: 2_000, packed: 0, flags: 8 }),
+  ],
+  [
+    'a bomb in another directory',
+    'file-broken',
+    () => withTwoDirectories(workbookOf('<row/>'.repeat(10_000_000))),
+  ],
+  ['forty thousand widths', 'file-too-long', () => workbookOf(cell, undefined, { cols })],
   ['ten million rows', 'file-too-long', () => workbookOf('<row/>'.repeat(10_000_000))],
   ['a million rows that fit', 'list-empty', () => workbookOf('<row/>'.repeat(900_000))],
   ['two cells far apart', 'file-broken', () => workbookOf(far)],
-  ['one text in every cell', 'file-too-long', () => workbookOf(naming, undefined, shared)],
+  ['one text in every cell', 'file-too-long', () => workbookOf(naming, undefined, { shared })],
   ['a text of nothing but marks', 'file-too-long', () => marks()],
   ['too many lines', 'list-too-long', () => workbookOf(cell.repeat(2_500))],
   [

@@ -213,12 +213,12 @@ describe('turns', () => {
     const slow = Array.from({ length: 40 }, (_, n) =>
       turns.take(
         `slow ${n}`,
-        ({ hold, signal }) =>
+        ({ hold, cut: others }) =>
           new Promise<Buffer>((_resolve, reject) => {
             hold(half)
-            signal.addEventListener('abort', () => {
+            others.addEventListener('abort', () => {
               cut.push(n)
-              reject(signal.reason)
+              reject(others.reason)
             })
           }),
         wait,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import { fileIn } from '#server/calls/file-in.ts'
+import { type Arrival, fileIn } from '#server/calls/file-in.ts'
 import { rememberingOutside } from '#server/calls/idempotency.ts'
 import { limits, takeTry } from '#server/calls/limits.ts'
 import { withoutPlace } from '#server/calls/load-shedding.ts'
@@ -12,7 +12,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { mostBytes } from '../rules.ts'
 import type { Pressed } from './press.ts'
 import { ownerOf } from './ticket.ts'
-import type { Arrival, Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const mostBytesAround = 64 * 1024
@@ -66,15 +66,14 @@ function demandLength(request: FastifyRequest): void {
 }
 
 /** The file of the field `image`. */
-async function pictureIn(request: FastifyRequest, { hold, signal }: Arrival): Promise<Buffer> {
+async function pictureIn(request: FastifyRequest, arrival: Arrival): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('not-a-picture')
   return fileIn(request, {
     field: 'image',
     mostBytes,
     missing: 'not-a-picture',
     tooBig: 'picture-too-big',
-    begins: (file) => signal.addEventListener('abort', () => file.destroy(signal.reason)),
-    comes: hold,
+    arrival,
   })
 }
 

@@ -43,7 +43,7 @@ export async function checkPad(
     miss: (text: string, mended: boolean) => miss(whose, text, mended),
   }
   if (request.isMultipart()) {
-    const cells = await files.read(request)
+    const cells = await files.read(request, whose)
     const text = typeof cells === 'string' ? cells : textOfRows(cells)
     // What could not be checked again is not begun: reading it would keep everybody waiting.
     if (text.length > mostPadLetters) throw new Problem('list-too-long')

@@ -4,24 +4,25 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
-import { fileIn } from '#server/calls/file-in.ts'
+import { fileIn, openRoom } from '#server/calls/file-in.ts'
 import { withoutPlace } from '#server/calls/load-shedding.ts'
+import { openQueue } from '#server/calls/queue.ts'
 import { mostFileBytes, mostPadLines } from '../rules.ts'
 import type { SheetsWanted } from './read-sheets.ts'
 import { readDirectory } from './zip-directory.ts'
 
-/** Readers at once, and files that wait for one. */
-const mostReaders = 2
-const mostWaiting = 8
 const readerFile = fileURLToPath(new URL('./read-sheets.ts', import.meta.url))
 
-/** So long a file may be read, also on a busy machine: one that is a list takes a tenth of a second. */
-const longestMs = 10_000
-/** In megabytes; what is larger inside is refused before. */
+/** A reader that hardly gets a processor is ended after so long; by itself it ends much sooner. */
+const longestMs = 15_000
+/** In megabytes; read-sheets.ts bounds what is not counted here. */
 const memory = ['--max-old-space-size=80', '--max-semi-space-size=4']
 
 /** Rows beyond this are too many, filled or not. */
 const mostRows = mostPadLines * 10
+
+/** All files together hold no more, from their first byte on: sixteen of the largest. */
+const mostBytesHeld = 16 * mostFileBytes
 
 const listFile = {
   field: 'file',
@@ -32,32 +33,22 @@ const listFile = {
 
 export type FileReader = {
   /** The text of a text file, or the cells of a spreadsheet. Throws why it is none. */
-  read(request: FastifyRequest): Promise<string | string[][]>
+  read(request: FastifyRequest, whose: string): Promise<string | string[][]>
 }
 
-/** Reads lists from files, a few at once. */
+/** Reads lists from files, a few at once and one of each user. */
 export function openFileReader(): FileReader {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const room = openRoom(mostBytesHeld)
+  const readers = openQueue({ concurrency: 2, maxWaiting: 8, maxPerUser: 1 })
   return {
-    async read(request) {
-      const bytes = await withoutPlace(request, () => fileIn(request, listFile))
-      const kind = kindOf(bytes)
-      if (kind === 'text') return textIn(bytes)
-      if (waiting.length >= mostWaiting) throw new Problem('busy')
-      if (running < mostReaders) running++
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-      try {
-        return await sheetsIn({
-          ...{ bytes: new Uint8Array(bytes), kind },
-          ...{ mostRows: mostRows + 1, mostLetters: mostFileBytes },
-        })
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running--
-      }
-    },
+    read: (request, whose) =>
+      room(async (arrival) => {
+        const bytes = await withoutPlace(request, () => fileIn(request, { ...listFile, arrival }))
+        const kind = kindOf(bytes)
+        if (kind === 'text') return textIn(bytes)
+        const wanted = { bytes: new Uint8Array(bytes), kind, mostRows: mostRows + 1 }
+        return readers(() => sheetsIn({ ...wanted, mostLetters: mostFileBytes }), whose)
+      }),
   }
 }
 
@@ -126,7 +117,7 @@ function inProcess(wanted: SheetsWanted): Promise<string[][] | null> {
     reader.on('error', () => reject(new Problem('busy')))
     reader.once('exit', (_, signal) => {
       clearTimeout(timer)
-      // So Node ends what has no memory left.
+      // So Node ends what has no memory left, and the reader itself.
       reject(new Problem(signal === 'SIGABRT' ? 'file-too-long' : refusal))
     })
     reader.send(wanted)

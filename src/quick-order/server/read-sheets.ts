@@ -1,7 +1,10 @@
 // Runs in a process of its own, which is ended when it takes too long or too much: whatever a file does
 // to the one who reads it, the shop goes on.
 import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { inflateRawSync } from 'node:zlib'
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
+import { readDirectory } from './zip-directory.ts'
 
 /** What the process is given. */
 export type SheetsWanted = {
@@ -12,16 +15,42 @@ export type SheetsWanted = {
   mostLetters: number
 }
 
-/** A worksheet with more rows than this is no list, however few of them are filled. */
+/** Of a row so many cells are read. */
 const mostColumns = 60
+
+/** A sheet says how wide its columns are; each time, the library goes through as many as are named. */
+const mostWidths = 2_000
+
+/** In megabytes, with buffers; a list takes a third of it. */
+const mostMemory = 300
+/** Of the processor; a list takes a tenth of it. */
+const longestSeconds = 3
 
 // Whoever orders goes before whoever sends a file.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
+// Nothing else runs in this thread while it reads. The kill is what Node does where its own memory is full.
+new Worker(
+  `setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    const isTooMuch = process.memoryUsage.rss() > ${mostMemory * 1024 * 1024}
+    if (isTooMuch || user + system > ${longestSeconds * 1_000_000}) process.kill(process.pid, 'SIGABRT')
+  }, 20)`,
+  { eval: true },
+)
+
 process.once('message', async (wanted: SheetsWanted) => {
-  const table = await readSheets(wanted)
-  process.send?.(lettersOf(table) > wanted.mostLetters ? null : table)
+  const table = hasTooManyWidths(wanted.bytes) ? null : await readSheets(wanted)
+  process.send?.(table && lettersOf(table) > wanted.mostLetters ? null : table)
 })
+
+function hasTooManyWidths(bytes: Uint8Array): boolean {
+  const widths = readDirectory(Buffer.from(bytes)).map(({ packed, isDeflated, bytes: inside }) => {
+    const text = isDeflated ? inflateRawSync(packed, { maxOutputLength: inside + 1 }) : packed
+    return text.toString('latin1').match(/[<:]col[\s/>]/g)?.length ?? 0
+  })
+  return widths.reduce((sum, count) => sum + count, 0) > mostWidths
+}
 
 /** The rows of all sheets that are shown, as texts. */
 async function readSheets({ bytes, kind, mostRows }: SheetsWanted): Promise<string[][]> {

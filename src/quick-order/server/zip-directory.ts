@@ -4,18 +4,23 @@ const signEnd = 0x06054b50
 const signEntry = 0x02014b50
 const endLength = 22
 const entryLength = 46
+const localLength = 30
 
 /** What a file says of itself before anything of it is inflated. */
-export type ZipEntry = { name: string; bytes: number }
+export type ZipEntry = { name: string; bytes: number; packed: Buffer; isDeflated: boolean }
+
+/** Says that the true number stands elsewhere, where directories of more than four gigabytes keep it. */
+const elsewhere = 0xffffffff
 
 /** A spreadsheet of 2,000 lines is a tenth of this when it is unpacked. */
 const mostBytesInside = 6 * 1024 * 1024
 const mostEntries = 500
 
 /**
- * Reads the directory of a ZIP. Throws 'file-too-long' where what is inside is more than any list,
- * 'file-locked' where a password is asked for, and 'file-broken'. What unpacks to more than is said here
- * is not unpacked any further (the reader of spreadsheets stops at the size that an entry names).
+ * Reads the directory of a ZIP, as whoever reads the spreadsheet does: what could be found elsewhere by it is
+ * refused. Throws 'file-too-long' where what is inside is more than any list, 'file-locked' where a password
+ * is asked for, and 'file-broken'. What unpacks to more than is said here is not unpacked any further (the
+ * reader of spreadsheets stops at the size that an entry names).
  */
 export function readDirectory(bytes: Buffer): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
@@ -24,6 +29,8 @@ export function readDirectory(bytes: Buffer): ZipEntry[] {
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
   if (count > mostEntries) throw new Problem('file-too-long')
+  if (at === elsewhere || bytes.readUInt32LE(end + 12) === elsewhere)
+    throw new Problem('file-broken')
   const entries: ZipEntry[] = []
   for (let entry = 0; entry < count; entry++) {
     if (at + entryLength > bytes.length || bytes.readUInt32LE(at) !== signEntry)
@@ -38,14 +45,24 @@ export function readDirectory(bytes: Buffer): ZipEntry[] {
 
 function readEntry(bytes: Buffer, at: number): ZipEntry {
   const [name = 0] = lengths(bytes, at)
-  const isLocked = (bytes.readUInt16LE(at + 8) & 1) === 1
-  if (isLocked) throw new Problem('file-locked')
+  const flags = bytes.readUInt16LE(at + 8)
+  if (flags & 1) throw new Problem('file-locked')
   const packed = bytes.readUInt32LE(at + 20)
   const inside = bytes.readUInt32LE(at + 24)
+  const local = bytes.readUInt32LE(at + 42)
+  const isElsewhere =
+    [packed, inside, local].includes(elsewhere) || (packed === 0 && (flags & 8) !== 0)
   // An entry that says nothing of its size would be unpacked to whatever is in it.
-  if (packed > 2 && inside === 0) throw new Problem('file-broken')
+  if (isElsewhere || (packed > 2 && inside === 0) || local + localLength > bytes.length)
+    throw new Problem('file-broken')
   const begin = at + entryLength
-  return { name: bytes.toString('utf8', begin, begin + name), bytes: inside }
+  const from = local + localLength + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+  return {
+    name: bytes.toString('utf8', begin, begin + name),
+    bytes: inside,
+    packed: bytes.subarray(from, from + packed),
+    isDeflated: bytes.readUInt16LE(at + 10) === 8,
+  }
 }
 
 /** Of an entry's name, its further fields, and its remark. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 
@@ -9,15 +8,16 @@ type Wanted = {
   /** What a form without that field is refused as, and a file that is larger. */
   missing: Problem['code']
   tooBig: Problem['code']
-  /** Told of the file before it comes, and of how many bytes have come with each piece of it. */
-  begins?: (file: Readable) => void
-  comes?: (bytes: number) => void
+  arrival?: Arrival
 }
 
-/** The file of a form, in memory: never more of it than the limit. Throws 'malformed' and what is said. */
+/**
+ * The file of a form, in memory: never more of it than the limit. Throws 'malformed', what is said, and
+ * 'busy' when others need the room of a file that has not come whole.
+ */
 export async function fileIn(
   request: FastifyRequest,
-  { field, mostBytes, missing, tooBig, begins, comes }: Wanted,
+  { field, mostBytes, missing, tooBig, arrival }: Wanted,
 ): Promise<Buffer> {
   try {
     const part = await request.file({
@@ -25,14 +25,15 @@ export async function fileIn(
       limits: { fileSize: mostBytes, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20 },
     })
     if (part?.fieldname !== field) throw new Problem(missing)
-    begins?.(part.file)
+    arrival?.cut.addEventListener('abort', () => part.file.destroy(arrival.cut.reason))
     const chunks: Buffer[] = []
     for await (const chunk of part.file) {
       if (part.file.truncated) break
-      comes?.(chunk.length)
+      arrival?.hold(chunk.length)
       chunks.push(chunk)
     }
     if (part.file.truncated) throw new Problem(tooBig)
+    arrival?.end()
     return Buffer.concat(chunks)
   } catch (error) {
     // Whatever else a form's reader stumbles over, the form was wrong.
@@ -44,4 +45,65 @@ export async function fileIn(
     request.raw.unpipe()
     request.raw.resume()
   }
+}
+
+/** A file on its way into a room. */
+export type Arrival = {
+  /** Counts so many bytes more; throws 'busy' when there is no room for them. */
+  hold(bytes: number): void
+  /** The file has come whole, and is not cut off any more. */
+  end(): void
+  /** Aborted, with what to answer, when others need the room. */
+  cut: AbortSignal
+}
+
+export type Room = <T>(take: (arrival: Arrival) => Promise<T>) => Promise<T>
+
+/**
+ * Bounds the bytes that all files of a kind hold in memory, from their first byte until they are done with.
+ * Of those that have not come whole the one that began first gives way: a file that comes slowly, or never,
+ * keeps nobody out.
+ */
+export function openRoom(mostBytes: number): Room {
+  const arriving = new Set<{ held: number; cut: AbortController }>()
+  let held = 0
+
+  function makeRoom(): void {
+    for (const one of arriving) {
+      if (held <= mostBytes) return
+      held -= one.held
+      one.held = 0
+      arriving.delete(one)
+      one.cut.abort(busy())
+    }
+  }
+
+  return async (take) => {
+    const one = { held: 0, cut: new AbortController() }
+    arriving.add(one)
+    const { signal } = one.cut
+    try {
+      return await take({
+        cut: signal,
+        end: () => arriving.delete(one),
+        hold(bytes) {
+          signal.throwIfAborted()
+          one.held += bytes
+          held += bytes
+          makeRoom()
+          signal.throwIfAborted()
+        },
+      })
+    } finally {
+      arriving.delete(one)
+      held -= one.held
+    }
+  }
+}
+
+/** Told to whoever sends a file that there is no room for. */
+export function busy(): Problem {
+  const problem = new Problem('busy')
+  problem.retryAfterSeconds = 2
+  return problem
 }
