@@ -6,7 +6,6 @@ import { prepared } from '#server/database/prepared.ts'
 import { StartAgain } from '#server/database/writing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
-import { demandRoomFor, noteRemembered } from './remembered-room.ts'
 
 /** After so long a claim whose process died is taken over. */
 const claimMs = 60_000
@@ -34,12 +33,10 @@ export async function remembering(
   if (!key) return story()
   const known = await findReply(work, key)
   if (known) return replay(known, key)
-  await demandRoomFor(work, key.account)
   const reply = await unlessDone(story, work, key)
   const kept = { ...key, reply: JSON.stringify(reply), now: Date.now() }
   const { numAffectedRows } = await keepReply(work, kept)
   if (numAffectedRows === 0n) throw new StartAgain()
-  noteRemembered(key.account, kept.reply.length)
   return reply
 }
 
@@ -66,7 +63,7 @@ const keepReply = prepared((work: Work, { id, bodyHash, account, reply, now }: K
     .insertInto('idempotency')
     .values({
       ...{ id, body_hash: bodyHash, status: done, reply, created_at: now },
-      ...{ user_id: account, letters: reply.length },
+      user_id: account,
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 )
@@ -89,15 +86,13 @@ export async function rememberingOutside<T>(
   if (known) return replay(known, key) as T
   try {
     const reply = await story()
-    const text = JSON.stringify(reply)
     await db.write((work) =>
       work
         .updateTable('idempotency')
-        .set({ status: done, reply: text, letters: text.length })
+        .set({ status: done, reply: JSON.stringify(reply) })
         .where('id', '=', key.id)
         .execute(),
     )
-    noteRemembered(key.account, text.length)
     return reply
   } catch (error) {
     await db
@@ -119,7 +114,7 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
     .insertInto('idempotency')
     .values({
       ...{ id: key.id, body_hash: key.bodyHash, status: running, reply: '', created_at: now },
-      ...{ user_id: key.account, letters: 0 },
+      user_id: key.account,
     })
     .onConflict((conflict) =>
       conflict
@@ -129,10 +124,7 @@ async function claim(work: Work, key: Key): Promise<Known | null> {
         .where('idempotency.created_at', '<=', now - claimMs),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 0n) {
-    await demandRoomFor(work, key.account)
-    return null
-  }
+  if (numInsertedOrUpdatedRows !== 0n) return null
   return work
     .selectFrom('idempotency')
     .selectAll()

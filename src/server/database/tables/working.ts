@@ -39,8 +39,6 @@ type Idempotency = {
   created_at: number
   /** Whose call it was; null for visitors, and for what was remembered before this was noted. */
   user_id: string | null
-  /** Of the reply. */
-  letters: Generated<number>
 }
 
 type Tries = { id: string; count: number; since: number }
