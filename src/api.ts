@@ -30,8 +30,7 @@ import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
-import { countFacets } from '#products/server/facets.ts'
-import { listKinds, listProducts } from '#products/server/list-products.ts'
+import { countFacets, listKinds, listProducts } from '#products/server/list-products.ts'
 import {
   addPriceList,
   deletePriceList,

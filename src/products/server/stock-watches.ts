@@ -1,13 +1,15 @@
-import type { Currency } from '#base/money.ts'
+import { showCount } from '#base/counts.ts'
+import { type Currency, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { letter } from '#server/mail/letter.ts'
+import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import { holdAccount } from '#users/server/hold-account.ts'
+import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { orderableOf, productColumns } from './columns.ts'
-import { backInStockMail } from './mails.ts'
 import { asProduct, findProduct } from './products.ts'
 
 /** So many products one account may wait for. */
@@ -129,4 +131,39 @@ async function tellSome(work: Work, currency: Currency): Promise<number> {
     await queueMail(work, backInStockMail(id, email, asProduct(product, currency)))
   }
   return ended.length
+}
+
+type ShopNames = { shopName: string; publicUrl: string }
+
+/** That a product can be ordered again, for whoever asked to be told; `wish` names the asking. */
+function backInStockMail(wish: string, to: string, product: Product): QueuedMail {
+  return { fact: `back-in-stock:${wish}`, to, facts: product }
+}
+
+/** Write the mails above. */
+export function productMailWriters(shop: ShopNames): Writers {
+  return { 'back-in-stock': (product) => backInStockLetter(product as Product, shop) }
+}
+
+function backInStockLetter(product: Product, shop: ShopNames): Written {
+  const { name, productCode, quantity, minimumQuantity, price, currency } = product
+  return {
+    subject: `Back in stock: ${name}`,
+    ...letter({
+      ...shop,
+      heading: 'It can be ordered again',
+      paragraphs: [
+        `You asked us to tell you when ${name} is back. ${showCount(quantity)} are in stock now. They are not held for you: whoever orders first has them.`,
+      ],
+      table: [
+        ['Part', name],
+        ['Part number', productCode],
+        ['In stock', showCount(quantity)],
+        ['Minimum order', showCount(minimumQuantity)],
+        ['Price', showMoney(price, currency)],
+      ],
+      button: { label: 'To the part', href: `${shop.publicUrl}/products/${product._id}` },
+      small: 'This is the one mail that you asked for. There will be no other about it.',
+    }),
+  }
 }

@@ -1,10 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
+import { standIns } from '#part-numbers/server/stand-ins.ts'
+import { isOneOf } from '#server/database/json-rows.ts'
 import type { Engine } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import { matching, matchOf, newestProducts, paces, type Wanted } from '#server/database/words.ts'
+import {
+  keyOf,
+  matching,
+  matchOf,
+  newestProducts,
+  paces,
+  unseen,
+  type Wanted,
+} from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
-import { numbered, unionAll } from './by-numbers.ts'
 import { ranks } from './columns.ts'
 import { headsIn } from './heads.ts'
 
@@ -200,4 +209,43 @@ function waysOf(values: Values, shape: Shape): Way[] {
   // Whoever wants few has them by the best ways; else the last way finds whether there is any.
   const inWords = shape.first ? [...asIs, inName, anywhere] : [anywhere, inName, ...asIs]
   return [...(shape.numbers ? [numbers] : []), ...(shape.words ? inWords : [])]
+}
+
+const unionAll = sql` union all `
+
+/** By the numbers that everybody knows, by the customer's own, and by those of what has left. */
+function numbered(
+  values: { keys: string; beginning: string; beginningEnd: string; user: string },
+  shape: { engine: Engine; begins: boolean; own: boolean; most: number },
+  there: RawBuilder<SqlBool>,
+): RawBuilder<unknown>[] {
+  const { engine, begins, own, most } = shape
+  const tables = [
+    sql`part_numbers`,
+    ...(own
+      ? [sql`(select product_id, number_key from own_numbers where user_id = ${values.user})`]
+      : []),
+  ]
+  // What may not be shown is found only by whoever knows it whole.
+  const hidden = sql`exists (
+    select 1 from sources where sources.name = numbers.source and no_api_at is not null
+  )`
+  const instead = sql`select ${keyOf(engine, 'products')} as key, ${sql.lit(ranks.number)} as rank
+    from (${standIns(engine, { keys: values.keys, user: own ? values.user : null })}) as stand_ins
+    join products on products.id = stand_ins.product_id where ${there}`
+  const carried = tables.flatMap((table, place) => {
+    const from = sql`from ${table} as numbers join products on products.id = numbers.product_id
+      where ${there}`
+    const key = keyOf(engine, 'products')
+    const whole = sql`select ${key} as key, ${sql.lit(ranks.number)} as rank ${from}
+      and ${isOneOf(engine, 'number_key', values.keys)}`
+    const beginning = sql`select key, rank from (
+      select ${key} as key, ${sql.lit(ranks.numberBegins)} as rank ${from}
+        and number_key >= ${unseen(values.beginning)} and number_key < ${unseen(values.beginningEnd)}
+        ${place === 0 ? sql`and not ${hidden}` : sql``}
+      order by number_key limit ${sql.lit(most)}
+    ) as begun`
+    return begins ? [whole, beginning] : [whole]
+  })
+  return [...carried, instead]
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FinderProps } from '#web/header-search.tsx'
+import { slashOffKey } from '#web/slash.ts'
+import { readStored, store, unstore } from '#web/stored.ts'
 import { addressOf, searchOfKind } from './catalogue-search.ts'
-import { OfferedParts, useOfferedParts } from './offered-parts.tsx'
-import { SlashKey } from './slash-key.tsx'
-import type { Suggested, Suggestion } from './use-suggestions.ts'
+import { OfferedParts, type Suggested, type Suggestion, useOfferedParts } from './offered-parts.tsx'
 
 /** What the search in the bar offers. Enter without a choice searches the catalogue. */
 export function Finder({ form }: FinderProps) {
@@ -116,4 +116,25 @@ function Note({ suggested }: { suggested: Suggested }) {
 
 function Line({ children }: { children: ReactNode }) {
   return <p className="border-b border-line px-4 py-3 text-sm text-soft">{children}</p>
+}
+
+/** Says what the key does, and turns it off and on. */
+function SlashKey() {
+  const [off, setOff] = useState(() => readStored(slashOffKey) !== null)
+  const turn = () => {
+    if (off) unstore(slashOffKey)
+    else store(slashOffKey, 'yes')
+    setOff(!off)
+  }
+  return (
+    <p className="flex items-center justify-between gap-4 border-t border-line px-4 text-xs text-soft pointer-coarse:hidden">
+      <span>
+        {off ? 'The key / is off.' : 'The key / leads here from anywhere on a page.'} Enter searches
+        the whole catalogue.
+      </span>
+      <button type="button" onClick={turn} className="min-h-9 shrink-0 px-2 underline">
+        {off ? 'Turn it on' : 'Turn it off'}
+      </button>
+    </p>
+  )
 }

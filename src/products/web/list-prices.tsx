@@ -1,16 +1,21 @@
-import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
-import { useAct } from '#web/act.ts'
+import { Problem } from '#base/problem.ts'
+import { sentenceOf, useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { pageOf } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type * as contract from '../price-lists-contract.ts'
-import { PricesForm } from './prices-form.tsx'
-import { writePriceLine } from './read-price-lines.ts'
+import { mostListPrices } from '../rules.ts'
+import { readPriceLines, type WrongLine, writePriceLine } from './read-price-lines.ts'
 
 const limit = 50
 
@@ -144,4 +149,125 @@ function columnsOf({
       ),
     },
   ]
+}
+
+type Refused = { place: number; message: string }
+
+/** Sets as many prices as are typed or pasted; `asked` is a line that somebody wants to change. */
+function PricesForm({
+  list,
+  asked,
+}: {
+  list: contract.WholePriceList
+  asked: { line: string } | null
+}) {
+  const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
+  const shopForm = useShopForm<{ lines: string }>({
+    check: ({ lines }) => ({ lines: problemOf(lines) }),
+    start: { lines: '' },
+    draft: `prices:${list._id}`,
+  })
+  const { form, wrong, submit, markSent, halfFilled } = shopForm
+  const set = useSetPrices(list, shopForm, setWrongLines)
+  const { state } = useLocation()
+  const isNew = state?.added === list._id
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) form.setFocus('lines')
+  }, [isNew, form])
+  // The press of a row's button writes its line here; the field is outside of React.
+  useEffect(() => {
+    if (!asked) return
+    const typed = form.getValues('lines').trimEnd()
+    form.setValue('lines', typed ? `${typed}\n${asked.line}` : asked.line, { shouldDirty: true })
+    form.setFocus('lines')
+  }, [asked, form])
+  return (
+    <Form
+      aria-label="Prices"
+      onSubmit={submit(({ lines }) => {
+        const read = readPriceLines(lines)
+        setWrongLines(read.wrong)
+        if (read.wrong.length === 0 && !set.isPending) set.mutate(lines)
+      })}
+      className="mt-3 mb-4 max-w-3xl print:hidden"
+    >
+      <TextArea
+        label="Set prices"
+        help={
+          <WholeNumbers>
+            A part on each line: product code, price, breaks. KS-BD-320 112 25:105 50:98. “out” for
+            a price takes the part out. Rows of a spreadsheet can be pasted.
+          </WholeNumbers>
+        }
+        rows={5}
+        spellCheck={false}
+        autoComplete="off"
+        error={wrong('lines') ?? (wrongLines.length > 0 ? wrongOnes(wrongLines) : undefined)}
+        {...form.register('lines')}
+      />
+      {wrongLines.length > 0 && (
+        <ul className="mb-3 text-sm">
+          {wrongLines.map(({ line, text, message }) => (
+            <li key={line} className="border-l-2 border-bad pl-3">
+              <span className="text-soft">Line {showCount(line)}: </span>
+              <code className="wrap-anywhere">{text}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SubmitButton busy={set.isPending}>Set Prices</SubmitButton>
+      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+    </Form>
+  )
+}
+
+function useSetPrices(
+  list: contract.WholePriceList,
+  shopForm: ReturnType<typeof useShopForm<{ lines: string }>>,
+  setWrongLines: (wrong: WrongLine[]) => void,
+) {
+  const { form, goOn } = shopForm
+  return useAct({
+    form: shopForm,
+    does: (lines: string, idempotencyKey) =>
+      send<typeof contract.changePriceList>(
+        'PUT /price-lists/:id',
+        { params: { id: list._id }, body: { prices: readPriceLines(lines).prices } },
+        { idempotencyKey },
+      ),
+    stale: () => [['price-lists']],
+    says: (_, lines) => [`${list.name} have been updated`, linesOf(readPriceLines(lines).prices)],
+    then: (_, lines) => goOn({ lines }, { lines: '' }, 'lines'),
+    warns: (error, lines) => {
+      if (error instanceof Problem && error.code === 'prices-refused') {
+        const { places } = readPriceLines(lines)
+        const refused = (error.extra['lines'] ?? []) as Refused[]
+        setWrongLines(
+          refused.flatMap(({ place, message }) => {
+            const written = places[place]
+            return written ? [{ ...written, message }] : []
+          }),
+        )
+        form.setFocus('lines')
+      }
+      return sentenceOf(error)
+    },
+  })
+}
+
+function problemOf(lines: string): string | undefined {
+  const { prices, wrong } = readPriceLines(lines)
+  if (prices.length + wrong.length === 0) return 'Lines are Required'
+  if (prices.length > mostListPrices) return new Problem('price-list-full').message
+  return undefined
+}
+
+function wrongOnes({ length }: WrongLine[]): string {
+  return length === 1
+    ? 'One line cannot be taken as it is. Nothing was changed.'
+    : `${showCount(length)} lines cannot be taken as they are. Nothing was changed.`
+}
+
+function linesOf({ length }: unknown[]): string {
+  return length === 1 ? 'One price' : `${showCount(length)} prices`
 }

@@ -1,20 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
+import { sentenceOf, useAct } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { send } from '#web/send.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { pageOf } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Empty } from '#web/ui/state.tsx'
-import { Table, TableShape } from '#web/ui/table.tsx'
-import type { Product } from '../contract.ts'
-import { DeleteProductDialog } from './delete-product-dialog.tsx'
-import { manageColumns } from './manage-columns.tsx'
+import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import type { deleteProduct, Product } from '../contract.ts'
+import { fewestUnits } from '../orderable.ts'
 import { catalogueQuery } from './queries.ts'
+import { Thumb } from './thumb.tsx'
 
 export const meta = () => [{ title: `${spec.dashboard.manageProducts} · Kickstand` }]
 
@@ -79,4 +87,138 @@ function Nothing({ q }: { q: string }) {
       </ButtonLink>
     </Empty>
   )
+}
+
+/** The columns of Manage Products. */
+function manageColumns(onDelete: (product: Product) => void): Column<Product>[] {
+  return [
+    { head: 'Avatar', beside: true, cell: ({ img }) => <Thumb src={img} /> },
+    { head: 'Name', cell: (product) => <Name product={product} /> },
+    { head: 'Price', align: 'right', cell: ({ price, currency }) => showMoney(price, currency) },
+    { head: 'Quantity', align: 'right', cell: (product) => <Stock product={product} /> },
+    {
+      head: 'Minimum Quantity',
+      align: 'right',
+      cell: ({ minimumQuantity }) => showCount(minimumQuantity),
+    },
+    {
+      head: spec.products.updateProduct,
+      bare: true,
+      align: 'right',
+      cell: ({ _id, name }) => (
+        <ButtonLink
+          to={`/updateProduct/${_id}`}
+          small
+          aria-label={`${spec.products.updateProduct}: ${name}`}
+          className="whitespace-nowrap"
+        >
+          {spec.products.updateProduct}
+        </ButtonLink>
+      ),
+    },
+    {
+      head: spec.orders.delete,
+      bare: true,
+      align: 'right',
+      cell: (product) => (
+        <Button
+          look="quiet danger"
+          small
+          aria-label={`${spec.orders.delete} ${product.name}`}
+          onClick={() => onDelete(product)}
+        >
+          {spec.orders.delete}
+        </Button>
+      ),
+    },
+  ]
+}
+
+function Name({ product }: { product: Product }) {
+  return (
+    <span className="block lg:min-w-40">
+      <span className="block font-semibold">{product.name}</span>
+      <span className="block text-xs text-soft">
+        <span className="part-number">{product.productCode}</span> · {product.kind}
+      </span>
+      <ShopLink
+        to={`/dashboard/partNumbers/${product._id}`}
+        aria-label={`Numbers and fitment of ${product.productCode}`}
+        className="inline-flex min-h-6 items-center text-xs underline pointer-coarse:min-h-11"
+      >
+        Numbers and fitment
+      </ShopLink>
+    </span>
+  )
+}
+
+function Stock({ product }: { product: Product }) {
+  const low = fewestUnits(product) === null
+  return (
+    <>
+      {showCount(product.quantity)}
+      {low && <span className="block text-xs text-bad">below minimum</span>}
+    </>
+  )
+}
+
+/** Asks before a product leaves the catalogue, and takes it out. Open while there is a product. */
+function DeleteProductDialog({
+  product,
+  onClose,
+}: {
+  product: Product | null
+  onClose: () => void
+}) {
+  const remove = useDeleteProduct(onClose)
+  return (
+    <Dialog open={product !== null} title={spec.orders.confirmDelete} onClose={onClose}>
+      {product && (
+        <>
+          <div className="flex flex-wrap gap-4">
+            <Picture
+              src={product.img}
+              alt=""
+              width={112}
+              height={84}
+              sizes="112px"
+              className="aspect-4/3 w-28 shrink-0 self-start rounded-press border border-line bg-sunken object-cover"
+            />
+            <div className="min-w-0 flex-[1_1_8em]">
+              <p className="font-semibold wrap-break-word">{product.name}</p>
+              <p className="part-number text-xs text-soft">{product.productCode}</p>
+              <p className="figures mt-2 text-sm">
+                {showMoney(product.price, product.currency)} · {showCount(product.quantity)} in
+                stock
+              </p>
+            </div>
+          </div>
+          <p className="mt-4 text-sm text-soft">
+            It leaves the catalogue. Orders that were placed for it stay as they are.
+          </p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose}>{spec.orders.cancel}</Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(product)}>
+              {spec.orders.delete}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function useDeleteProduct(onClose: () => void) {
+  return useAct({
+    does: ({ _id }: Product, idempotencyKey) =>
+      send<typeof deleteProduct>('DELETE /products', { query: { id: _id } }, { idempotencyKey }),
+    stale: () => [['products']],
+    says: () => spec.products.deleted,
+    then: onClose,
+    // It is not as it was shown: the box closes on the sentence.
+    warns: (error) => {
+      if (error instanceof Problem) onClose()
+      return sentenceOf(error)
+    },
+  })
 }

@@ -4,10 +4,19 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useRef,
   useState,
 } from 'react'
-import { type OfferedRow, SuggestionRow } from './suggestion-row.tsx'
-import { type Suggested, type Suggestion, useSuggestions } from './use-suggestions.ts'
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { sentenceOf } from '#web/act.ts'
+import { tabCache } from '#web/cache.ts'
+import { useSession } from '#web/session.ts'
+import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
+import { fewestUnits } from '../orderable.ts'
+import { suggestionsQuery } from './queries.ts'
+import { Thumb } from './thumb.tsx'
+import { whyFound } from './why-found.ts'
 
 /**
  * A field that offers parts while somebody types: a combobox by the ARIA practices, whose focus stays
@@ -129,4 +138,113 @@ function told(suggested: Suggested): string {
   const { words, rows, didYouMean } = suggested
   const count = rows.length === 1 ? '1 suggestion' : `${rows.length || 'No'} suggestions`
   return `${didYouMean === null ? '' : `Did you mean ${didYouMean}? `}${count} for ${words}`
+}
+
+/** A part in a list that a field offers; it is one of the list's options. */
+export type OfferedRow = {
+  id: string
+  row: Suggestion
+  active: boolean
+  /** The pointer means this one. */
+  point: () => void
+  choose: () => void
+}
+
+/** One part that may be meant: number, name, price, what is left of it, and why it is offered. */
+function SuggestionRow({ id, row, active, point, choose }: OfferedRow) {
+  const { productCode, name, img, price, currency } = row
+  const why = whyFound(row)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onPointerMove={point}
+      onClick={choose}
+      className={`grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-1.5 ${active ? 'bg-sunken outline-2 -outline-offset-2 outline-accent-text' : ''}`}
+    >
+      <Thumb src={img} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="part-number text-xs text-soft">{productCode}</span>
+          <span className="font-semibold text-balance sm:truncate">{name}</span>
+        </p>
+        {why && (
+          <p className="line-clamp-3 text-xs text-soft sm:line-clamp-2">
+            <WholeNumbers>{why}</WholeNumbers>
+          </p>
+        )}
+      </div>
+      <div className="figures text-right">
+        <p className="font-semibold">{showMoney(price, currency)}</p>
+        <Stock row={row} />
+      </div>
+    </div>
+  )
+}
+
+function Stock({ row: { stock, minimumQuantity, caseQuantity } }: { row: Suggestion }) {
+  const orderable = fewestUnits({ quantity: stock, minimumQuantity, caseQuantity }) !== null
+  return (
+    <p className={`text-xs whitespace-nowrap ${orderable ? 'text-soft' : 'text-bad'}`}>
+      {orderable ? `${showCount(stock)} in stock` : 'not orderable now'}
+    </p>
+  )
+}
+
+/** So long after the last key the shop is asked. */
+const settleMs = 70
+
+type Asked = ReturnType<typeof suggestionsQuery>
+type Answer = Awaited<ReturnType<NonNullable<Exclude<Asked['queryFn'], symbol>>>>
+
+/** What was found for these words, or the sentence that says why it was not. */
+export type Suggested = { words: string } & (
+  | (Answer & { failed?: undefined })
+  | { failed: string; rows?: undefined }
+)
+export type Suggestion = Answer['rows'][number]
+
+/**
+ * What is offered for the words that are typed, null for none. An answer that comes after other words
+ * were typed is dropped. While somebody aims at what is offered a new answer waits (`aim`), so that
+ * nothing changes under the pointer, until the pointer leaves or another key is pressed.
+ */
+export function useSuggestions(words: string) {
+  const userId = useSession()?.userId
+  const [suggested, setSuggested] = useState<Suggested | null>(null)
+  const aiming = useRef(false)
+  const held = useRef<Suggested | null>(null)
+
+  useEffect(() => {
+    held.current = null
+    aiming.current = false
+    if (words === '') return setSuggested(null)
+    let current = true
+    const show = (answer: Suggested) => {
+      if (!current) return
+      if (aiming.current) held.current = answer
+      else setSuggested(answer)
+    }
+    const ask = () =>
+      tabCache()
+        .fetchQuery(suggestionsQuery(userId, words))
+        .then((answer) => show({ words, ...answer }))
+        .catch((error: Error) => show({ words, failed: sentenceOf(error) }))
+    const timer = setTimeout(ask, settleMs)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [words, userId])
+
+  const aim = (aims: boolean) => {
+    aiming.current = aims
+    if (aims || !held.current) return
+    setSuggested(held.current)
+    held.current = null
+  }
+  return { suggested, aim }
 }

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { longest } from '#base/limits.ts'
 import { boxClass, described, Framed } from '#web/ui/field.tsx'
-import { OfferedParts, useOfferedParts } from './offered-parts.tsx'
-import type { Suggestion } from './use-suggestions.ts'
+import { OfferedParts, type Suggestion, useOfferedParts } from './offered-parts.tsx'
 
 /**
  * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter

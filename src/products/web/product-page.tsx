@@ -1,6 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
@@ -15,10 +16,10 @@ import { Failure } from '#web/ui/state.tsx'
 import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
+import { costOfUnits } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { addressOf, searchOfKind } from './catalogue-search.ts'
 import { useOwnPrices } from './own-prices.ts'
-import { PriceTable } from './price-table.tsx'
 import { asProduct } from './product-data.ts'
 import { type ProductFound, queriesOf } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -167,4 +168,60 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="mt-0.5 text-base font-semibold">{children}</dd>
     </div>
   )
+}
+
+/** What one unit costs, and from how many units on it costs less. */
+function PriceTable({ product, before }: { product: Product; before: ReactNode }) {
+  const { price, currency, priceBreaks } = product
+  const show = (amount: number) => showMoney(amount, currency)
+  return (
+    <div className="mt-6">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-sm text-soft">{spec.card.price}</span>
+        <span className="figures font-display text-5xl leading-none font-semibold">
+          {before}
+          {show(price)}
+        </span>
+        <span className="text-sm text-soft">for one unit</span>
+      </p>
+      {priceBreaks.length > 0 && (
+        <table className="figures mt-5 w-full text-sm">
+          <caption className="sr-only">Prices by quantity</caption>
+          <thead>
+            <tr className="border-b border-ink text-left text-xs text-soft">
+              <th scope="col" className="py-1.5 font-medium">
+                From
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                Each
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                So many cost
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pointsOf(product).map((from) => {
+              const { unitPrice, totalPrice } = costOfUnits(product, from)
+              return (
+                <tr key={from} className="border-b border-line">
+                  <th scope="row" className="py-2 text-left font-medium">
+                    {showCount(from)} units
+                  </th>
+                  <td className="py-2 text-right">{show(unitPrice)}</td>
+                  <td className="py-2 text-right text-soft">{show(totalPrice)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+/** The smallest order, and every quantity from which the price falls. */
+function pointsOf({ minimumQuantity, priceBreaks }: Product): number[] {
+  const breaks = priceBreaks.map(({ from }) => from).filter((from) => from > minimumQuantity)
+  return [minimumQuantity, ...breaks]
 }

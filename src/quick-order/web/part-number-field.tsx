@@ -1,8 +1,11 @@
 import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
-import { OfferedParts, useOfferedParts } from '#products/web/offered-parts.tsx'
-import type { OfferedRow } from '#products/web/suggestion-row.tsx'
-import type { Suggestion } from '#products/web/use-suggestions.ts'
+import {
+  OfferedParts,
+  type OfferedRow,
+  type Suggestion,
+  useOfferedParts,
+} from '#products/web/offered-parts.tsx'
 
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
 export function PartNumberField({

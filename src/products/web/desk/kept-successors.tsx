@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
 import type { KeptSuccessors as Kept } from '#part-numbers/keeping-contract.ts'
 import type { Moment } from '#part-numbers/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { boxClass } from '#web/ui/field.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { numberInput } from '#web/ui/number-input.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
 import { PartField } from '../part-field.tsx'
+import type { ProductFound } from '../product-found.ts'
 import { relatedQuery } from '../queries.ts'
+import { Thumb } from '../thumb.tsx'
 import { successorsQuery } from './queries.ts'
-import { SuccessorRow } from './successor-row.tsx'
 import { type Change, useKeepSuccessors, withOne, withoutOne } from './use-successors.ts'
-import { WhereItLeads } from './where-it-leads.tsx'
 
 type One = Kept['successors'][number]
 
@@ -158,4 +162,107 @@ function NotDone({
       )}
     </div>
   )
+}
+
+/** A part that takes the place, and how many units of it for one. */
+function SuccessorRow({
+  successor,
+  setUnits,
+  takeOut,
+}: {
+  successor: One
+  setUnits: (units: number) => void
+  takeOut: () => void
+}) {
+  const id = useId()
+  const { productId, productCode, name, img, quantity } = successor
+  const [typed, setTyped] = useState(String(quantity))
+  const [seen, setSeen] = useState(quantity)
+  if (seen !== quantity) {
+    setSeen(quantity)
+    // Somebody else's units show unless others are being typed.
+    if (typed === String(seen)) setTyped(String(quantity))
+  }
+  const units = Number(typed)
+  const isUnits = /^\d+$/.test(typed.trim()) && units >= 1 && units <= 1_000
+  const commit = () => {
+    if (!isUnits) setTyped(String(quantity))
+    else if (units !== quantity) setUnits(units)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">
+      <Thumb src={img} />
+      <ShopLink
+        to={`/dashboard/partNumbers/${productId}`}
+        className="min-h-11 min-w-0 flex-[1_1_12rem] hover:underline"
+      >
+        <span className="part-number block text-xs text-soft">{productCode}</span>
+        <span className="font-semibold">{name}</span>
+      </ShopLink>
+      <span className="flex items-center gap-2 text-sm">
+        <label htmlFor={id}>Units for one</label>
+        <input
+          id={id}
+          {...numberInput}
+          min={1}
+          max={1_000}
+          value={typed}
+          aria-label={`Units of ${productCode} for one`}
+          aria-invalid={isUnits ? undefined : true}
+          className={`${boxClass(isUnits ? undefined : 'wrong', false)} w-20! text-right`}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={({ key }) => key === 'Enter' && commit()}
+        />
+      </span>
+      <Button look="quiet danger" small aria-label={`Take out ${productCode}`} onClick={takeOut}>
+        Take out
+      </Button>
+    </li>
+  )
+}
+
+type Related = NonNullable<ProductFound['related']['data']>
+
+/** The end of the chain where it lies further on, and the parts whose place this one took itself. */
+function WhereItLeads({
+  related: { successors, replaces },
+  direct,
+}: {
+  related: Related
+  direct: One[]
+}) {
+  const further = successors.some(
+    ({ productId }) => !direct.some((one) => one.productId === productId),
+  )
+  if (!further && replaces.length === 0) return null
+  return (
+    <div className="max-w-3xl text-sm">
+      {further && (
+        <p className="mt-2">
+          That leads on: today whoever asks for it gets <Parts of={successors} counted />.
+        </p>
+      )}
+      {replaces.length > 0 && (
+        <p className="mt-2">
+          It takes the place of <Parts of={replaces} />.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Part = Pick<Related['replaces'][number], 'productId' | 'productCode' | 'quantity'>
+
+/** `counted` where the units are of these parts. */
+function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
+  return of.map(({ productId, productCode, quantity }, place) => (
+    <span key={productId}>
+      {place > 0 && ' + '}
+      {counted && quantity > 1 && `${showCount(quantity)} × `}
+      <ShopLink to={`/dashboard/partNumbers/${productId}`} className="part-number underline">
+        {productCode}
+      </ShopLink>
+    </span>
+  ))
 }

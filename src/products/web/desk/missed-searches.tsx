@@ -3,17 +3,24 @@ import { useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import type * as numbers from '#part-numbers/contract.ts'
+import type { PartNumber } from '#part-numbers/contract.ts'
+import type * as keeping from '#part-numbers/keeping-contract.ts'
 import { useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { addressOf, searchOfKind } from '../catalogue-search.ts'
-import { MissedMeaning } from './missed-meaning.tsx'
-import { MissedNumber } from './missed-number.tsx'
+import { classNames } from '../class-names.ts'
+import { PartField } from '../part-field.tsx'
 import { type Missed, missedSearchesQuery } from './queries.ts'
+import { useAddWord, type WordPair } from './search-words.tsx'
 
 /** More rows than anybody works off at once; the others come when they are asked for. */
 const rowsAtOnce = 15
@@ -141,3 +148,69 @@ function Row({
 function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${showCount(count)} times`
 }
+
+/** Says what was meant by what was missed. */
+function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
+  const shopForm = useShopForm<Pick<WordPair, 'means'>>({
+    check: ({ means }) => ({ means: means.trim() ? undefined : 'Please enter a word' }),
+    start: { means: '' },
+  })
+  const add = useAddWord(shopForm, done)
+  return (
+    <Form
+      aria-label={`What ${missed.number} means`}
+      className="mt-2 flex flex-wrap items-start gap-x-3"
+      onSubmit={shopForm.submit(({ means }) => {
+        if (!add.isPending) add.mutate({ word: missed.number, means, both: false })
+      })}
+    >
+      <Field
+        label="It means"
+        help="A word of the catalogue: whoever writes the one finds the other"
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        error={shopForm.wrong('means')}
+        className="min-w-0 flex-[1_1_14rem]"
+        {...shopForm.form.register('means')}
+      />
+      <SubmitButton look="plain" busy={add.isPending} className="mt-12.5">
+        Keep
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Gives what was missed to a part: choosing the part does it. */
+function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
+  const [of, setOf] = useState<PartNumber['class']>('oem')
+  const add = useAct({
+    does: (
+      { productId, ...number }: { productId: string; productCode: string } & Stated,
+      idempotencyKey,
+    ) =>
+      send<typeof keeping.addNumber>(
+        'POST /part-numbers',
+        { body: { productId, class: number.class, number: number.number } },
+        { idempotencyKey },
+      ),
+    stale: () => [missedSearchesQuery.queryKey, ['products'], ['part-numbers'], ['suggestions']],
+    says: (_, { number, productCode }) => `${number} leads to ${productCode} from now on`,
+    then: done,
+  })
+  return (
+    <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <Choice label="It is a" value={of} of={classNames} choose={setOf} />
+      <PartField
+        focused
+        label="Of which part"
+        busy={add.isPending}
+        choose={({ productId, productCode }) =>
+          add.mutate({ productId, productCode, class: of, number: missed.number })
+        }
+      />
+    </div>
+  )
+}
+
+type Stated = Pick<PartNumber, 'class' | 'number'>

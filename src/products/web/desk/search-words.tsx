@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
+import type * as numbers from '#part-numbers/contract.ts'
+import { useAct } from '#web/act.ts'
+import { type ShopForm, useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { pageOf } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type Column, Table, TableShape } from '#web/ui/table.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
-import { searchWordsQuery } from './queries.ts'
-import { type KeptPair, pairsOf, showPair } from './search-word-pairs.ts'
+import { missedSearchesQuery, searchWordsQuery } from './queries.ts'
 import { takeOutColumn } from './take-out-column.tsx'
-import { useAddWord, useTakeOutWord } from './use-words.ts'
-import { WordForm } from './word-form.tsx'
 
 const limit = 25
 
@@ -111,4 +115,153 @@ function columnsOf(
     },
     takeOutColumn(showPair, takeOut, busy),
   ]
+}
+
+const missing = 'Please enter a word'
+
+/** A word and what it means: a new one, or one that is changed. */
+function WordForm({ changing, done }: { changing: KeptPair | null; done: () => void }) {
+  const id = useId()
+  const { word = '', means = '', both = true } = changing ?? {}
+  const shopForm = useShopForm<WordPair>({
+    check: (typed) => ({
+      word: typed.word.trim() ? undefined : missing,
+      means: typed.means.trim() ? undefined : missing,
+    }),
+    start: { word, means, both },
+    ...(changing ? {} : { draft: 'search word' }),
+  })
+  const { form, wrong, submit, goOn } = shopForm
+  const add = useAddWord(shopForm, (_, sent) =>
+    goOn(sent, { word: '', means: '', both: true }, 'word'),
+  )
+  // Changed, a word goes by another id.
+  const [changed, setChanged] = useState(changing?._id)
+  const change = useChangeWord(shopForm, ({ _id }, { word, means, both }) => {
+    const sent = { word, means, both }
+    setChanged(_id)
+    if (goOn(sent, sent)) done()
+  })
+  const busy = add.isPending || change.isPending
+  return (
+    <Form
+      aria-label={changing ? 'Change a word' : 'New word'}
+      className="mt-3 mb-4 print:hidden"
+      onSubmit={submit((typed) => {
+        if (busy) return
+        if (changed) change.mutate({ _id: changed, ...typed })
+        else add.mutate(typed)
+      })}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field
+          label="Word"
+          autoFocus={changing !== null}
+          autoComplete="off"
+          maxLength={60}
+          error={wrong('word')}
+          {...form.register('word')}
+        />
+        <Field
+          label="Means"
+          autoComplete="off"
+          maxLength={60}
+          error={wrong('means')}
+          {...form.register('means')}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex min-h-11 items-center gap-3">
+          <input
+            id={`${id}-both`}
+            type="checkbox"
+            className="size-5 accent-accent-fill"
+            {...form.register('both')}
+          />
+          <label htmlFor={`${id}-both`} className="flex min-h-11 items-center">
+            And the other way about
+          </label>
+        </span>
+        <span className="flex gap-3">
+          <SubmitButton look="plain" busy={busy}>
+            {changing ? 'Change Word' : 'Add Word'}
+          </SubmitButton>
+          {changing && <Button onClick={done}>Cancel</Button>}
+        </span>
+      </div>
+    </Form>
+  )
+}
+
+const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['products']]
+
+/** Lets searches know a word; a form shows what is wrong with it. */
+export function useAddWord<Values extends FieldValues>(
+  shopForm: ShopForm<Values> | null,
+  then: (done: unknown, sent: WordPair) => void,
+) {
+  return useAct({
+    does: (body: WordPair, idempotencyKey) =>
+      send<typeof numbers.addSearchWord>('POST /search-words', { body }, { idempotencyKey }),
+    stale,
+    says: ({ added }, pair) =>
+      added > 0 ? `Searches know ${showPair(pair)}` : `Searches knew ${showPair(pair)} already`,
+    ...(shopForm ? { warns: shopForm.showErrors } : {}),
+    then,
+  })
+}
+
+function useChangeWord<Values extends FieldValues>(
+  shopForm: ShopForm<Values>,
+  then: (done: { _id: string }, sent: KeptPair) => void,
+) {
+  return useAct({
+    does: ({ _id, ...body }: KeptPair, idempotencyKey) =>
+      send<typeof numbers.changeSearchWord>(
+        'PUT /search-words/:id',
+        { params: { id: _id }, body },
+        { idempotencyKey },
+      ),
+    stale,
+    staleOnRefusal: stale,
+    says: (_, pair) => `Searches know ${showPair(pair)}`,
+    warns: shopForm.showErrors,
+    then,
+  })
+}
+
+/** Without a word of its own: what was taken out is shown with the way back. */
+function useTakeOutWord(then: (pair: KeptPair) => void) {
+  return useAct({
+    does: ({ _id, both }: KeptPair, idempotencyKey) =>
+      send<typeof numbers.deleteSearchWord>(
+        'DELETE /search-words',
+        { query: { id: _id, both: both ? 'true' : 'false' } },
+        { idempotencyKey },
+      ),
+    stale,
+    then: (_, pair) => then(pair),
+  })
+}
+
+export type WordPair = { word: string; means: string; both: boolean }
+
+/** Two words of which one stands for the other, or each for each; the id is that of the first way. */
+type KeptPair = WordPair & { _id: string }
+
+/** What is said in both ways is one pair. */
+function pairsOf(words: { _id: string; word: string; means: string }[]): KeptPair[] {
+  const said = new Set(words.map(({ word, means }) => asKey(word, means)))
+  return words
+    .map((one) => ({ ...one, both: said.has(asKey(one.means, one.word)) }))
+    .filter(({ word, means, both }) => !both || word < means)
+}
+
+/** As it is shown: `tyre ⇄ tire`. */
+function showPair({ word, means, both }: WordPair): string {
+  return `${word} ${both ? '⇄' : '→'} ${means}`
+}
+
+function asKey(word: string, means: string): string {
+  return JSON.stringify([word, means])
 }
