@@ -10,6 +10,7 @@ import { wroteCookie } from '#server/answers/kept.ts'
 import { pathOnly } from '#server/calls/address.ts'
 import { limitByAddress, limitChanges } from '#server/calls/address-limits.ts'
 import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
+import { parseJson } from '#server/calls/json-body.ts'
 import { type Bounds, shedLoad } from '#server/calls/load-shedding.ts'
 import { describe } from '#server/calls/openapi.ts'
 import {
@@ -20,7 +21,6 @@ import {
 } from '#server/calls/refusals.ts'
 import { requestIdHeader, requestIdOf } from '#server/calls/request-id.ts'
 import { serve } from '#server/calls/serve.ts'
-import { isShallow } from '#server/calls/storable.ts'
 import { warnOfProxy } from '#server/observe/forwarded.ts'
 import { serveHealth } from '#server/observe/health.ts'
 import { serveMetrics } from '#server/observe/metrics.ts'
@@ -164,18 +164,5 @@ function tellMailWhenChanged(app: FastifyInstance, shop: Shop): void {
   app.addHook('onResponse', ({ method }, reply, next) => {
     if (method !== 'GET' && reply.statusCode < 300) shop.wake('mail')
     next()
-  })
-}
-
-/**
- * Clients send `content-type: application/json` with nothing, for example on a DELETE. What nests
- * deeper than any body of ours is not even parsed.
- */
-function parseJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else if (!isShallow(String(body))) done(new Problem('malformed'))
-    else parse(request, String(body), done)
   })
 }

@@ -9,6 +9,7 @@ import { opened } from './identity-calls.ts'
 import { tellIdentityEvent } from './identity-events.ts'
 import { emailIn, giveBackTries, limitOf, takeTries } from './identity-limits.ts'
 import { demandGoodPassword } from './new-password.ts'
+import { demandOwnReturn } from './return-addresses.ts'
 
 /** What the service answers when too many passwords wait to be hashed. */
 const busy = 503
@@ -54,9 +55,6 @@ async function demandGoodNew(
   demandGoodPassword(newPassword, { shopName, email: '', name: '', ...owner })
 }
 
-/** Where the identity service is asked to send a browser afterwards. */
-const returns = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL']
-
 /**
  * Refuses what another site sent, what the service would fall over, and every return address that is not the shop's: it
  * checks these too, but redirects with some of the answers before it has.
@@ -65,19 +63,8 @@ export function demandDecent(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') demandOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part)) throw new Problem('malformed')
-    for (const [name, value] of Object.entries(part ?? {})) {
-      if (returns.includes(name) && !isOurs(value, origins)) throw new Problem('malformed')
-    }
+    demandOwnReturn(part, origins)
   }
-}
-
-/** A path of the shop, or a whole address below one of its origins. */
-function isOurs(address: unknown, origins: string[]): boolean {
-  if (address === undefined || address === null) return true
-  if (typeof address !== 'string' || /[\p{Cc}\s\\]/u.test(address)) return false
-  const url = /^\/(?!\/)/.test(address) ? URL.parse(address, origins[0]) : URL.parse(address)
-  // `/.//evil` is a path of ours until somebody shortens it.
-  return url !== null && origins.includes(url.origin) && !url.pathname.startsWith('//')
 }
 
 /** The service tells a database that does not answer and a fault of its own alike. */
