@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { confirm, openIntent } from '#tests/pay.ts'
+import { yesOrNo } from '#users/server/accounts.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 
@@ -53,6 +54,26 @@ onBothEngines(
       expect(refused.body.detail).toContain('$500')
       const { body } = await shop().call('GET', `/products?id=${product}`)
       expect(body[0].quantity).toBe(950)
+    })
+
+    test('accounts without a proven address hold ten times as much together, however many they are', async () => {
+      const product = await shop().product({ price: 10, minimumQuantity: 1, quantity: 10_000 })
+      const crowd = await Promise.all(
+        Array.from({ length: 15 }, () => shop().customer({ verified: false })),
+      )
+      const placed = await Promise.all(crowd.map((one) => order(shop(), one, product, 45)))
+      const refused = placed.filter(({ status }) => status !== 200)
+      expect(refused.length).toBeGreaterThan(3)
+      expect(refused[0]).toMatchObject({ status: 403, body: { code: 'prove-address' } })
+      expect(refused[0]?.body.detail).toMatch(/^Please confirm your email address first: /)
+      expect(await heldByUnproven(shop())).toBeLessThanOrEqual(5_000_00)
+      expect((await order(shop(), await shop().customer(), product, 100)).status).toBe(200)
+      await prove(
+        shop(),
+        crowd.map(({ id }) => id),
+      )
+      const next = await shop().customer({ verified: false })
+      expect((await order(shop(), next, product, 45)).status).toBe(200)
     })
 
     test('an unproven address hears nothing of orders that are placed, paid, shipped and deleted with it', async () => {
@@ -113,6 +134,29 @@ onBothEngines(
 function order({ call }: TestShop, as: Person, productId: string, quantity: number) {
   const body = { phone: '+1 555 0142', address: '5 Canal Street', productId, quantity }
   return call('POST', '/orders', { as, body })
+}
+
+async function heldByUnproven({ shop, engine }: TestShop): Promise<number> {
+  const { held } = await shop.db.read
+    .selectFrom('purchases')
+    .innerJoin('identity_users', 'identity_users.id', 'user_id')
+    .select(({ fn }) => fn.sum('total').as('held'))
+    .where('ended_at', 'is', null)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .where('emailVerified', '=', yesOrNo(engine, false))
+    .executeTakeFirstOrThrow()
+  return Number(held)
+}
+
+async function prove({ shop, engine }: TestShop, ids: string[]): Promise<void> {
+  await shop.db.write((work) =>
+    work
+      .updateTable('identity_users')
+      .set({ emailVerified: yesOrNo(engine, true) })
+      .where('id', 'in', ids)
+      .execute(),
+  )
 }
 
 async function pay(shop: TestShop, as: Person, id: string): Promise<void> {
