@@ -1,17 +1,26 @@
 const formula = '[=+\\-@＝＋－＠]'
 const beginsFormula = new RegExp(`^\\s*${formula}`)
 const isMarked = new RegExp(`^'${formula}`)
+/** Begins like a formula, and says nothing else than itself. */
+const isPhone = /^\+\d[\d ()./-]{5,29}$/
+
+/** What a spreadsheet makes of a long number, with digits that it does not know any more: `2,22E+10`. */
+export const shortenedNumber = /^\d{1,3}(?:[.,]\d{1,15})?E\+\d{1,3}$/i
 
 /** Rows as spreadsheets open them; no cell of them is a formula there. */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
 }
 
-/** A cell that begins like a formula is marked as the text that it is. */
 export function cellOf(cell: string | number): string {
   const plain = String(cell).replace(/[\t\r\n]+/g, ' ')
-  const safe = typeof cell === 'string' && beginsFormula.test(plain) ? `'${plain}` : plain
+  const safe = typeof cell === 'string' ? withMark(plain) : plain
   return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** A cell that begins like a formula is marked as the text that it is. */
+export function withMark(cell: string): string {
+  return beginsFormula.test(cell) && !isPhone.test(cell) ? `'${cell}` : cell
 }
 
 /** What a cell of our own files says, without the mark. */

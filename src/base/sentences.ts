@@ -19,3 +19,8 @@ export function tooLong(most: number): string {
 export function caseMultiple(size: number, nearest: string): string {
   return `Sold in cases of ${size}: order ${nearest}`
 }
+
+/** Of a number like `2,22E+10`, whose digits nobody knows any more. */
+export function shortenedBySpreadsheet(number: string): string {
+  return `${number} was shortened by a spreadsheet. Please write the whole number.`
+}

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { shortenedNumber } from '#base/csv.ts'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
+import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import { keptClasses, longestName, longestNumber, moments, mostSuccessorUnits } from './rules.ts'
 
-export const number = line('Please enter a number', longestNumber)
+export const number = line('Please enter a number', longestNumber).refine(
+  (text) => !shortenedNumber.test(text),
+  shortenedBySpreadsheet('This number'),
+)
 /** The maker or source of a number: a name, or nothing. */
 export const name = z
   .string()

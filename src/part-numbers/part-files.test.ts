@@ -82,6 +82,34 @@ onBothEngines('files of parts', (shop) => {
     ])
   })
 
+  test('a file is read as spreadsheets write it, and what they shortened is refused', async () => {
+    const as = await shop().admin()
+    const id = await shop().product({ productCode: 'PF-SHEET' })
+    const lines = [
+      'sep=;',
+      'Code;Class;Maker;Number;Source',
+      'pf-sheet;oem;Honda;22201-PFS-1;"A letter',
+      'of May"',
+      'PF-SHEET;oem;Honda;2,22E+10;',
+      'PF-SHEET;oem;Honda;22201-PFS-2;',
+    ]
+    const { body } = await send(shop(), as, '/part-numbers/import', lines)
+    expect(body).toMatchObject({ rows: 3, added: 2 })
+    expect(messages(body)).toEqual({
+      5: '2,22E+10 was shortened by a spreadsheet. Please write the whole number.',
+    })
+    const wide = Buffer.from(`\ufeff${lines.join('\r\n')}`, 'utf16le')
+    const again = await send(shop(), as, '/part-numbers/import', [wide])
+    expect(again.body).toMatchObject({ rows: 3, added: 0, unchanged: 2 })
+    const numbers = (await shop().call('GET', `/part-numbers?product=${id}`, { as })).body
+    expect(numbers).toMatchObject([
+      { number: '22201-PFS-1', source: 'A letter of May' },
+      { number: '22201-PFS-2' },
+    ])
+    const body2 = { productId: id, number: '2,22E+10' }
+    expect((await shop().call('POST', '/own-numbers', { as, body: body2 })).status).toBe(422)
+  })
+
   test('successors go in whole by product; circles and half splits are refused', async () => {
     const as = await shop().admin()
     const ids = new Map<string, string>()
@@ -141,7 +169,12 @@ function messages(report: Json): Record<number, string> {
   return Object.fromEntries(report.refused.first.map(({ line, message }: Json) => [line, message]))
 }
 
-async function send(shop: TestShop, as: { token: string }, path: string, lines: string[]) {
+async function send(
+  shop: TestShop,
+  as: { token: string },
+  path: string,
+  lines: (string | Buffer)[],
+) {
   const answer = await shop.app.inject({
     method: 'POST',
     url: `/api${path}`,
@@ -149,15 +182,17 @@ async function send(shop: TestShop, as: { token: string }, path: string, lines: 
       'content-type': 'multipart/form-data; boundary=line',
       authorization: `Bearer ${as.token}`,
     },
-    payload: [
-      '--line',
-      'content-disposition: form-data; name="file"; filename="parts.csv"',
-      'content-type: text/csv',
-      '',
-      ...lines,
-      '--line--',
-      '',
-    ].join('\r\n'),
+    payload: Buffer.concat(
+      [
+        '--line',
+        'content-disposition: form-data; name="file"; filename="parts.csv"',
+        'content-type: text/csv',
+        '',
+        ...lines,
+        '--line--',
+        '',
+      ].flatMap((line) => [Buffer.from(line), Buffer.from('\r\n')]),
+    ),
   })
   return { status: answer.statusCode, body: answer.json() as Json }
 }

@@ -1,4 +1,5 @@
 import { showCount } from '#base/counts.ts'
+import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import { fewestUnits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import type { Part } from './known.ts'
@@ -57,7 +58,7 @@ export function quiet(why: Quiet): Judged {
 export function unknown(raw: string, written: string | null): Judged {
   const [shortened] = /\b\d[.,]?\d*E\+?\d+\b/i.exec(raw) ?? []
   if (shortened !== undefined) {
-    const message = `${shortened} was shortened by a spreadsheet. Please write the whole number.`
+    const message = shortenedBySpreadsheet(shortened)
     return { ...ready, state: 'unknown', code: 'shortened', message }
   }
   const message =

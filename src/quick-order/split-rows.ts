@@ -33,7 +33,7 @@ export function splitRows(text: string): Row[] {
   for (const [list, part] of text.split(listBreak).entries()) {
     const lines = linesOf(part)
     const sign = signOf(lines)
-    for (let at = 0; at < lines.length && rows.length <= mostPadLines; at++) {
+    for (let at = saidSign(lines) ? 1 : 0; at < lines.length && rows.length <= mostPadLines; at++) {
       const { raw, cells, lines: taken } = rowAt(lines, at, sign)
       const isEmpty = cells.length > 0 && cells.every((cell) => cell === '')
       const [line, last] = [before + at + 1, before + at + taken]
@@ -55,8 +55,10 @@ export function rowsOfCells(table: string[][]): Row[] {
   })
 }
 
-/** What separates the cells of the lines that are rows: what most lines with digits hold. */
+/** What separates the cells of the lines that are rows: what most lines with digits hold, if none is said. */
 export function signOf(lines: string[]): Sign | null {
+  const said = saidSign(lines)
+  if (said) return said
   const rows = lines.filter((line) => line.length <= longestLine && /\p{Nd}/u.test(line))
   if (rows.some((line) => line.includes('\t'))) return '\t'
   for (const sign of [';', '|', ','] as const) {
@@ -66,11 +68,18 @@ export function signOf(lines: string[]): Sign | null {
   return null
 }
 
+/** Some spreadsheets write it first: `sep=;`. */
+function saidSign(lines: string[]): Sign | null {
+  const [, sign] = /^"?sep=([\t;|,])"?\s*$/i.exec(lines[0]?.slice(0, 20) ?? '') ?? []
+  return (sign as Sign | undefined) ?? null
+}
+
 function rowAt(lines: string[], at: number, sign: Sign | null) {
   const first = lines[at] ?? ''
   const alone = { raw: first, lines: 1 }
   if (first.length > longestLine) return { ...alone, cells: [] }
-  if (sign === null || !first.includes(sign)) return { ...alone, cells: readable([first]) }
+  const mayGoOn = sign !== null && (first.includes(sign) || first.trimStart().startsWith('"'))
+  if (!mayGoOn) return { ...alone, cells: readable([first]) }
   for (let taken = 1; taken <= mostLinesOfCell && at + taken <= lines.length; taken++) {
     const raw = lines.slice(at, at + taken).join('\n')
     if (raw.length > longestLine) break

@@ -17,7 +17,7 @@ function applications(named: Named) {
     const row = readRow(places, cells, line)
     const code = codeOf(places, cells)
     if (code !== '') named.rows++
-    if (typeof row === 'string') named.refused.add(code)
+    if (typeof row === 'string') named.refused.add(code.toUpperCase())
     return row
   }
   return {
@@ -50,7 +50,8 @@ export async function importApplications(
   })
   // After so many new rows PostgreSQL would plan by what it knew before.
   if (db.engine === 'postgres' && !wish.dryRun) await sql`analyze applications`.execute(db.whole)
-  const isWhole = (code: string) => named.rows === counts.rows && !named.refused.has(code)
+  const isWhole = (code: string) =>
+    named.rows === counts.rows && !named.refused.has(code.toUpperCase())
   if (!wish.dryRun) await noteSaidComplete(db, said, isWhole)
   const spans = await lookOver(db, said, wish.replaces)
   const removed = wish.replaces ? await removeUnsaid(db, 'applications', said, unsaidOf, wish) : 0

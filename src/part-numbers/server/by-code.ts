@@ -1,19 +1,25 @@
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Reader, ReadSide } from '#server/database/open.ts'
 
-/** The ids of the products of the catalogue that have these codes. */
+/** The ids of the products of the catalogue that have these codes, which may be in small letters. */
 export async function productsByCode(
   { read, engine }: Pick<ReadSide, 'read' | 'engine'>,
   codes: readonly string[],
 ): Promise<Map<string, string>> {
-  const asked = JSON.stringify([...new Set(codes)])
+  const asked = new Set(codes.flatMap((code) => [code, code.toUpperCase()]))
   const products = await read
     .selectFrom('products')
     .select(['id', 'product_code'])
-    .where('product_code', 'in', jsonTexts(engine, asked))
+    .where('product_code', 'in', jsonTexts(engine, JSON.stringify([...asked])))
     .where('deleted_at', 'is', null)
     .execute()
-  return new Map(products.map(({ id, product_code }) => [product_code, id]))
+  const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
+  return new Map(
+    codes.flatMap((code) => {
+      const id = ids.get(code) ?? ids.get(code.toUpperCase())
+      return id === undefined ? [] : [[code, id] as const]
+    }),
+  )
 }
 
 /** So many products are in memory at once, however many there are. */

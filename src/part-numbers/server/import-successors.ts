@@ -50,7 +50,8 @@ export async function importSuccessors(
   const known = await knownLinks(db.read)
   const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, repeated: 0 }
   const changed: Replacement[] = []
-  for (const ofProduct of Map.groupBy(rows, ({ productCode }) => productCode).values()) {
+  const byProduct = Map.groupBy(rows, ({ productCode }) => ids.get(productCode) ?? productCode)
+  for (const ofProduct of byProduct.values()) {
     const said = replacementOf(ofProduct, ids, refused)
     if (!said) continue
     if (leadsBack(said, known)) {

@@ -7,6 +7,7 @@ import type { Refusal } from '#base/refusals.ts'
 import { fileIn, openRoom } from '#server/calls/file-in.ts'
 import { withoutPlace } from '#server/calls/load-shedding.ts'
 import { openQueue } from '#server/calls/queue.ts'
+import { textOf } from '#server/imports/read-csv.ts'
 import { mostFileBytes, mostPadLines } from '../rules.ts'
 import type { SheetsWanted } from './read-sheets.ts'
 import { readDirectory } from './zip-directory.ts'
@@ -45,7 +46,7 @@ export function openFileReader(): FileReader {
       room(async (arrival) => {
         const bytes = await withoutPlace(request, () => fileIn(request, { ...listFile, arrival }))
         const kind = kindOf(bytes)
-        if (kind === 'text') return textIn(bytes)
+        if (kind === 'text') return plain(textOf(bytes))
         const wanted = { bytes: new Uint8Array(bytes), kind, mostRows: mostRows + 1 }
         return readers(() => sheetsIn({ ...wanted, mostLetters: mostFileBytes }), whose)
       }),
@@ -62,19 +63,6 @@ function kindOf(bytes: Buffer): 'text' | 'xlsx' | 'ods' {
   if (names.has('xl/workbook.xml')) return 'xlsx'
   if (names.has('content.xml')) return 'ods'
   throw new Problem('not-a-list')
-}
-
-/** By its mark, else as UTF-8, else as Windows writes it. */
-function textIn(bytes: Buffer): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return plain(new TextDecoder('utf-16le').decode(bytes))
-  if (first === 0xfe && second === 0xff) return plain(new TextDecoder('utf-16be').decode(bytes))
-  try {
-    return plain(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    return plain(new TextDecoder('windows-1252').decode(bytes))
-  }
 }
 
 /** Pictures, programs and the like hold signs that no text does. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
+import { withMark } from '#base/csv.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 
 /**
@@ -15,7 +16,6 @@ export function csvFile<Row>(
     header: true,
     bom: true,
     record_delimiter: 'windows',
-    escape_formulas: true,
     columns: Object.keys(columns),
   })
   Readable.from(cellsOf(columns, rows))
@@ -28,5 +28,9 @@ async function* cellsOf<Row>(
   columns: Record<string, (row: Row) => string | number>,
   rows: AsyncIterable<Row>,
 ) {
-  for await (const row of rows) yield Object.values(columns).map((of) => of(row))
+  for await (const row of rows)
+    yield Object.values(columns).map((of) => {
+      const cell = of(row)
+      return typeof cell === 'string' ? withMark(cell) : cell
+    })
 }

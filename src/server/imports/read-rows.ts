@@ -1,5 +1,6 @@
-import { withoutMark } from '#base/csv.ts'
+import { shortenedNumber, withoutMark } from '#base/csv.ts'
 import { Problem } from '#base/problem.ts'
+import { shortenedBySpreadsheet } from '#base/sentences.ts'
 import type { Progress } from './progress.ts'
 import { type Line, readCsv } from './read-csv.ts'
 import { type Remarks, remark } from './remarks.ts'
@@ -29,10 +30,12 @@ export function* rowsOf<Places, Row>(
   progress: Progress,
 ): Generator<{ count: number; read: Row[] }> {
   const read = (places: Places, lines: Line[]) => {
-    const readCells = ({ cells, line }: { cells: string[]; line: number }) =>
-      /\p{Cc}/u.test(cells.join(''))
-        ? 'There are invisible characters in it.'
-        : readRow(places, cells.map(withoutMark), line)
+    const readCells = ({ cells, line }: { cells: string[]; line: number }) => {
+      if (/\p{Cc}/u.test(cells.join(''))) return 'There are invisible characters in it.'
+      const shortened = cells.find((cell) => shortenedNumber.test(cell.trim()))
+      if (shortened !== undefined) return shortenedBySpreadsheet(shortened.trim())
+      return readRow(places, cells.map(withoutMark), line)
+    }
     return lines.flatMap((line) => {
       const row = 'cells' in line ? readCells(line) : line.refusal
       if (typeof row !== 'string') return [row]
