@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '#base/problem.ts'
+import { openQueue } from '#server/calls/queue.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */
+/**
+ * Makes papers of sheets in a thread of its own, one after the other, so that nobody's request waits for one
+ * of 500 lines.
+ */
 export type Press = {
-  /** `asker`: who waits for it; nobody where it goes with a mail. Throws 'busy'. */
-  print(sheet: Sheet, asker?: string): Promise<Buffer>
+  /**
+   * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait; nobody
+   * where it goes with a mail. Throws 'busy'.
+   */
+  print(sheet: Sheet, user?: string): Promise<Buffer>
   close(): Promise<void>
 }
 
 export type Asked = { id: number; sheet: Sheet }
 export type Made = { id: number; bytes: Uint8Array } | { id: number; failure: string }
-
-/** More than that is more than anybody waits for. */
-const mostWaiting = 100
-
-/** Of one asker: the others' papers are not to wait behind a hundred of theirs. */
-const mostOfOne = 10
 
 /** Then its memory, some tens of megabytes, goes back. */
 const idleMs = 60_000
@@ -27,18 +27,17 @@ const idleMs = 60_000
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 512 }
 
-type Waiting = { asker: string | undefined; done(bytes: Buffer): void; fail(error: Error): void }
+type Waiting = { done(bytes: Buffer): void; fail(error: Error): void }
 
 /** Nothing is loaded before the first paper. */
 export function openPress(): Press {
+  // A line of their own: whoever asks for papers without end holds up no mail.
+  const mails = openQueue({ concurrency: 1 })
+  const customers = openQueue({ concurrency: 1, maxWaiting: 100, maxPerUser: 2 })
   const waiting = new Map<number, Waiting>()
   let thread: Worker | null = null
   let asked = 0
   let rest: NodeJS.Timeout | undefined
-
-  function waitingOf(asker: string): number {
-    return [...waiting.values()].filter((one) => one.asker === asker).length
-  }
 
   function failAll(of: Worker, error: Error): void {
     if (thread !== of) return
@@ -70,17 +69,19 @@ export function openPress(): Press {
     await last.terminate()
   }
 
+  function make(sheet: Sheet): Promise<Buffer> {
+    return new Promise((done, fail) => {
+      clearTimeout(rest)
+      const id = ++asked
+      waiting.set(id, { done, fail })
+      thread ??= start()
+      thread.postMessage({ id, sheet } satisfies Asked)
+    })
+  }
+
   return {
-    print: (sheet, asker) =>
-      new Promise((done, fail) => {
-        if (waiting.size >= mostWaiting || (asker && waitingOf(asker) >= mostOfOne))
-          throw new Problem('busy')
-        clearTimeout(rest)
-        const id = ++asked
-        waiting.set(id, { asker, done, fail })
-        thread ??= start()
-        thread.postMessage({ id, sheet } satisfies Asked)
-      }),
+    print: (sheet, user) =>
+      user === undefined ? mails(() => make(sheet)) : customers(() => make(sheet), user),
     close: stop,
   }
 }
