@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { filledWith, fillShop } from '#tests/fixtures/fill.ts'
+import { fillShop } from '#tests/fixtures/fill.ts'
 import {
   dumpPostgres,
   dumpSqlite,
@@ -25,13 +25,13 @@ if (keptVersions().includes(version)) {
 const dataDir = mkdtempSync(join(tmpdir(), 'kickstand-fixture-'))
 const postgres = await startPostgres({ durable: false })
 try {
-  const onFile = await openTestShop('sqlite', { ...filledWith, DATA_DIR: dataDir })
+  const onFile = await openTestShop('sqlite', { DATA_DIR: dataDir })
   const factsOnFile = await fillShop(onFile)
   await onFile.close()
   keep(version, 'sqlite', dumpSqlite(dataDir), factsOnFile)
 
   const databaseUrl = await postgres.createDatabase()
-  const onServer = await openTestShop('postgres', { ...filledWith, DATABASE_URL: databaseUrl })
+  const onServer = await openTestShop('postgres', { DATABASE_URL: databaseUrl })
   const factsOnServer = await fillShop(onServer)
   await onServer.close()
   keep(version, 'postgres', await dumpPostgres(databaseUrl), factsOnServer)

@@ -1,3 +1,5 @@
+import type { Opened } from '../src/open.ts'
+
 /** What a shop in production is set to, with canaries where secrets are. */
 export const production = {
   MODE: 'production',
@@ -8,7 +10,6 @@ export const production = {
   STRIPE_API_BASE: 'http://127.0.0.1:1/nobody',
   SMTP_URL: 'smtp://shop:canary9@127.0.0.1:1',
   MAIL_FROM: 'Shop <shop@shop.test>',
-  METRICS_TOKEN: 'a token for whoever reads metrics',
 }
 
 /** The same as a process of this machine, which begins empty: no demo shop has to be made first. */
@@ -23,5 +24,8 @@ export function productionAt(port: number, dataDir: string, databaseUrl?: string
   }
 }
 
-/** Who may read the metrics of that shop. */
-export const asOperator = { authorization: `Bearer ${production.METRICS_TOKEN}` }
+/** What a shop with a METRICS_PORT tells of itself. */
+export async function metricsOf({ shop }: Pick<Opened, 'shop'>): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${shop.config.metricsPort}/metrics`)
+  return answer.text()
+}

@@ -21,7 +21,7 @@ export const leaveMessage = endpoint({
   path: '/messages',
   who: 'anyone',
   limit: 'messages',
-  does: 'Keeps a message to the shop and mails it to the admins; only with CONTACT_FORM=keep.',
+  does: 'Keeps a message to the shop and mails it to the admins; not with CONTACT_FORM=toast.',
   body: z.object({
     email,
     subject: line(ours.subjectMissing, longest.subject),

@@ -8,7 +8,7 @@ import { papers } from './rules.ts'
 const where = { phone: '+1 555 0142', address: '5 Canal Street\nPortland' }
 const seller = {
   SHOP_ADDRESS: '7 Foundry Lane, Portland',
-  SHOP_TAX_NUMBER: 'US-12-345',
+  TAX_NUMBER: 'US-12-345',
   SHOP_EMAIL: 'shop@kickstand.test',
   SHOP_PHONE: '+1 555 0100',
   TAX_PERCENT: '19',

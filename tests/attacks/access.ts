@@ -17,7 +17,7 @@ export async function proveAccess(
   stand: Stand,
   prepare: (shop: TestShop, stage: Stage) => Promise<unknown> = async () => {},
 ): Promise<Figures> {
-  const shop = await stand.open({ CONTACT_FORM: 'keep' })
+  const shop = await stand.open()
   const misses = missList()
   try {
     const contracts = api(shop.shop, openPress()).map(({ contract }) => contract)

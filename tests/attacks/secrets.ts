@@ -3,10 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { freePort } from '#tests/free-port.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { confirmCard, openPayment, order } from '#tests/prove/scene.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
-import { asOperator, production } from '../production.ts'
+import { metricsOf, production } from '../production.ts'
 import { identityCall, register } from './accounts.ts'
 import { cardNumbers, keysIn } from './secret-shapes.ts'
 
@@ -22,12 +23,12 @@ export async function proveSecrets(
   const misses = missList()
   const inProduction = await liveIn(
     stand,
-    { ...production, LOG_LEVEL: 'debug' },
+    { ...production, METRICS_PORT: String(await freePort()), LOG_LEVEL: 'debug' },
     plant,
     misses.miss,
   )
-  const { METRICS_TOKEN } = production
-  const inDemo = await liveIn(stand, { METRICS_TOKEN, LOG_LEVEL: 'debug' }, () => {}, misses.miss)
+  const demo = { METRICS_PORT: String(await freePort()), LOG_LEVEL: 'debug' }
+  const inDemo = await liveIn(stand, demo, () => {}, misses.miss)
   const bundles = filesBelow(join(root, 'build'))
   for (const file of bundles) {
     const text = readFileSync(file, 'latin1')
@@ -76,7 +77,7 @@ async function liveIn(
     const person = await register(shop, password)
     const answers = await useEverything(shop, person)
     plant(shop)
-    const metrics = await shop.app.inject({ url: '/metrics', headers: asOperator })
+    const metrics = await metricsOf(shop)
     const { config } = shop.shop
     const secrets = [
       ...markedIn(environment),
@@ -84,7 +85,7 @@ async function liveIn(
       ...(config.databaseUrl ? [config.databaseUrl] : []),
     ]
     const own = [person.token, person.cookie.split('=')[1] ?? '?']
-    const places = { log: said.join('\n'), answers: answers.join('\n'), metrics: metrics.payload }
+    const places = { log: said.join('\n'), answers: answers.join('\n'), metrics }
     for (const [place, text] of Object.entries(places)) {
       for (const secret of [...secrets, ...own])
         if (text.includes(secret)) miss(`${place}: ${secret.slice(0, 12)}…`)
@@ -154,7 +155,7 @@ async function payByCard(shop: TestShop, email: string): Promise<void> {
 
 function markedIn(environment: Record<string, string>): string[] {
   return Object.entries(environment)
-    .filter(([name]) => /SECRET_KEY|WEBHOOK|SMTP|METRICS_TOKEN/.test(name))
+    .filter(([name]) => /SECRET_KEY|WEBHOOK|SMTP/.test(name))
     .map(([, value]) => value)
 }
 

@@ -1,73 +1,65 @@
 // Where a session's secret goes, what may be kept of an answer, and odd ways to ask.
 import { expect, test } from 'vitest'
 import { onBothEngines, openTestShop } from '#tests/open-shop.ts'
-import { asOperator, production } from '#tests/production.ts'
 import { cookieOf, identityCall, register } from './accounts.ts'
 
-onBothEngines(
-  'secrets of sessions',
-  (shop) => {
-    test("no answer tells a session's own secret", async () => {
-      const { email, password } = await register(shop())
-      const entered = await identityCall(shop(), '/sign-in/email', { email, password })
-      const cookie = cookieOf(entered.headers['set-cookie'])
-      const secret = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
-      expect(secret.length).toBeGreaterThan(20)
-      const session = await shop().app.inject({
-        url: '/api/identity/get-session',
-        headers: { cookie },
-      })
-      expect(session.json()).toMatchObject({ user: { email } })
-      expect(entered.text + session.payload).not.toContain(secret)
+onBothEngines('secrets of sessions', (shop) => {
+  test("no answer tells a session's own secret", async () => {
+    const { email, password } = await register(shop())
+    const entered = await identityCall(shop(), '/sign-in/email', { email, password })
+    const cookie = cookieOf(entered.headers['set-cookie'])
+    const secret = decodeURIComponent(cookie.split('=')[1] ?? '').split('.')[0] ?? ''
+    expect(secret.length).toBeGreaterThan(20)
+    const session = await shop().app.inject({
+      url: '/api/identity/get-session',
+      headers: { cookie },
     })
+    expect(session.json()).toMatchObject({ user: { email } })
+    expect(entered.text + session.payload).not.toContain(secret)
+  })
 
-    test('two sessions share nothing, and each holds 128 bits of chance and more', async () => {
-      const { email, password } = await register(shop())
-      const secrets: string[] = []
-      for (let number = 0; number < 4; number++) {
-        const { headers } = await identityCall(shop(), '/sign-in/email', { email, password })
-        const value = cookieOf(headers['set-cookie']).split('=')[1] ?? ''
-        secrets.push(decodeURIComponent(value).split('.')[0] ?? '')
-      }
-      expect(new Set(secrets).size).toBe(4)
-      // 62 letters and digits: 22 of them hold 131 bits.
-      for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9]{22,}$/)
-    })
+  test('two sessions share nothing, and each holds 128 bits of chance and more', async () => {
+    const { email, password } = await register(shop())
+    const secrets: string[] = []
+    for (let number = 0; number < 4; number++) {
+      const { headers } = await identityCall(shop(), '/sign-in/email', { email, password })
+      const value = cookieOf(headers['set-cookie']).split('=')[1] ?? ''
+      secrets.push(decodeURIComponent(value).split('.')[0] ?? '')
+    }
+    expect(new Set(secrets).size).toBe(4)
+    // 62 letters and digits: 22 of them hold 131 bits.
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Za-z0-9]{22,}$/)
+  })
 
-    test('private answers are kept by nobody', async () => {
-      const person = await shop().customer()
-      const paths = ['/orders?email=', '/users?email='].map((path) => path + person.email)
-      for (const path of [...paths, '/sessions', '/second-factor', `/admin/${person.email}`]) {
-        const { status, headers } = await shop().call('GET', path, { as: person })
-        expect(`${path} ${status} ${headers['cache-control']}`).toBe(`${path} 200 no-store`)
-      }
-      const session = await shop().app.inject({ url: '/api/identity/get-session' })
-      expect(session.headers['cache-control']).toBe('no-store')
-    })
+  test('private answers are kept by nobody', async () => {
+    const person = await shop().customer()
+    const paths = ['/orders?email=', '/users?email='].map((path) => path + person.email)
+    for (const path of [...paths, '/sessions', '/second-factor', `/admin/${person.email}`]) {
+      const { status, headers } = await shop().call('GET', path, { as: person })
+      expect(`${path} ${status} ${headers['cache-control']}`).toBe(`${path} 200 no-store`)
+    }
+    const session = await shop().app.inject({ url: '/api/identity/get-session' })
+    expect(session.headers['cache-control']).toBe('no-store')
+  })
 
-    test('a parameter that comes twice is malformed', async () => {
-      const admin = await shop().admin()
-      for (const path of [
-        '/users?email=a@b.test&email=c@d.test',
-        '/orders?id=1&id=2&page=1&page=2',
-      ])
-        expect((await shop().call('GET', path, { as: admin })).body.code).toBe('malformed')
-    })
+  test('a parameter that comes twice is malformed', async () => {
+    const admin = await shop().admin()
+    for (const path of ['/users?email=a@b.test&email=c@d.test', '/orders?id=1&id=2&page=1&page=2'])
+      expect((await shop().call('GET', path, { as: admin })).body.code).toBe('malformed')
+  })
 
-    test('TRACE is not answered', async () => {
-      const answer = await shop().app.inject({ method: 'TRACE' as 'GET', url: '/api/products' })
-      expect([404, 405]).toContain(answer.statusCode)
-    })
+  test('TRACE is not answered', async () => {
+    const answer = await shop().app.inject({ method: 'TRACE' as 'GET', url: '/api/products' })
+    expect([404, 405]).toContain(answer.statusCode)
+  })
 
-    test('every text says how it is written', async () => {
-      for (const url of ['/api/products', '/api/docs', '/api/identity/google', '/metrics']) {
-        const { headers } = await shop().app.inject({ url, headers: asOperator })
-        expect(`${url} ${headers['content-type']}`).toMatch(/charset=utf-8|application\/json/)
-      }
-    })
-  },
-  { METRICS_TOKEN: production.METRICS_TOKEN },
-)
+  test('every text says how it is written', async () => {
+    for (const url of ['/api/products', '/api/docs', '/api/identity/google']) {
+      const { headers } = await shop().app.inject({ url })
+      expect(`${url} ${headers['content-type']}`).toMatch(/charset=utf-8|application\/json/)
+    }
+  })
+})
 
 test('what a client writes is one line of log, whatever it holds', async () => {
   const said: string[] = []

@@ -14,7 +14,7 @@ export type ImgbbStandIn = {
 }
 
 export const imgbbKey = 'standin-key-9f3'
-const pictures = 'https://i.ibb.test'
+const pictures = 'https://i.ibb.co'
 
 export async function openImgbbStandIn(): Promise<ImgbbStandIn> {
   const kept: ImgbbStandIn['kept'] = []

@@ -1,6 +1,6 @@
 // Pictures at an image host of the specification's kind.
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { imgbbImages } from '#server/adapters/imgbb-images.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
@@ -14,14 +14,15 @@ describe('pictures at an image host', () => {
   let key: string
   beforeAll(async () => {
     host = await openImgbbStandIn()
-    shop = await openTestShop('sqlite', {
-      IMGBB_KEY: imgbbKey,
-      IMGBB_API_BASE: host.api,
-      IMGBB_PICTURES: host.pictures,
-    })
+    shop = await openTestShop('sqlite', { IMGBB_KEY: imgbbKey })
+    const elsewhere = globalThis.fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      elsewhere(address.replace('https://api.imgbb.com/1/upload', host.api), init),
+    )
     key = await ticketFor(shop, await shop.customer())
   })
   afterAll(async () => {
+    vi.unstubAllGlobals()
     await shop.close()
     await host.close()
   })
@@ -34,7 +35,7 @@ describe('pictures at an image host', () => {
     const { body } = await sendPicture(shop, key, { bytes })
     expect(body).toEqual({
       success: true,
-      data: { url: expect.stringMatching(/^https:\/\/i\.ibb\.test\/h1\/[0-9a-f]{32}\.webp$/) },
+      data: { url: expect.stringMatching(/^https:\/\/i\.ibb\.co\/h1\/[0-9a-f]{32}\.webp$/) },
     })
     expect(host.kept.map(({ type }) => type)).toEqual(['image/webp'])
     const facts = await sharp(host.kept[0]?.bytes).metadata()

@@ -25,6 +25,13 @@ test.each([
     { DATABASE_URL: 'postgres://shop:a#b@host/shop' },
     'DATABASE_URL cannot be what it is (not shown): it may be like postgres://user:password@host:5432/database',
   ],
+  [
+    { DATABASE_URL: 'postgres://shop:half@other/rest@host/shop' },
+    'DATABASE_URL cannot be what it is (not shown): it may have one @, before the host: in a password write %40 for @',
+  ],
+  [{ TAX_PERCNT: '19' }, 'TAX_PERCNT is no setting of the shop: is TAX_PERCENT meant?'],
+  [{ SMTP_ULR_FILE: '/run/x' }, 'SMTP_ULR is no setting of the shop: is SMTP_URL meant?'],
+  [{ SHOP_NAMES: 'x' }, 'SHOP_NAMES is no setting of the shop: is SHOP_NAME meant?'],
   [{ DATABASE_URL: 'mysql://host/shop' }, 'DATABASE_URL cannot be what it is (not shown)'],
   [{ DATABASE_URL: 'postgres://host:99999/shop' }, 'DATABASE_URL cannot be what it is (not shown)'],
   [{ PUBLIC_URL: 'shop.test' }, 'PUBLIC_URL cannot be "shop.test": it may be like'],
@@ -37,7 +44,7 @@ test.each([
   [{ SHOP_NAME: 'Shop\r\nBcc: x' }, 'it may be a line of text'],
   [{ MAIL_FROM: 'Shop\n<shop@shop.test>' }, 'it may be a line of text'],
   [{ TAX_NAME: ' ' }, 'TAX_NAME cannot be " ": it may be a line of text'],
-  [{ SHOP_TAX_NUMBER: 'DE\n1' }, 'it may be a line of text'],
+  [{ TAX_NUMBER: 'DE\n1' }, 'it may be a line of text'],
   [{ SHOP_ADDRESS: '\n' }, 'it may be lines of text'],
   [{ HOST: ' ' }, 'HOST cannot be " ": it may not be blank'],
   [{ GOOGLE_CLIENT_ID: '\t' }, 'GOOGLE_CLIENT_ID cannot be "\\t": it may not be blank'],
@@ -61,6 +68,16 @@ test.each([
   [{ PUBLIC_URL: 'http://shop.test/?a' }, 'it may be an origin like http://shop.test'],
 ])('%j ends the start with one line that names it', (environment, line) => {
   expect(() => read(environment)).toThrow(line)
+})
+
+test('what others set beside it is none of the shop', () => {
+  const others = {
+    POST: 'x',
+    HOSTS: 'x',
+    MODEL: 'x',
+    SHOP_PORT: 'tcp://10.0.0.1:80',
+  }
+  expect(read(others).port).toBe(3000)
 })
 
 test('spaces around a setting mean nothing, but in what sealed something already', () => {

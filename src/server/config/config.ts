@@ -41,7 +41,6 @@ export type Config = {
   /** What papers say of the shop besides. */
   seller: { address: string | null; taxNumber: string | null }
   logLevel: NonNullable<Variables['LOG_LEVEL']>
-  metricsToken: string | undefined
   /** Undefined: backups are as they are. */
   backupPassphrase: string | undefined
   /** Null when the metrics have no listener of their own. */
@@ -98,9 +97,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       phone: config.SHOP_PHONE ?? null,
       keepsMessages: config.CONTACT_FORM === 'keep',
     },
-    seller: { address: config.SHOP_ADDRESS ?? null, taxNumber: config.SHOP_TAX_NUMBER ?? null },
+    seller: { address: config.SHOP_ADDRESS ?? null, taxNumber: config.TAX_NUMBER ?? null },
     logLevel: config.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
-    metricsToken: config.METRICS_TOKEN,
     backupPassphrase: config.BACKUP_PASSPHRASE,
     metricsPort: config.METRICS_PORT ?? null,
     lapseDays: config.LAPSE_DAYS,

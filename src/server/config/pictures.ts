@@ -15,7 +15,8 @@ export type S3Config = {
 /** Where pictures live. */
 export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
 
-const imgbbPictures = 'https://i.ibb.co'
+/** Where imgbb takes pictures, and from where it shows them. */
+const imgbb = { apiBase: 'https://api.imgbb.com/1/upload', pictures: 'https://i.ibb.co' }
 
 /** The store whose variables are set, all of them; the shop's own disk when none are. */
 export function picturesOf(config: Variables): PicturesConfig {
@@ -33,13 +34,7 @@ export function picturesOf(config: Variables): PicturesConfig {
       'IMGBB_KEY and S3_ variables are set: pictures can live in one place only',
     )
   }
-  if (key) {
-    const apiBase = config.IMGBB_API_BASE
-    if (config.MODE === 'production' && !apiBase.startsWith('https:')) {
-      throw new ConfigError('IMGBB_API_BASE must begin with https: the key is part of the address')
-    }
-    return { store: 'imgbb', key, apiBase, pictures: config.IMGBB_PICTURES ?? imgbbPictures }
-  }
+  if (key) return { store: 'imgbb', key, ...imgbb }
   if (endpoint && bucket && accessKey && secretKey) {
     return { store: 's3', endpoint, bucket, accessKey, secretKey, region }
   }
@@ -49,11 +44,10 @@ export function picturesOf(config: Variables): PicturesConfig {
   return { store: 'disk' }
 }
 
-/** The image host's, while it is in use or was; and Google's, for the faces of who signs in by it. */
+/** The image host's, while it is in use; and Google's, for the faces of who signs in by it. */
 export function pictureHostsOf(config: Variables): string[] {
-  const host = config.IMGBB_PICTURES ?? (config.IMGBB_KEY ? imgbbPictures : null)
   return [
-    ...(host ? [new URL(host).origin] : []),
+    ...(config.IMGBB_KEY ? [imgbb.pictures] : []),
     ...(config.GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : []),
   ]
 }

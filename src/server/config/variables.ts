@@ -22,7 +22,14 @@ function address(protocol: RegExp, like: string) {
 }
 
 const httpAddress = address(/^https?$/, 'https://example.com')
-const databaseAddress = address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database')
+/** An `@` after the first may be of the password, and then what follows it is taken for the host. */
+const databaseAddress = address(
+  /^postgres(ql)?$/,
+  'postgres://user:password@host:5432/database',
+).refine(
+  (text) => text.split('@').length < 3,
+  'it may have one @, before the host: in a password write %40 for @, %2F for / and %23 for #',
+)
 const filled = z.string().refine(isFilled, 'it may not be blank')
 
 /** What people read: on one line of a page, a paper and a mail's head. */
@@ -71,9 +78,6 @@ const variables = z.object({
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
   MAIL_FROM: shown(300).optional(),
   IMGBB_KEY: filled.optional(),
-  IMGBB_API_BASE: httpAddress.default('https://api.imgbb.com/1/upload'),
-  /** From where the image host shows its pictures. */
-  IMGBB_PICTURES: httpAddress.optional(),
   S3_ENDPOINT: httpAddress.optional(),
   S3_BUCKET: filled.optional(),
   S3_ACCESS_KEY: filled.optional(),
@@ -89,17 +93,16 @@ const variables = z.object({
     .min(1, 'it may be lines of text')
     .max(300, 'it may have 300 letters')
     .optional(),
-  SHOP_TAX_NUMBER: shown(40).optional(),
-  /** `keep` keeps what is written in the contact form, and mails it to the admins. */
-  CONTACT_FORM: oneOf('toast', 'keep').default('toast'),
+  TAX_NUMBER: shown(40).optional(),
+  /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
+  CONTACT_FORM: oneOf('keep', 'toast').default('keep'),
   SHOP_NAME: shown(60).default('Kickstand Motor Parts'),
   /** Proxies whose word on who asks counts. */
   TRUST_PROXY: proxies.optional(),
   /** Seconds for which a process that is to end says that it is not ready, before it closes. */
   DRAIN_SECONDS: whole(0, 60).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').optional(),
-  METRICS_TOKEN: longerThan(16).optional(),
-  /** On loopback, for whoever collects on this machine. */
+  /** Where `/metrics` is, on loopback: for whoever collects on this machine. */
   METRICS_PORT: whole(1, 65_535).optional(),
   /** Encrypts backups, and opens them. */
   BACKUP_PASSPHRASE: longerThan(12).optional(),
@@ -128,13 +131,14 @@ const variables = z.object({
 export type Variables = z.infer<typeof variables>
 
 /** Variables whose values must never be shown, not even when they are wrong. */
-const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|TOKEN|HEADERS/
+const secrets = /SECRET|KEY|PASSPHRASE|(?<!PUBLIC_)URL|HEADERS/
 
 /** What opens what they sealed once: a space at an end of it was part of it. */
 const asGiven = /^SECRET|PASSPHRASE$/
 
 /** Reads every variable, or throws one line on the first that cannot be what it is. */
 export function readVariables(environment: Record<string, string | undefined>): Variables {
+  refuseMisspelt(Object.keys(environment))
   const given = Object.entries({
     ...fromFiles(Object.keys(variables.shape), environment),
     ...environment,
@@ -150,6 +154,29 @@ export function readVariables(environment: Record<string, string | undefined>): 
   const name = String(issue?.path[0])
   const was = secrets.test(name) ? 'what it is (not shown)' : JSON.stringify(set[name])
   throw new ConfigError(`${name} cannot be ${was}: ${issue?.message}`)
+}
+
+/** What is nearly the name of a setting would be passed over without a word: no tax for `TAX_PERCNT`. */
+function refuseMisspelt(names: string[]): void {
+  const ours = Object.keys(variables.shape)
+  for (const name of names.map((one) => one.replace(/_FILE$/, ''))) {
+    const meant = ours.includes(name) ? undefined : ours.find((one) => isOneLetterOff(name, one))
+    if (meant) throw new ConfigError(`${name} is no setting of the shop: is ${meant} meant?`)
+  }
+}
+
+/** One letter more, less or other, or two that changed places; in names of five letters or more. */
+function isOneLetterOff(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) < 5) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  const [left, right] = [one.slice(start), other.slice(start)]
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  )
 }
 
 function isFilled(text: string): boolean {

@@ -8,14 +8,15 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import type { HomeFound } from './home-found.ts'
 
 /**
- * The shop's address and telephone, and the specification's contact form: it thanks, and sends nothing
- * but where the shop keeps messages. Plain fields without a form library, which Home would carry for
+ * The shop's address and telephone, and the specification's contact form: it thanks, for an empty form too,
+ * and sends what was written where the shop keeps messages. Plain fields without a form library, which Home would carry for
  * nothing. `dialog` is the one method that goes nowhere, so that without a script nothing is sent.
  */
 export function Contact({ contact }: { contact: HomeFound['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
   const submit = async (form: HTMLFormElement) => {
-    if (!keepsMessages) return say(spec.home.submitted)
+    const isEmpty = [...new FormData(form).values()].every((value) => value === '')
+    if (!keepsMessages || isEmpty) return say(spec.home.submitted)
     try {
       const { leaveMessage } = await loadChunk(() => import('#contact/web/leave-message.ts'))
       await leaveMessage(form)

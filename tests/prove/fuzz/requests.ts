@@ -251,7 +251,7 @@ function valid(schema: Schema, name: string, path: string): fc.Arbitrary<unknown
 
 function textFor(schema: Schema, name: string): fc.Arbitrary<string> {
   if (/phone/i.test(name)) return fc.constantFrom('+1 555 0142', '(020) 7946-0000', '12345')
-  if (name === 'img') return fc.constantFrom('/images/disc.webp', 'https://pictures.test/a.png')
+  if (name === 'img') return fc.constantFrom('/images/disc.webp', 'https://i.ibb.co/a.png')
   if (/quantity|price|star|page|limit/i.test(name))
     return fc.integer({ min: 0, max: 60 }).map(String)
   const text = fc.string({ unit: 'grapheme', minLength: schema.minLength ?? 1, maxLength: 30 })
