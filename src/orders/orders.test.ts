@@ -70,6 +70,17 @@ onBothEngines('orders', (shop) => {
     }
   })
 
+  test('the words of an order are there when it is: a search changes nothing', async () => {
+    const { call, customer, admin, product, statementsOf } = shop()
+    const [buyer, as] = [await customer(), await admin()]
+    const order = await placed(shop(), buyer, await product({ name: 'Tachometer drive' }), 10)
+    const search = () => call('GET', '/orders?q=tacho%20drive', { as })
+    const statements = await statementsOf(search)
+    expect(statements.filter((sql) => !/^(select|with) /.test(sql))).toEqual([])
+    const found = await search()
+    expect(found.body.map(({ _id }: { _id: string }) => _id)).toEqual([order])
+  })
+
   test("the specification's own payload, which names the product only by its name, is enough", async () => {
     const { call, customer, product } = shop()
     const buyer = await customer()

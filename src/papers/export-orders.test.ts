@@ -71,6 +71,27 @@ onBothEngines('orders as CSV', (shop) => {
     const each = new Set(rows.map((row) => `${row['Order']} ${row['Part number']}`))
     expect(each.size).toBe(1_350)
   })
+
+  test('a search finds, counts and writes all: others’ newer orders take no place of one’s own', async () => {
+    const [early, late, admin] = [
+      await shop().customer(),
+      await shop().customer(),
+      await shop().admin(),
+    ]
+    await placed(shop(), early, 'Whistle for forks')
+    const lines: { productId: string; quantity: number }[] = []
+    for (let at = 0; at < 450; at++)
+      lines.push({ productId: await shop().product({ name: `Whistle ${at}` }), quantity: 20 })
+    for (let purchases = 0; purchases < 3; purchases++)
+      await shop().call('POST', '/purchases', { as: late, body: { ...where, lines } })
+    const own = await shop().call('GET', `/orders?q=whistle&email=${early.email}`, { as: early })
+    expect(own.body).toHaveLength(1)
+    const purchases = `/purchases?q=whistle&email=${early.email}`
+    expect((await shop().call('GET', purchases, { as: early })).body).toHaveLength(1)
+    const all = await shop().call('GET', '/orders?q=whistle&limit=20', { as: admin })
+    expect(all.headers['x-total-count']).toBe('1351')
+    expect(rowsOf((await exported(shop(), admin, '?q=whistle')).text)).toHaveLength(1_351)
+  })
 })
 
 async function placed(shop: TestShop, as: Person, name: string) {

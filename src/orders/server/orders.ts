@@ -1,26 +1,23 @@
 import type { Selection, SelectQueryBuilder } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, majorOf } from '#base/money.ts'
-import { mostRows, type Page } from '#base/paging.ts'
+import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
 import {
   count,
-  countAll,
-  countNamed,
-  countOfPage,
+  countAgain,
   nextCursor,
   type Sorting,
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
 import type { Database, Reader } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
-import { writtenOn } from './search.ts'
+import { isWrittenOn } from './search.ts'
 
 /** An order's own columns, and what it has of its purchase. */
 export const orderColumns = [
@@ -59,86 +56,39 @@ type ListInput = Asked<typeof contract.listOrders>['query']
 
 /** Orders, the newest first: all for an admin; with an email that customer's, if they may be seen. */
 export async function listOrders(
-  db: Database,
+  { read, engine }: Database,
   asker: Asker,
   input: ListInput,
 ): Promise<Page<Order>> {
   if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
-  const { email = '', status, paid } = input
-  const of = !isAdmin(asker) ? 'asker' : input.email === undefined ? 'everybody' : 'email'
-  const shape: Shape = { of, status, paid }
-  const values: Values = { asker: asker.id, email, limit: input.limit ?? mostRows }
-  const isFirst = input.after === undefined && (input.page ?? 1) === 1
-  return isFirst && !input.q
-    ? firstOrders(db, values, shape, input)
-    : otherOrders(db, values, shape, input)
-}
-
-/** Whose orders, and which of them. */
-type Shape = {
-  of: 'everybody' | 'asker' | 'email'
-  status: ListInput['status']
-  paid: ListInput['paid']
-}
-type Values = { asker: string; email: string; limit: number }
-
-/** What is asked most, by statements that are there already. */
-async function firstOrders(
-  { read, source }: Database,
-  values: Values,
-  shape: Shape,
-  input: ListInput,
-): Promise<Page<Order>> {
-  const [version, { rows }] = await Promise.all([
-    source('fresh').version(),
-    firstPage(read, values, shape),
-  ])
-  const name = JSON.stringify([shape, values.asker, values.email])
-  const total =
-    countOfPage(input, rows.length) ??
-    (await countNamed(read, name, () => countOrders(read, values, shape), version))
+  const chosen = chooseOrders(read, asker, input)
+  if (!input.q) {
+    const rows = await firstRows(chosen, input)
+    const total = await count(read, chosen, input, rows.length)
+    return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
+  }
+  const isFound = await isWrittenOn({ read, engine }, asker, input.q)
+  const total = await countAgain(read, chosen.where(isFound(false)))
+  const rows = await firstRows(chosen.where(isFound(total > few)), input)
   return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
 }
 
-const firstPage = preparedFor((read: Reader, values: Values, shape: Shape) =>
-  slice(
-    withPurchase(chosen(read, values, shape))
-      .select(orderColumns)
-      .select(sortedBy(newest)),
-    newest,
-    {
-      limit: values.limit,
-    },
-  ),
-)
-const countOrders = preparedFor((read: Reader, values: Values, shape: Shape) =>
-  chosen(read, values, shape).select(countAll()),
-)
+/** So many are sorted sooner than they are found among all. */
+const few = 1_000
 
-async function otherOrders(
-  db: Database,
-  values: Values,
-  shape: Shape,
-  input: ListInput,
-): Promise<Page<Order>> {
-  let orders = chosen(db.read, values, shape)
-  if (input.q) orders = orders.where(await writtenOn(db, input.q))
-  const sorted = slice(
-    withPurchase(orders).select(orderColumns).select(sortedBy(newest)),
-    newest,
-    input,
-  )
-  const rows = await sorted.execute()
-  const total = await count(db.read, orders, input, rows.length)
-  return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
+function firstRows(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
+  const shown = withPurchase(chosen).select(orderColumns).select(sortedBy(newest))
+  return slice(shown, newest, input).execute()
 }
 
-function chosen(read: Reader, { asker, email }: Values, { of, status, paid }: Shape) {
-  let orders = read.selectFrom('orders').where('orders.deleted_at', 'is', null)
-  // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
-  if (of === 'everybody') orders = orders.where('orders.placed_at', '>=', 0)
-  if (of === 'asker') orders = orders.where('orders.user_id', '=', asker)
-  if (of === 'email')
+function chooseOrders(read: Reader, asker: Asker, { email, status, paid }: ListInput) {
+  let orders = read
+    .selectFrom('orders')
+    .where('orders.deleted_at', 'is', null)
+    // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
+    .where('orders.placed_at', '>=', 0)
+    .where(visibleTo(asker, 'orders'))
+  if (isAdmin(asker) && email !== undefined)
     orders = orders.where('orders.user_id', '=', ({ selectFrom }) =>
       selectFrom('users').select('id').where('email', '=', email),
     )

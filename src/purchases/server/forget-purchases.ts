@@ -1,7 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { asOrder, joined, orderColumns } from '#orders/server/orders.ts'
-import { orderWords } from '#orders/server/search.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { type AskRefund, deletePurchase } from './delete-orders.ts'
@@ -76,7 +74,6 @@ async function releaseSome(
     .where('shipped_at', 'is', null)
     .execute()
   for (const { purchase_id: id } of open) await deletePurchase(work, engine, buyer, id, askRefund)
-  if (engine === 'sqlite') await forgetWords(work, ids)
   await work
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
@@ -84,21 +81,4 @@ async function releaseSome(
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .execute()
-  if (engine === 'postgres')
-    await work
-      .updateTable('orders')
-      .set((row) => ({ purchase_id: row.ref('purchase_id') }))
-      .where('purchase_id', 'in', ids)
-      .execute()
-}
-
-/** SQLite's words of orders follow no change by themselves: those of rows that lose their person go. */
-async function forgetWords(work: Work, ids: string[]): Promise<void> {
-  await sql`insert into order_words (order_words, rowid, ${orderWords})
-    select 'delete', place, ${orderWords} from order_texts
-    where place in (
-        select orders.rowid from orders join purchases on purchases.id = orders.purchase_id
-        where orders.purchase_id in (${sql.join(ids)}) and purchases.paid_at is null
-          and purchases.shipped_at is null and purchases.email <> '')
-      and place <= (select place from order_words_upto)`.execute(work)
 }

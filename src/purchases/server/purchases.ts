@@ -5,7 +5,7 @@ import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { asOrder, joined, orderColumns } from '#orders/server/orders.ts'
-import { writtenOn } from '#orders/server/search.ts'
+import { isWrittenOn } from '#orders/server/search.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
 import { count, nextCursor, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
@@ -42,9 +42,13 @@ export async function listPurchases(
         .where('email', '=', input.email ?? ''),
     )
   if (input.q) {
-    const written = await writtenOn(db, input.q)
+    const isFound = await isWrittenOn(db, asker, input.q)
     chosen = chosen.where('id', 'in', ({ selectFrom }) =>
-      selectFrom('orders').select('purchase_id').where(written),
+      selectFrom('orders')
+        .select('purchase_id')
+        .where('deleted_at', 'is', null)
+        .where(visibleTo(asker, 'orders'))
+        .where(isFound(false)),
     )
   }
   const page = slice(

@@ -3,7 +3,6 @@ import { mostRows } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Engine, Reader, Work } from './open.ts'
 import type { Schema } from './schema.ts'
-import type { Version } from './version.ts'
 
 export type Slice = {
   page?: number | undefined
@@ -99,42 +98,29 @@ export async function count(
 ): Promise<number> {
   const known = countOfPage(input, shown)
   if (known !== null) return known
+  return countAgain(read, query)
+}
+
+/** The same, whatever page is shown. */
+export async function countAgain(read: Reader, query: Countable): Promise<number> {
   const counting = query.select(countAll()).compile()
   const name = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
-  return countNamed(read, name, () => read.getExecutor().executeQuery(counting))
-}
-
-/**
- * The same for a selection that has a name already, by a statement that counts it. Until anything is
- * written, a count of this `version` (read before) is as good as a new one.
- */
-export async function countNamed(
-  read: Reader,
-  name: string,
-  ask: () => Promise<{ rows: { total: number }[] }>,
-  version: Version | null = null,
-): Promise<number> {
   const counted = rememberedBy(read)
   const before = counted.get(name)
-  if (before && (before.until > performance.now() || isSame(before.version, version)))
-    return before.total
-  const { rows } = await ask()
+  if (before && before.until > performance.now()) return before.total
+  const { rows } = await read.getExecutor().executeQuery(counting)
   const total = Number(rows[0]?.total ?? 0)
+  if (total <= alwaysCounted) return total
   if (counted.size >= mostRemembered) counted.clear()
-  const until = total > alwaysCounted ? performance.now() + rememberedForMs : 0
-  counted.set(name, { total, until, version })
+  counted.set(name, { total, until: performance.now() + rememberedForMs })
   return total
-}
-
-function isSame(one: Version | null, other: Version | null): boolean {
-  return one !== null && one === other
 }
 
 const alwaysCounted = 10_000
 const rememberedForMs = 10_000
 const mostRemembered = 200
 
-type Remembered = Map<string, { total: number; until: number; version: Version | null }>
+type Remembered = Map<string, { total: number; until: number }>
 const remembered = new WeakMap<Reader, Remembered>()
 
 function rememberedBy(read: Reader): Remembered {
@@ -158,7 +144,7 @@ export async function countExactly(read: Reader, query: Countable): Promise<numb
 }
 
 /** Selects how many rows there are, as `total`. */
-export function countAll() {
+function countAll() {
   return sql<number>`count(*)`.as('total')
 }
 

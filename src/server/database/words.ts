@@ -33,22 +33,45 @@ export function keyOf(engine: Engine, table: Searched): RawBuilder<string> {
 }
 
 /**
+ * A condition on the rows of a table: they hold every one of the words, or longer ones that begin so.
+ * `whole` are words that stand there as they are. With many such rows SQLite goes through the table in
+ * the order that is asked for, instead of sorting all of them.
+ */
+export function hasWords(
+  engine: Engine,
+  table: 'orders' | 'users',
+  words: string[],
+  { whole = [], many = false }: { whole?: string[]; many?: boolean } = {},
+): RawBuilder<SqlBool> {
+  if (words.length === 0) return sql`1 = 0`
+  const all = [
+    ...words.map((word) => ({ word, begins: true })),
+    ...whole.map((word) => ({ word, begins: false })),
+  ]
+  const match = matchOf(engine, table, { all }, false)
+  if (engine === 'postgres')
+    return sql`${sql.raw(plannedEachTime)} ${sql.ref(`${table}.words`)} @@ ${match}::tsquery`
+  const index = sql.table(`${table.slice(0, -1)}_words`)
+  return sql`${many ? sql`+` : sql``}${keyOf(engine, table)} in
+    (select rowid from ${index} where ${index} match ${match})`
+}
+
+/**
  * Selects, as `key`, the newest 1,000 rows of a table that hold every one of the words, or longer
- * ones that begin so; of products and users also in the name alone. `also` is a condition on the
- * table's own columns.
+ * ones that begin so; of products and users also in the name alone.
  */
 export function holding(
   engine: Engine,
   table: Searched,
   words: string[],
-  { inName = false, also }: { inName?: boolean; also?: RawBuilder<SqlBool> } = {},
+  { inName = false }: { inName?: boolean } = {},
 ): RawBuilder<{ key: string }> {
   const key = keyOf(engine, table)
   if (words.length === 0) return sql`select ${key} as key from ${sql.table(table)} where 1 = 0`
   const wanted = { all: words.map((word) => ({ word, begins: true })) }
   return matching(engine, table, matchOf(engine, table, wanted, inName), {
     inName,
-    also,
+    also: undefined,
     most: mostFound,
   })
 }

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
@@ -14,7 +14,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Reader, ReadSide, Work } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { holding, keyOf, wordsOf } from '#server/database/words.ts'
+import { hasWords, wordsOf } from '#server/database/words.ts'
 import type { User } from '../contract.ts'
 
 const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] as const
@@ -32,10 +32,7 @@ export async function listUsers(
   if (input.email === undefined && !isAdmin(asker)) throw new Problem('not-allowed')
   let users = read.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
-  if (input.q)
-    users = users.where(
-      sql<SqlBool>`${keyOf(engine, 'users')} in (${holding(engine, 'users', wordsOf(input.q))})`,
-    )
+  if (input.q) users = users.where(hasWords(engine, 'users', wordsOf(input.q)))
   const rows = await slice(users.select(columns).select(sortedBy(oldest)), oldest, input).execute()
   const total = await count(read, users, input, rows.length)
   return { rows: rows.map(asUser), total, next: nextCursor(rows, input) }
