@@ -18,27 +18,23 @@ import { owedRefunds, waitingMails } from '#server/observe/gauges.ts'
 import type { Shop } from '#server/shop.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
-import { makeAdmin, removeAdmin } from '#users/server/admins.ts'
-import { changePassword } from '#users/server/change-password.ts'
-import { forgetAccount } from '#users/server/forget-account.ts'
-import { handOutData } from '#users/server/hand-out-data.ts'
-import { demandPassword } from '#users/server/proof.ts'
+import { forgetAccount, handOutData } from '#users/server/own-data.ts'
+import { changePassword } from '#users/server/passwords.ts'
+import { requirePassword } from '#users/server/proof.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   readSecondFactor,
-  renewRecoveryCodes,
   takeSecondStep,
 } from '#users/server/second-factor.ts'
 import { endSessions, endSessionsOf, listSessions } from '#users/server/sessions.ts'
-import { listUsers, readAdmin, updateProfile } from '#users/server/users.ts'
+import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#users/server/users.ts'
 
 /** The calls of people's accounts, which know what every other room holds for a person. */
 export function accountCalls(shop: Shop): Call[] {
   const { config, db, identity } = shop
-  const judges = { db, identity, secrets: config.secrets }
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
     reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
@@ -61,13 +57,13 @@ export function accountCalls(shop: Shop): Call[] {
 
     reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
     callsOut(security.endSessions, async ({ asker, body }) => {
-      await demandPassword(judges, asker, body)
+      await requirePassword(shop, asker, body)
       return db.write((work) => endSessions(work, asker, body.id))
     }),
     callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
-      await demandPassword(judges, asker, body)
-      const { ended, id } = await db.write((work) => endSessionsOf(work, body.email))
-      concerns(request, { about: id })
+      await requirePassword(shop, asker, body)
+      const { ended, user } = await db.write((work) => endSessionsOf(work, body.email))
+      concerns(request, { about: user.id })
       return { ended }
     }),
     unremembered(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
@@ -76,24 +72,21 @@ export function accountCalls(shop: Shop): Call[] {
       beginSecondFactor(shop, asker, body),
     ),
     unremembered(security.confirmSecondFactor, ({ asker, body }) =>
-      confirmSecondFactor(shop, asker, body.code),
+      confirmSecondFactor(shop, asker, body),
     ),
     unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
-    unremembered(security.makeRecoveryCodes, ({ asker, body }) =>
-      renewRecoveryCodes(shop, asker, body),
-    ),
     unremembered(security.handOutData, ({ asker, body }) =>
-      handOutData(shop, asker, body, {
-        orders: ordersOfPerson,
-        payments: paymentsOf,
-        reviews: reviewsOf,
-        messages: messagesOf,
-        garage: garageOfPerson,
-        lists: listsOfPerson,
-        pad: padOfPerson,
-        stockWatches: watchesOf,
-        ownNumbers: ownNumbersOf,
-      }),
+      handOutData(shop, asker, body, async (read, id) => ({
+        orders: await ordersOfPerson(read, id),
+        payments: await paymentsOf(read, id),
+        reviews: await reviewsOf(read, id),
+        messages: await messagesOf(read, id),
+        garage: await garageOfPerson(read, id),
+        lists: await listsOfPerson(read, id),
+        pad: await padOfPerson(read, id),
+        stockWatches: await watchesOf(read, id),
+        ownNumbers: await ownNumbersOf(read, id),
+      })),
     ),
     unremembered(security.forgetAccount, ({ asker, body }) =>
       forgetAccount(shop, asker, body, releaseAll(db, asker)),

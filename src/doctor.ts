@@ -8,7 +8,7 @@ import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { wordsOf } from '#server/operate/cause.ts'
 import { demoRefusal, holdsDemo } from '#server/operate/demo-mark.ts'
-import { countSealed } from '#users/server/reseal.ts'
+import { countSealed } from '#users/server/codes.ts'
 import { demandPictures, describePaid } from './doctor-records.ts'
 import { describeImages } from './open-images.ts'
 

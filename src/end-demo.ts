@@ -4,7 +4,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { ConfigError } from '#server/config/error.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { holdsDemo, markDemo } from '#server/operate/demo-mark.ts'
-import { forgetPerson } from '#users/server/forget-account.ts'
+import { forgetPerson } from '#users/server/own-data.ts'
 import { releaseAll } from './api-accounts.ts'
 
 /**

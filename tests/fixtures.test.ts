@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#demo/seed.ts'
 import { migrations } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
-import { codeAt } from '#users/server/totp.ts'
 import { examine } from '../src/doctor.ts'
-import { cookieOf, fromBase32, identityCall, tokenFor } from './attacks/accounts.ts'
+import { appCode, cookieOf, identityCall, tokenFor } from './attacks/accounts.ts'
 import { keptVersions, layOut, presentSums, readFacts, releasedSums } from './fixtures/keep.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
@@ -97,7 +96,7 @@ describe.each(kept)('a database of version $version ($engine)', ({ version, engi
     const signedIn = await identityCall(shop, '/sign-in/email', { email, password })
     const headers = { cookie: cookieOf(signedIn.headers['set-cookie']), origin: shop.address }
     expect(await tokenFor(shop, email, headers.cookie)).toBe('')
-    const code = codeAt(fromBase32(key), Date.now())
+    const code = appCode(key)
     const { status } = await shop.call('POST', '/second-step', { body: { code }, headers })
     expect(status).toBe(200)
     expect(await tokenFor(shop, email, headers.cookie)).not.toBe('')

@@ -1,10 +1,16 @@
 // A change of SECRET: with SECRET_BEFORE all that it signed and sealed goes on opening.
-import { randomBytes } from 'node:crypto'
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seal } from '#server/secrets/seal.ts'
-import { countSealed, sealAnew } from '#users/server/reseal.ts'
-import { codeAt } from '#users/server/totp.ts'
-import { cookieOf, identityCall, mailedLink, register, tokenFor } from './attacks/accounts.ts'
+import { countSealed, sealAnew } from '#users/server/codes.ts'
+import {
+  appCode,
+  cookieOf,
+  identityCall,
+  mailedLink,
+  register,
+  tokenFor,
+} from './attacks/accounts.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
 
 const first = 'the first secret for tests, as long as secrets are'
@@ -92,14 +98,14 @@ async function isProven({ shop: { db } }: TestShop, email: string): Promise<bool
 /** An account with a second factor, and the key in its app. */
 async function withFactor(shop: TestShop) {
   const account = await register(shop)
-  const key = randomBytes(20)
+  const { base32: key, bytes } = new Secret()
   await shop.shop.db.write(async (work) => {
     const { id } = await work
       .selectFrom('users')
       .select('id')
       .where('email', '=', account.email)
       .executeTakeFirstOrThrow()
-    const sealed_key = seal(first, 'second factor', id, key.toString('base64'))
+    const sealed_key = seal(first, 'second factor', id, Buffer.from(bytes).toString('base64'))
     await work
       .insertInto('second_factors')
       .values({ user_id: id, sealed_key, begun_at: 1, confirmed_at: 1, last_step: 0 })
@@ -110,12 +116,12 @@ async function withFactor(shop: TestShop) {
 
 async function secondStep(
   shop: TestShop,
-  { email, password, key }: { email: string; password: string; key: Buffer },
+  { email, password, key }: { email: string; password: string; key: string },
 ) {
   const answer = await identityCall(shop, '/sign-in/email', { email, password })
   const cookie = cookieOf(answer.headers['set-cookie'])
   const headers = { cookie, origin: shop.address }
-  return shop.call('POST', '/second-step', { body: { code: codeAt(key, Date.now()) }, headers })
+  return shop.call('POST', '/second-step', { body: { code: appCode(key) }, headers })
 }
 
 async function spendNothing({ shop: { db } }: TestShop): Promise<void> {

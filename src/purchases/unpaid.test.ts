@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { confirm, openIntent } from '#tests/pay.ts'
-import { yesOrNo } from '#users/server/accounts.ts'
+import { yesOrNo } from '#users/server/proven-address.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 

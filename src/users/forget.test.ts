@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, confirm, openIntent } from '#tests/pay.ts'
-import { makeAdmin } from './server/admins.ts'
-import { forgetAccount } from './server/forget-account.ts'
+import { forgetAccount } from './server/own-data.ts'
+import { makeAdmin } from './server/users.ts'
 
 onBothEngines('a person', (shop) => {
   test('is handed everything that is kept of them, and nothing that guards the account', async () => {

@@ -23,6 +23,12 @@ export const mostLetters = { name: 100, address: 500 } as const
 /** How long a password may be. */
 export const passwordLetters = { fewest: 8, most: 128 } as const
 
+/** The channel on which Google's small window tells the shop's pages, and nobody else, how it ended. */
+export const googleChannel = 'kickstand-google'
+
+/** How a sign-in with Google ended, in words for a person. */
+export type GoogleEnding = { signedIn: boolean; words: string }
+
 /** Everything that can be wrong with a registration, all at once. */
 export function checkRegistration(typed: Registration): Wrong<Registration> {
   return {

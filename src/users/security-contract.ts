@@ -26,7 +26,6 @@ const proof = {
 const code = z.string(ours.codeMissing).min(1, ours.codeMissing).max(40, ours.codeWrong)
 const ended = z.object({ ended: z.int() })
 const done = z.object({ done: z.literal(true) })
-const codes = z.object({ codes: z.array(z.string()) })
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -98,9 +97,10 @@ export const confirmSecondFactor = endpoint({
   method: 'PUT',
   path: '/second-factor',
   who: 'customer',
-  does: 'Turns the second factor on by the first code of the app; gives the recovery codes, once.',
-  body: z.object({ code }),
-  reply: codes,
+  limit: 'passwords',
+  does: 'Turns the second factor on by the first code of the app; gives the recovery codes, once. Where it is on, new ones in the place of the old, for the password and a code.',
+  body: z.object({ ...proof, code }),
+  reply: z.object({ codes: z.array(z.string()) }),
   event: 'second factor on',
 })
 
@@ -113,17 +113,6 @@ export const endSecondFactor = endpoint({
   body: z.object(proof),
   reply: done,
   event: 'second factor off',
-})
-
-export const makeRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/second-factor/codes',
-  who: 'customer',
-  limit: 'passwords',
-  does: 'New recovery codes in the place of the old ones.',
-  body: z.object(proof),
-  reply: codes,
-  event: 'recovery codes made',
 })
 
 export const takeSecondStep = endpoint({

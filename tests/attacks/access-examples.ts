@@ -48,7 +48,6 @@ export const examples: Record<string, Example> = {
   'POST /second-factor': () => ({ path: '/second-factor', body: {} }),
   'PUT /second-factor': () => ({ path: '/second-factor', body: { code: 'none' } }),
   'POST /second-factor/end': () => ({ path: '/second-factor/end', body: {} }),
-  'POST /second-factor/codes': () => ({ path: '/second-factor/codes', body: {} }),
   'POST /my-data': () => ({ path: '/my-data', body: {} }),
   // Malformed, because the accounts have to stay for the calls after it.
   'POST /my-data/forget': () => ({ path: '/my-data/forget', body: { password: 7 } }),

@@ -71,7 +71,6 @@ const letIn: Record<string, number> = {
   'PUT /password': 409,
   'PUT /second-factor': 422,
   'POST /second-factor/end': 409,
-  'POST /second-factor/codes': 409,
   'POST /my-data/forget': 422,
 }
 

@@ -1,4 +1,5 @@
 // Accounts made through the shop's own doors, with their cookies, as a browser holds them.
+import { Secret, TOTP } from 'otpauth'
 import type { TestShop } from '#tests/open-shop.ts'
 
 export type Account = { email: string; password: string; cookie: string; token: string }
@@ -73,10 +74,7 @@ export async function mailedLink(shop: TestShop, to: string, pattern: RegExp): P
   throw new Error(`No mail to ${to} with ${pattern}`)
 }
 
-/** The bytes of an authenticator's key, which is shown in letters. */
-export function fromBase32(text: string): Buffer {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+/** The code that an authenticator app shows now. */
+export function appCode(key: string): string {
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate()
 }

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
-import { codeAt } from '#users/server/totp.ts'
 import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
 
 const newPassword = 'the-owner-rides-now'
@@ -197,7 +196,6 @@ async function plantFactor({ shop }: TestShop, email: string): Promise<void> {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const key = codeAt(Buffer.from(id), Date.now())
-  const row = { user_id: id, sealed_key: key, begun_at: 1, confirmed_at: null, last_step: 0 }
+  const row = { user_id: id, sealed_key: 'planted', begun_at: 1, confirmed_at: null, last_step: 0 }
   await shop.db.write((work) => work.insertInto('second_factors').values(row).execute())
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeAt } from '#users/server/totp.ts'
+import { appCode } from '../attacks/accounts.ts'
 import {
   axeFindings,
   type BrowserShop,
@@ -98,7 +98,7 @@ async function expectReadable(code: Locator): Promise<void> {
 }
 
 /** Gives the app's key. */
-async function turnOn(page: Page): Promise<Buffer> {
+async function turnOn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Turn it on' }).press('Enter')
   const password = page.getByRole('dialog').getByLabel('Present password', { exact: true })
   await password.fill('ride-the-buyer')
@@ -106,25 +106,16 @@ async function turnOn(page: Page): Promise<Buffer> {
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   await expectReadable(page.getByRole('img', { name: /QR code/ }))
   await expectNoFindings(page)
-  const key = fromBase32(await page.locator('p.select-all').innerText())
-  await page.getByLabel('Code of the app').fill(codeAt(key, Date.now()))
+  const key = (await page.locator('p.select-all').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Code of the app').fill(appCode(key))
   await page.getByLabel('Code of the app').press('Enter')
   await page.getByText('Your recovery codes').waitFor()
   return key
 }
 
 /** The app's code, after the one that was shown when it was set up can be shown again. */
-async function unspent(key: Buffer): Promise<string> {
+async function unspent(key: string): Promise<string> {
   const { db } = shop.shop.shop
   await db.write((work) => work.updateTable('second_factors').set({ last_step: 0 }).execute())
-  return codeAt(key, Date.now())
-}
-
-function fromBase32(text: string): Buffer {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...text.replace(/\s/g, '')].map((letter) =>
-    letters.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+  return appCode(key)
 }

@@ -5,7 +5,7 @@ import { visibleTo } from '#server/calls/visible-to.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
-import { holdAccount } from '#users/server/hold-account.ts'
+import { lockAccount } from '#users/server/users.ts'
 import { mostLettersInAll, mostLists, mostRevisions } from '../quantities.ts'
 
 export type ListRow = Selectable<Schema['lists']>
@@ -81,7 +81,7 @@ export async function write(
 
 /** Throws 'lists-full' where an account keeps more than it may; nothing of it is written then. */
 export async function demandRoom(work: Work, engine: Engine, userId: string): Promise<void> {
-  await holdAccount(work, engine, userId)
+  await lockAccount(work, engine, userId)
   const { lists, letters } = await work
     .selectFrom('lists')
     .select(({ fn }) => [

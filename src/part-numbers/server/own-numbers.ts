@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { holdAccount } from '#users/server/hold-account.ts'
+import { lockAccount } from '#users/server/users.ts'
 import type { OwnNumber } from '../contract.ts'
 import { numberKey } from '../rules.ts'
 import { demandProduct } from './numbers.ts'
@@ -49,7 +49,7 @@ export async function addOwnNumber(
     throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
   }
   await demandProduct(work, input.productId)
-  await holdAccount(work, engine, asker.id)
+  await lockAccount(work, engine, asker.id)
   const { kept } = await work
     .selectFrom('own_numbers')
     .select(({ fn }) => fn.countAll<number>().as('kept'))

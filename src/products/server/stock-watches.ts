@@ -6,7 +6,7 @@ import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
-import { holdAccount } from '#users/server/hold-account.ts'
+import { lockAccount } from '#users/server/users.ts'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { orderableOf, productColumns } from './columns.ts'
@@ -46,7 +46,7 @@ export async function watchStock(
   productId: string,
 ): Promise<Watch> {
   const now = Date.now()
-  if (!(await holdAccount(work, engine, asker.id))) throw new Problem('address-unproven')
+  if (!(await lockAccount(work, engine, asker.id))) throw new Problem('address-unproven')
   if (!(await findProduct(work, { id: productId }))) throw new Problem('unknown-product')
   await work
     .insertInto('stock_watches')

@@ -4,8 +4,8 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { UnpaidLimits } from '#server/config/config.ts'
 import type { Engine, Work } from '#server/database/open.ts'
-import { yesOrNo } from '#users/server/accounts.ts'
-import { holdAccount } from '#users/server/hold-account.ts'
+import { yesOrNo } from '#users/server/proven-address.ts'
+import { lockAccount } from '#users/server/users.ts'
 
 /** So many times what one unproven account may hold, all of them may together. */
 const accountsTogether = 10
@@ -28,7 +28,7 @@ export async function demandRoom(
   limits: UnpaidLimits,
   currency: Currency,
 ): Promise<boolean> {
-  const proven = await holdAccount(work, engine, asker.id)
+  const proven = await lockAccount(work, engine, asker.id)
   const { units: mostUnits, amount: most, unprovenAmount: mostUnproven } = limits
   if (!mostUnits && !most && (proven || !mostUnproven)) return proven
   const open = await openOf(work, asker)

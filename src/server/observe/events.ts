@@ -18,7 +18,6 @@ export type SecurityEvent =
   | 'second factor begun'
   | 'second factor on'
   | 'second factor off'
-  | 'recovery codes made'
   | 'sessions ended'
   | "somebody's sessions ended"
   | 'role given'

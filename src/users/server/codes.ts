@@ -1,24 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { Problem } from '#base/problem.ts'
-import type { Reader, Work } from '#server/database/open.ts'
-import { unseal } from '#server/secrets/seal.ts'
+import type { Database, Reader, Work } from '#server/database/open.ts'
+import { seal, unseal } from '#server/secrets/seal.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { asBase32, stepOfCode } from './totp.ts'
 
 /** So many recovery codes are made at a time, of 25 letters each: 125 bits, so that a plain hash will do. */
 const codesAtOnce = 8
 const lettersOfCode = 25
 
-export const factorPurpose = 'second factor'
+/** A code of the app that changed while it was typed still counts for so long. */
+const graceMs = 10_000
 
-/** The second factor that is asked of an account; null when it has none. */
-export async function factorOf(read: Reader, userId: string) {
-  const factor = await read
+/** The second factor of an account, also one that is not confirmed yet. */
+export function findFactor(read: Reader, userId: string) {
+  return read
     .selectFrom('second_factors')
-    .select(['sealed_key', 'confirmed_at', 'last_step'])
+    .select(['sealed_key', 'confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return factor ?? null
+}
+
+/** The key of an authenticator app, as it stands in the database. */
+export function sealKey([secret]: Secrets, userId: string, key: Secret): string {
+  return seal(secret, 'second factor', userId, Buffer.from(key.bytes).toString('base64'))
+}
+
+function openKey(secrets: Secrets, userId: string, sealed: string): Secret | null {
+  const key = unseal(secrets, 'second factor', userId, sealed)
+  return key === null ? null : Secret.fromHex(Buffer.from(key, 'base64').toString('hex'))
 }
 
 /**
@@ -31,34 +41,32 @@ export async function spendCode(
   userId: string,
   typed: string,
 ): Promise<'app' | 'recovery code' | null> {
-  const now = Date.now()
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
-  if (/^\d{6}$/.test(code))
-    return (await spendAppCode(work, secrets, userId, code, now)) ? 'app' : null
+  if (/^\d{6}$/.test(code)) return (await spendAppCode(work, secrets, userId, code)) ? 'app' : null
   if (code.length !== lettersOfCode) return null
   const { numUpdatedRows } = await work
     .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('code_hash', '=', hashOf(code))
+    .set({ used_at: Date.now() })
+    .where('code_hash', '=', hashCode(code))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n ? 'recovery code' : null
 }
 
-async function spendAppCode(
-  work: Work,
-  secrets: Secrets,
-  userId: string,
-  code: string,
-  now: number,
-): Promise<boolean> {
-  const factor = await factorOf(work, userId)
+async function spendAppCode(work: Work, secrets: Secrets, userId: string, token: string) {
+  const factor = await findFactor(work, userId)
   if (!factor) return false
-  const key = unseal(secrets, factorPurpose, userId, factor.sealed_key)
-  if (key === null) throw unreadable()
-  const step = stepOfCode(Buffer.from(key, 'base64'), code, now)
-  if (step === null) return false
+  const secret = openKey(secrets, userId, factor.sealed_key)
+  // No code would be right: to call one wrong would be false.
+  if (!secret) throw new Problem('factor-unreadable')
+  const app = new TOTP({ secret })
+  const now = Date.now()
+  const timestamp = [now, now - graceMs].find(
+    (time) => app.validate({ token, timestamp: time, window: 0 }) !== null,
+  )
+  if (timestamp === undefined) return false
+  const step = app.counter({ timestamp })
   const { numUpdatedRows } = await work
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -68,29 +76,16 @@ async function spendAppCode(
   return numUpdatedRows === 1n
 }
 
-/** No code would be right: to call one wrong would be false. */
-function unreadable(): Problem {
-  const cause = new Error('a second factor opens neither with SECRET nor with SECRET_BEFORE')
-  return Object.assign(new Problem('factor-unreadable'), { cause })
-}
-
 /** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */
 export async function makeRecoveryCodes(work: Work, userId: string): Promise<string[]> {
-  const now = Date.now()
   const codes = Array.from({ length: codesAtOnce }, () =>
-    asBase32(randomBytes(16)).slice(0, lettersOfCode),
+    new Secret({ size: 16 }).base32.slice(0, lettersOfCode),
   )
+  const made = { user_id: userId, made_at: Date.now(), used_at: null }
   await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await work
     .insertInto('recovery_codes')
-    .values(
-      codes.map((code) => ({
-        code_hash: hashOf(code),
-        user_id: userId,
-        made_at: now,
-        used_at: null,
-      })),
-    )
+    .values(codes.map((code) => ({ ...made, code_hash: hashCode(code) })))
     .execute()
   return codes.map((code) => (code.match(/.{5}/g) ?? []).join('-'))
 }
@@ -101,6 +96,43 @@ export async function forgetFactor(work: Work, userId: string): Promise<void> {
   await work.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
 
-function hashOf(code: string): string {
+function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex')
+}
+
+/** How many keys of second factors the present secret opens, how many the one before it, how many none. */
+export async function countSealed(read: Reader, secrets: Secrets) {
+  const keys = await openKeys(read, secrets)
+  return {
+    present: keys.filter(({ isPresent }) => isPresent).length,
+    before: keys.filter(({ key, isPresent }) => key && !isPresent).length,
+    unreadable: keys.filter(({ key }) => !key).length,
+  }
+}
+
+/** Seals with the present secret what the one before it still opens; gives how all of it stood. */
+export async function sealAnew(db: Database, secrets: Secrets) {
+  const counts = await countSealed(db.read, secrets)
+  for (const { userId, sealed, key, isPresent } of await openKeys(db.read, secrets)) {
+    if (!key || isPresent) continue
+    await db.write((work) =>
+      work
+        .updateTable('second_factors')
+        .set({ sealed_key: sealKey(secrets, userId, key) })
+        .where('user_id', '=', userId)
+        .where('sealed_key', '=', sealed)
+        .execute(),
+    )
+  }
+  return counts
+}
+
+async function openKeys(read: Reader, secrets: Secrets) {
+  const rows = await read.selectFrom('second_factors').select(['user_id', 'sealed_key']).execute()
+  return rows.map(({ user_id: userId, sealed_key: sealed }) => ({
+    userId,
+    sealed,
+    key: openKey(secrets, userId, sealed),
+    isPresent: openKey([secrets[0]], userId, sealed) !== null,
+  }))
 }

@@ -8,8 +8,8 @@ import { asProblem } from '#server/calls/refusals.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/open.ts'
 import { tellEvent } from '#server/observe/events.ts'
-import { googleChannel } from '../google-ending.ts'
-import { asRequest, demandDecent, pass, reasonOfFailure } from './identity-routes.ts'
+import { googleChannel } from '../rules.ts'
+import { asRequest, pass, reasonOfFailure, requireDecent } from './identity-routes.ts'
 
 /**
  * Serves the routes of 'Sign In With Google': where it begins, where Google sends people back to, and
@@ -25,7 +25,7 @@ export function serveGoogleSignIn(
     `${identityPath}/sign-in/social`,
     { config: { limit: 'google' } },
     async (request, reply) => {
-      demandDecent(request, config.origins)
+      requireDecent(request, config.origins)
       const { provider } = (request.body ?? {}) as { provider?: unknown }
       if (provider !== 'google') throw new Problem('google-missing')
       const end = originOf(request, config) + googleEnd
@@ -77,7 +77,7 @@ async function takeBack(
 ): Promise<{ error: string | null; cookies: string[] }> {
   const origin = originOf(request, config)
   try {
-    demandDecent(request, config.origins)
+    requireDecent(request, config.origins)
     const response = await identity.answerGoogle(asRequest(request, origin))
     const cookies = response.headers.getSetCookie()
     const to = URL.parse(response.headers.get('location') ?? '', origin)

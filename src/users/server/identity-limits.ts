@@ -5,7 +5,21 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { normalizeIP } from '#server/calls/address-limits.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Opened } from './identity-calls.ts'
+
+/** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
+export const opened = [
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'GET /get-session',
+  'POST /request-password-reset',
+  'GET /reset-password/:token',
+  'POST /reset-password',
+  'GET /verify-email',
+  'POST /send-verification-email',
+  'GET /error',
+] as const
+
+type Opened = (typeof opened)[number]
 
 /** What each call counts as, of one address. */
 export const limitOf: Partial<Record<Opened, AddressLimit>> = {

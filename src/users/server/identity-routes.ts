@@ -5,11 +5,18 @@ import { identityPath } from '#server/adapters/better-auth-path.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
 import { isStorable } from '#server/calls/storable.ts'
 import type { Database } from '#server/database/open.ts'
-import { opened } from './identity-calls.ts'
-import { tellIdentityEvent } from './identity-events.ts'
-import { emailIn, giveBackTries, limitOf, takeTries } from './identity-limits.ts'
-import { demandGoodPassword } from './new-password.ts'
+import { type SecurityEvent, tellEvent } from '#server/observe/events.ts'
+import { emailIn, giveBackTries, limitOf, opened, takeTries } from './identity-limits.ts'
+import { requireGoodPassword } from './passwords.ts'
 import { demandOwnReturn } from './return-addresses.ts'
+
+/** What the log calls an event of the identity service. */
+const events: Record<string, SecurityEvent> = {
+  'POST /sign-in/email': 'signed in',
+  'POST /sign-out': 'signed out',
+  'POST /request-password-reset': 'password reset asked',
+  'POST /reset-password': 'password reset',
+}
 
 /** What the service answers when too many passwords wait to be hashed. */
 const busy = 503
@@ -28,10 +35,10 @@ export function serveIdentity(
       url: `${identityPath}${path}`,
       config: { limit: limitOf[call] },
       handler: async (request, reply) => {
-        demandDecent(request, origins)
+        requireDecent(request, origins)
         const subject = emailIn(request)
         await takeTries(db, identity, call, subject, request)
-        if (call === 'POST /reset-password') await demandGoodNew(identity, shopName, request)
+        if (call === 'POST /reset-password') await requireGoodNew(identity, shopName, request)
         const response = await identity.answer(asRequest(request, publicUrl))
         if (response.status >= 500 && response.status !== busy) throw await reasonOfFailure(db)
         await giveBackTries(db, call, subject, response.status)
@@ -43,8 +50,30 @@ export function serveIdentity(
   }
 }
 
+/**
+ * Tells the log what happened at a route of the identity service. The account is named by its id; an
+ * address without an account is not named at all.
+ */
+async function tellIdentityEvent(
+  db: Database,
+  call: string,
+  email: string,
+  request: FastifyRequest,
+  { status }: Response,
+): Promise<void> {
+  const refused = call === 'POST /sign-in/email' && status === 401
+  const event = refused ? 'sign-in refused' : status < 400 ? events[call] : undefined
+  if (!event) return
+  const user = await db.read
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  tellEvent(request, event, { ...(user && { account: user.id }), by: 'password' })
+}
+
 /** The service itself only counts a new password's characters. */
-async function demandGoodNew(
+async function requireGoodNew(
   identity: Identity,
   shopName: string,
   request: FastifyRequest,
@@ -52,14 +81,14 @@ async function demandGoodNew(
   const { newPassword, token } = (request.body ?? {}) as Record<string, unknown>
   if (typeof newPassword !== 'string' || typeof token !== 'string') throw new Problem('malformed')
   const owner = await identity.ownerOfReset(token)
-  demandGoodPassword(newPassword, { shopName, email: '', name: '', ...owner })
+  requireGoodPassword(newPassword, { shopName, email: '', name: '', ...owner })
 }
 
 /**
  * Refuses what another site sent, what the service would fall over, and every return address that is not the shop's: it
  * checks these too, but redirects with some of the answers before it has.
  */
-export function demandDecent(request: FastifyRequest, origins: string[]): void {
+export function requireDecent(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') demandOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part)) throw new Problem('malformed')

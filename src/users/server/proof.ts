@@ -1,16 +1,15 @@
-import { type FieldError, Problem } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { giveBackTry, type Limit, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
-import { factorOf, spendCode } from './codes.ts'
+import type { Shop } from '#server/shop.ts'
+import { findFactor, spendCode } from './codes.ts'
 
 /** What somebody shows to prove, in a session that is open already, that it is them. */
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
-type Judges = { db: Database; identity: Identity; secrets: Secrets }
+type ProofShop = Pick<Shop, 'db' | 'identity'> & { config: Pick<Shop['config'], 'secrets'> }
 
 /** An account without a password proves itself by having signed in so lately. */
 const freshMs = 15 * 60 * 1000
@@ -21,17 +20,16 @@ const freshMs = 15 * 60 * 1000
  * changes the account itself. Tries are counted for this session alone: strangers who try the login
  * page lock nobody out here.
  */
-export async function demandProof(judges: Judges, asker: Asker, proof: Proof): Promise<void> {
-  await demandPassword(judges, asker, proof)
-  const factor = await factorOf(judges.db.read, asker.id)
-  if (!factor?.confirmed_at) return
-  const counted = { limit: limits.proofCode, subject: asker.session }
-  await demandCode(judges, asker.id, proof.code, counted)
+export async function requireProof(shop: ProofShop, asker: Asker, proof: Proof): Promise<void> {
+  await requirePassword(shop, asker, proof)
+  const factor = await findFactor(shop.db.read, asker.id)
+  if (factor?.confirmed_at)
+    await requireCode(shop, asker.id, proof, limits.proofCode, asker.session)
 }
 
 /** The same by the password alone: for what only ends sessions. */
-export async function demandPassword(
-  { db, identity }: Judges,
+export async function requirePassword(
+  { db, identity }: ProofShop,
   asker: Asker,
   { password }: Proof,
 ): Promise<void> {
@@ -42,29 +40,28 @@ export async function demandPassword(
     await giveBack()
     throw error
   })
-  if (judged === 'wrong') throw unproven('password', password, ours.presentPasswordWrong)
+  if (judged === 'wrong')
+    throw wrongProof('password', password ? ours.presentPasswordWrong : ours.presentPasswordMissing)
   await giveBack()
-  if (judged === 'none') await demandFreshSession(db, asker)
+  if (judged === 'none') await requireFreshSession(db, asker)
 }
 
-/** Refuses a code that is wrong or spent; gives what kind it was. In sign-ins tries count for the account. */
-export async function demandCode(
-  { db, secrets }: Pick<Judges, 'db' | 'secrets'>,
+/** Refuses a code that is wrong or spent; gives what kind it was. */
+export async function requireCode(
+  { db, config }: ProofShop,
   userId: string,
-  code: string | undefined,
-  { limit, subject }: { limit: Limit; subject: string } = {
-    limit: limits.secondStep,
-    subject: userId,
-  },
+  { code }: Proof,
+  limit: Limit,
+  subject: string,
 ): Promise<'app' | 'recovery code'> {
   await takeTry(db, limit, subject)
-  const kind = code ? await db.write((work) => spendCode(work, secrets, userId, code)) : null
-  if (!kind) throw unproven('code', code, ours.codeWrong)
+  const kind = code && (await db.write((work) => spendCode(work, config.secrets, userId, code)))
+  if (!kind) throw wrongProof('code', code ? ours.codeWrong : ours.codeMissing)
   await giveBackTry(db, limit, subject)
   return kind
 }
 
-async function demandFreshSession(db: Database, asker: Asker): Promise<void> {
+async function requireFreshSession(db: Database, asker: Asker): Promise<void> {
   const session = await db.read
     .selectFrom('identity_sessions')
     .select('createdAt')
@@ -74,8 +71,6 @@ async function demandFreshSession(db: Database, asker: Asker): Promise<void> {
   if (Date.now() - begunAt > freshMs) throw new Problem('sign-in-again')
 }
 
-function unproven(field: 'password' | 'code', typed: string | undefined, wrong: string): Problem {
-  const missing = field === 'code' ? ours.codeMissing : ours.presentPasswordMissing
-  const error: FieldError = { field, message: typed ? wrong : missing }
-  return new Problem('proof-wrong', { detail: error.message, errors: [error] })
+export function wrongProof(field: 'password' | 'code', message: string): Problem {
+  return new Problem('proof-wrong', { detail: message, errors: [{ field, message }] })
 }

@@ -3,9 +3,14 @@ import type { Asker } from '#server/calls/asker.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
 import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
-import { yesOrNo } from './accounts.ts'
 import { forgetFactor } from './codes.ts'
 import { passwordEndedMail } from './mails.ts'
+import { endSessions } from './sessions.ts'
+
+/** What the engines write for a yes and a no in the identity service's tables. */
+export function yesOrNo(engine: Engine, yes: boolean): boolean | number {
+  return engine === 'postgres' ? yes : Number(yes)
+}
 
 /**
  * Whoever set a new password by a mailed link has the mailbox. Sessions end once more: a sign-in
@@ -17,7 +22,7 @@ export async function ownByMail(
 ): Promise<void> {
   await db.write(async (work) => {
     await proveAddress(work, db.engine, id)
-    await endSessions(work, id)
+    await endSessions(work, { id, session: '' })
   })
   await forgetTries(db, limits.signInAccount, email.toLowerCase())
 }
@@ -48,11 +53,7 @@ export async function ownByGoogle(
     await queueMail(work, passwordEndedMail(owner, shop))
     return true
   })
-  if (isNews) await db.write((work) => endSessions(work, id))
-}
-
-async function endSessions(work: Work, id: string): Promise<void> {
-  await work.deleteFrom('identity_sessions').where('userId', '=', id).execute()
+  if (isNews) await db.write((work) => endSessions(work, { id, session: '' }))
 }
 
 /**
@@ -68,7 +69,7 @@ async function proveAddress(work: Work, engine: Engine, id: string): Promise<boo
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await forgetFactor(work, id)
-  await endSessions(work, id)
+  await endSessions(work, { id, session: '' })
   return true
 }
 
@@ -83,7 +84,7 @@ export async function isAddressProven(read: Reader, id: string): Promise<boolean
 }
 
 /** Refuses a session that has ended since the call came in: what it began must not outlive it. */
-export async function demandOpenSession(work: Work, engine: Engine, asker: Asker): Promise<void> {
+export async function requireOpenSession(work: Work, engine: Engine, asker: Asker): Promise<void> {
   const session = await work
     .selectFrom('identity_sessions')
     .select('id')
@@ -99,7 +100,7 @@ export async function demandOpenSession(work: Work, engine: Engine, asker: Asker
  * Refuses to set what guards an account for anybody who has not shown that its address is theirs:
  * it would keep out whoever does. Throws 'address-unproven'.
  */
-export async function demandOwner(work: Work, engine: Engine, asker: Asker): Promise<void> {
-  await demandOpenSession(work, engine, asker)
+export async function requireOwner(work: Work, engine: Engine, asker: Asker): Promise<void> {
+  await requireOpenSession(work, engine, asker)
   if (!(await isAddressProven(work, asker.id))) throw new Problem('address-unproven')
 }

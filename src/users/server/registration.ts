@@ -6,17 +6,18 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Engine, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
-import { insertAccount } from './accounts.ts'
 import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
-import { demandGoodPassword } from './new-password.ts'
+import { requireGoodPassword } from './passwords.ts'
+import { yesOrNo } from './proven-address.ts'
 import { awaitsStep } from './second-factor.ts'
-import { oldestSessionMs } from './session-ages.ts'
+import { oldestSessionMs } from './sessions.ts'
 
 /**
  * Registers a customer: account, record and verification mail are one transaction, so that there is
@@ -29,7 +30,7 @@ export async function registerUser(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ success: boolean; message?: string }> {
-  demandGoodPassword(input.password, { ...input, shopName: config.shopName })
+  requireGoodPassword(input.password, { ...input, shopName: config.shopName })
   const { name, email, phone, address, password } = input
   await takeTry(db, limits.registerEmail, email)
   const passwordHash = await identity.hashPassword(password)
@@ -51,6 +52,53 @@ export async function registerUser(
   concerns(request, { account: id })
   reply.header('set-cookie', await identity.openSession(id, describeBrowser(request)))
   return { success: true }
+}
+
+/**
+ * Makes an account that a password opens, in the story's transaction; gives its id, or null when the
+ * email has an account. One without any way in, which a killed process once left, is finished.
+ */
+async function insertAccount(
+  work: Work,
+  engine: Engine,
+  { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
+): Promise<string | null> {
+  const now = new Date().toISOString()
+  const times = { createdAt: now, updatedAt: now }
+  const user =
+    (await work
+      .insertInto('identity_users')
+      .values({ id: newId(), name, email, emailVerified: yesOrNo(engine, false), ...times })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()) ?? (await takeHalfMade(work, engine, name, email))
+  if (!user) return null
+  const credential = { userId: user.id, accountId: user.id, providerId: 'credential' }
+  await work
+    .insertInto('identity_accounts')
+    .values({ id: newId(), ...credential, password: passwordHash, ...times })
+    .execute()
+  return user.id
+}
+
+/** A statement of its own, so that it sees what was committed while the one before it waited. */
+function takeHalfMade(work: Work, engine: Engine, name: string, email: string) {
+  return work
+    .updateTable('identity_users')
+    .set({ name })
+    .where('email', '=', email)
+    .where('emailVerified', '=', yesOrNo(engine, false))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('identity_accounts')
+            .select('id')
+            .whereRef('identity_accounts.userId', '=', 'identity_users.id'),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
 }
 
 type Account = { id: string; email: string; name: string; img: string }

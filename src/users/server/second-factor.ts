@@ -1,32 +1,26 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { limits } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
-import type { Database, Reader, Work } from '#server/database/open.ts'
+import type { Reader, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
-import { seal } from '#server/secrets/seal.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
-import { factorOf, factorPurpose, forgetFactor, makeRecoveryCodes, spendCode } from './codes.ts'
-import { demandCode, demandProof, type Proof } from './proof.ts'
-import { demandOpenSession, demandOwner, isAddressProven } from './proven-address.ts'
-import { factorOffMail, factorOnMail, newCodesMail, recoveryCodeMail } from './security-mails.ts'
-import { secondStepMs } from './session-ages.ts'
-import { endSessions } from './sessions.ts'
-import { asBase32 } from './totp.ts'
+import type { Shop } from '#server/shop.ts'
+import { findFactor, forgetFactor, makeRecoveryCodes, sealKey, spendCode } from './codes.ts'
+import { changeMail } from './mails.ts'
+import { type Proof, requireCode, requireProof, wrongProof } from './proof.ts'
+import { isAddressProven, requireOpenSession, requireOwner } from './proven-address.ts'
+import { endSessions, endSessionsOf } from './sessions.ts'
 
-export type FactorShop = {
-  db: Database
-  identity: Identity
-  config: { secrets: Secrets; shopName: string; publicUrl: string; origins: string[] }
-}
+/** So long after the password the second step may be taken. */
+const secondStepMs = 10 * 60 * 1000
 
-export async function readSecondFactor({ db, identity }: FactorShop, asker: Asker) {
-  const factor = await factorOf(db.read, asker.id)
-  const left = await db.read
+export async function readSecondFactor({ db, identity }: Shop, asker: Asker) {
+  const factor = await findFactor(db.read, asker.id)
+  const { left } = await db.read
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll().as('left'))
     .where('user_id', '=', asker.id)
@@ -34,21 +28,25 @@ export async function readSecondFactor({ db, identity }: FactorShop, asker: Aske
     .executeTakeFirstOrThrow()
   return {
     onSince: factor?.confirmed_at ?? null,
-    codesLeft: Number(left.left),
+    codesLeft: Number(left),
     hasPassword: await identity.hasPassword(asker.id),
     addressProven: await isAddressProven(db.read, asker.id),
   }
 }
 
 /** A new key for the asker's app. It counts for nothing until the app has shown a code of it. */
-export async function beginSecondFactor(shop: FactorShop, asker: Asker, proof: Proof) {
-  await demandProof(judgesOf(shop), asker, proof)
+export async function beginSecondFactor(shop: Shop, asker: Asker, proof: Proof) {
+  await requireProof(shop, asker, proof)
   const { secrets, shopName } = shop.config
-  const key = randomBytes(20)
-  const sealed = seal(secrets[0], factorPurpose, asker.id, key.toString('base64'))
-  const fresh = { sealed_key: sealed, begun_at: Date.now(), confirmed_at: null, last_step: 0 }
+  const secret = new Secret()
+  const fresh = {
+    sealed_key: sealKey(secrets, asker.id, secret),
+    begun_at: Date.now(),
+    confirmed_at: null,
+    last_step: 0,
+  }
   await shop.db.write(async (work) => {
-    await demandOwner(work, shop.db.engine, asker)
+    await requireOwner(work, shop.db.engine, asker)
     const { numInsertedOrUpdatedRows } = await work
       .insertInto('second_factors')
       .values({ user_id: asker.id, ...fresh })
@@ -61,49 +59,60 @@ export async function beginSecondFactor(shop: FactorShop, asker: Asker, proof: P
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) throw new Problem('factor-on')
   })
-  const typed = asBase32(key)
-  const label = `${encodeURIComponent(shopName)}:${encodeURIComponent(asker.email)}`
-  const address = `otpauth://totp/${label}?secret=${typed}&issuer=${encodeURIComponent(shopName)}`
-  return { key: typed, address }
+  const app = new TOTP({ issuer: shopName, label: asker.email, secret })
+  return { key: secret.base32, address: app.toString() }
 }
 
-/** Turns the factor on by the app's first code: every other session ends, and a mail says so. */
+/**
+ * Turns the factor on by the app's first code: every other session ends. Where it is on already, the
+ * recovery codes alone are made anew. A mail says so.
+ */
 export async function confirmSecondFactor(
-  { db, config }: FactorShop,
+  shop: Shop,
   asker: Asker,
-  code: string,
+  proof: Proof & { code: string },
 ): Promise<{ codes: string[] }> {
+  const { db, config } = shop
+  const before = await findFactor(db.read, asker.id)
+  if (before?.confirmed_at) await requireProof(shop, asker, proof)
   return db.write(async (work) => {
-    await demandOwner(work, db.engine, asker)
-    const factor = await factorOf(work, asker.id)
+    await requireOwner(work, db.engine, asker)
+    const factor = await findFactor(work, asker.id)
     if (!factor) throw new Problem('factor-off')
-    if (factor.confirmed_at !== null) throw new Problem('factor-on')
-    if ((await spendCode(work, config.secrets, asker.id, code)) !== 'app') throw wrongCode()
-    const now = Date.now()
-    await work
-      .updateTable('second_factors')
-      .set({ confirmed_at: now })
-      .where('user_id', '=', asker.id)
-      .execute()
-    await noteStep(work, asker.session, now)
-    await endSessions(work, asker)
-    await queueMail(work, factorOnMail(asker, config))
+    if (factor.confirmed_at !== (before?.confirmed_at ?? null)) throw new Problem('factor-on')
+    if (!before?.confirmed_at) await turnOn(work, shop, asker, proof.code)
+    const change = before?.confirmed_at ? 'recovery-codes' : 'factor-on'
+    await queueMail(work, changeMail(change, asker, config))
     return { codes: await makeRecoveryCodes(work, asker.id) }
   })
 }
 
+async function turnOn(work: Work, { config }: Shop, asker: Asker, code: string): Promise<void> {
+  if ((await spendCode(work, config.secrets, asker.id, code)) !== 'app')
+    throw wrongProof('code', ours.codeWrong)
+  const now = Date.now()
+  await work
+    .updateTable('second_factors')
+    .set({ confirmed_at: now })
+    .where('user_id', '=', asker.id)
+    .execute()
+  await noteStep(work, asker.session, now)
+  await endSessions(work, asker)
+}
+
 export async function endSecondFactor(
-  shop: FactorShop,
+  shop: Shop,
   asker: Asker,
   proof: Proof,
 ): Promise<{ done: true }> {
-  await demandOn(shop.db.read, asker.id)
-  await demandProof(judgesOf(shop), asker, proof)
+  const factor = await findFactor(shop.db.read, asker.id)
+  if (!factor?.confirmed_at) throw new Problem('factor-off')
+  await requireProof(shop, asker, proof)
   await shop.db.write(async (work) => {
-    await demandOpenSession(work, shop.db.engine, asker)
+    await requireOpenSession(work, shop.db.engine, asker)
     await forgetFactor(work, asker.id)
     await endSessions(work, asker)
-    await queueMail(work, factorOffMail(asker, shop.config))
+    await queueMail(work, changeMail('factor-off', asker, shop.config))
   })
   return { done: true }
 }
@@ -114,29 +123,9 @@ export async function helpLockedOut(
   email: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
-  const user = await work
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (!user) throw new Problem('unknown-user')
+  const { user } = await endSessionsOf(work, email)
   await forgetFactor(work, user.id)
-  await endSessions(work, { id: user.id, session: '' })
-  await queueMail(work, factorOffMail(user, shop))
-}
-
-export async function renewRecoveryCodes(
-  shop: FactorShop,
-  asker: Asker,
-  proof: Proof,
-): Promise<{ codes: string[] }> {
-  await demandOn(shop.db.read, asker.id)
-  await demandProof(judgesOf(shop), asker, proof)
-  return shop.db.write(async (work) => {
-    await demandOwner(work, shop.db.engine, asker)
-    await queueMail(work, newCodesMail(asker, shop.config))
-    return { codes: await makeRecoveryCodes(work, asker.id) }
-  })
+  await queueMail(work, changeMail('factor-off', user, shop))
 }
 
 /**
@@ -144,22 +133,23 @@ export async function renewRecoveryCodes(
  * no token before, counts from here on.
  */
 export async function takeSecondStep(
-  { db, identity, config }: FactorShop,
+  shop: Shop,
   code: string,
   request: FastifyRequest,
 ): Promise<{ by: 'app' | 'recovery code' }> {
+  const { db, identity, config } = shop
   demandOwnOrigin(request, config.origins)
   const { cookie } = request.headers
   const session = cookie ? await identity.readSession(new Headers({ cookie })) : null
   if (!session) throw new Problem('not-signed-in')
   concerns(request, { account: session.id })
   if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
-  const factor = await factorOf(db.read, session.id)
+  const factor = await findFactor(db.read, session.id)
   if (!factor?.confirmed_at) throw new Problem('factor-off')
-  const by = await demandCode({ db, secrets: config.secrets }, session.id, code)
+  const by = await requireCode(shop, session.id, { code }, limits.secondStep, session.id)
   await db.write(async (work) => {
     await noteStep(work, session.session, Date.now())
-    if (by === 'recovery code') await queueMail(work, recoveryCodeMail(session, config))
+    if (by === 'recovery code') await queueMail(work, changeMail('recovery-code', session, config))
   })
   return { by }
 }
@@ -181,18 +171,4 @@ async function noteStep(work: Work, session: string, now: number): Promise<void>
     .values({ session_id: session, at: now })
     .onConflict((conflict) => conflict.column('session_id').doNothing())
     .execute()
-}
-
-async function demandOn(read: Reader, userId: string): Promise<void> {
-  const factor = await factorOf(read, userId)
-  if (!factor?.confirmed_at) throw new Problem('factor-off')
-}
-
-function judgesOf({ db, identity, config }: FactorShop) {
-  return { db, identity, secrets: config.secrets }
-}
-
-function wrongCode(): Problem {
-  const error = { field: 'code', message: ours.codeWrong }
-  return new Problem('proof-wrong', { detail: error.message, errors: [error] })
 }

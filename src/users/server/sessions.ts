@@ -2,7 +2,12 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Reader, Work } from '#server/database/open.ts'
 import type { OpenSession } from '../security-contract.ts'
-import { oldestSessionMs } from './session-ages.ts'
+
+/**
+ * How old a session may become, whatever is done in it: then everybody signs in again. The identity
+ * service ends those that nobody used for 14 days (`idleSeconds`).
+ */
+export const oldestSessionMs = 30 * 24 * 60 * 60 * 1000
 
 /** Where the asker is signed in, the latest first. Sign-ins that wait for a second step are none. */
 export async function listSessions(read: Reader, asker: Asker): Promise<OpenSession[]> {
@@ -54,18 +59,15 @@ export async function endSessions(
 }
 
 /** Ends every session of somebody's account: for an admin who was told that it is in wrong hands. */
-export async function endSessionsOf(
-  work: Work,
-  email: string,
-): Promise<{ ended: number; id: string }> {
+export async function endSessionsOf(work: Work, email: string) {
   const user = await work
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'name', 'email'])
     .where('email', '=', email)
     .executeTakeFirst()
   if (!user) throw new Problem('unknown-user')
   const { ended } = await endSessions(work, { id: user.id, session: '' })
-  return { ended, id: user.id }
+  return { ended, user }
 }
 
 function timeOf(at: string | Date): number {

@@ -87,8 +87,10 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
                 title: 'Make new recovery codes',
                 label: 'Make new codes',
                 asked: 'all',
-                does: (body) =>
-                  send<typeof contract.makeRecoveryCodes>('POST /second-factor/codes', { body }),
+                does: ({ code = '', ...proof }) =>
+                  send<typeof contract.confirmSecondFactor>('PUT /second-factor', {
+                    body: { ...proof, code },
+                  }),
                 stale: ['second-factor'],
                 then: (made) => setCodes(made.codes),
               }

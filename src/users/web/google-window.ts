@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { type GoogleEnding, googleChannel } from '../google-ending.ts'
+import { type GoogleEnding, googleChannel } from '../rules.ts'
 import { googleAddress, takeTokenOfSession } from './identity.ts'
 
 /** The size of Google's window: the specification's. */

@@ -1,18 +1,37 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/visible-to.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Reader, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import type { Shop } from '#server/shop.ts'
 import { forgetFactor } from './codes.ts'
-import { demandProof, type Proof } from './proof.ts'
-import type { FactorShop } from './second-factor.ts'
-import { forgottenMail } from './security-mails.ts'
+import { forgottenMail } from './mails.ts'
+import { type Proof, requireProof } from './proof.ts'
+import { listSessions } from './sessions.ts'
+
+/** Everything that the shop keeps of the asker, but what only guards the account. */
+export async function handOutData<Rooms>(
+  shop: Shop,
+  asker: Asker,
+  proof: Proof,
+  readRooms: (read: Reader, userId: string) => Promise<Rooms>,
+) {
+  await requireProof(shop, asker, proof)
+  const { read } = shop.db
+  const account = await read
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'phone', 'address', 'img', 'created_at as since'])
+    .where('id', '=', asker.id)
+    .executeTakeFirstOrThrow()
+  const sessions = await listSessions(read, asker)
+  return { account, sessions, ...(await readRooms(read, asker.id)) }
+}
 
 /** What reviews, and lists of people, show instead of somebody who was forgotten. */
 const nobody = 'Former customer'
 
 /** How another feature lets go of what it holds for somebody. */
-export type Release = {
+type Release = {
   /** Of nearly all, in small transactions: nobody else waits meanwhile, and again is no harm. */
   beforehand: () => Promise<void>
   /** Of the rest, in the transaction that forgets the person. */
@@ -25,16 +44,16 @@ export type Release = {
  * admin gives the role back first. See docs/decisions/0039 and 0073.
  */
 export async function forgetAccount(
-  { db, identity, config }: FactorShop,
+  shop: Shop,
   asker: Asker,
   proof: Proof,
   release: Release,
 ): Promise<{ done: true }> {
   if (isAdmin(asker)) throw new Problem('admin-stays')
-  await demandProof({ db, identity, secrets: config.secrets }, asker, proof)
+  await requireProof(shop, asker, proof)
   await release.beforehand()
-  await db.write(async (work) => {
-    await demandNoAdmin(work, asker)
+  await shop.db.write(async (work) => {
+    await requireNoAdmin(work, asker)
     await forgetPerson(work, asker, release.rest)
     // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
     await work
@@ -42,13 +61,13 @@ export async function forgetAccount(
       .where('recipient', '=', asker.email)
       .where('sent_at', 'is', null)
       .execute()
-    await queueMail(work, forgottenMail(asker, config))
+    await queueMail(work, forgottenMail(asker, shop.config))
   })
   return { done: true }
 }
 
 /** Whoever makes somebody an admin at this moment comes before or after, never in between. */
-async function demandNoAdmin(work: Work, asker: Asker): Promise<void> {
+async function requireNoAdmin(work: Work, asker: Asker): Promise<void> {
   const { numUpdatedRows } = await work
     .updateTable('users')
     .set({ forgotten_at: Date.now() })
