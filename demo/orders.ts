@@ -130,7 +130,7 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     await db.write(async (work) => {
       for (const { _id } of sent) await shipOrder(work, admin, _id)
       for (const { _id } of deleted ? orders : [])
-        await deleteOrder(work, db.engine, buyer, _id, askRefund)
+        await deleteOrder(work, db.engine, buyer, { id: _id }, askRefund)
     })
   }
 }

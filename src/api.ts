@@ -164,7 +164,7 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     reads(orders.readHistory, ({ params }) => readHistory(db.read, params.id)),
     inTransaction(orders.deleteOrder, (work, { asker, query }) =>
-      deleteOrder(work, db.engine, asker, query.id, askRefund),
+      deleteOrder(work, db.engine, asker, query, askRefund),
     ),
 
     inTransaction(purchases.placePurchase, (work, { asker, body }) =>

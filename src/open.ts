@@ -11,7 +11,8 @@ import { refundDue } from '#payments/server/refunds.ts'
 import { learnHeads } from '#products/server/heads.ts'
 import { productMailWriters, tellBackInStock } from '#products/server/stock-watches.ts'
 import { lapsePurchases, warnOfLapse } from '#purchases/server/lapse.ts'
-import { type Attach, purchaseMailWriters } from '#purchases/server/mails.ts'
+import { type Attach, purchaseMailWriters, type ReadOrders } from '#purchases/server/mails.ts'
+import { ordersOf } from '#purchases/server/purchases.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
@@ -203,7 +204,8 @@ function jobsOf(
 function mailWriters(config: Config, db: Database, press: Press): Writers {
   const attach: Attach = (purchase, paper) =>
     attachPaper({ press, config }, db.read, purchase, paper)
-  return { ...purchaseMailWriters(config, attach), ...productMailWriters(config) }
+  const readOrders: ReadOrders = (ids) => ordersOf(db.read, ids)
+  return { ...purchaseMailWriters(config, attach, readOrders), ...productMailWriters(config) }
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

@@ -64,17 +64,18 @@ export const placeOrder = endpoint({
   reply: order,
 })
 
+/** In what state an order is. */
+const state = {
+  status: order.shape.status.optional(),
+  paid: z.enum(['true', 'false']).optional(),
+}
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
   who: 'owner or admin',
   does: 'All orders for an admin; with an email, those of that customer, for themselves or an admin.',
-  query: z.object({
-    email: listEmail,
-    ...listQuery,
-    status: z.enum(['Pending', 'Shipped']).optional(),
-    paid: z.enum(['true', 'false']).optional(),
-  }),
+  query: z.object({ email: listEmail, ...listQuery, ...state }),
   reply: z.array(order),
   list: true,
 })
@@ -92,8 +93,8 @@ export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/orders',
   who: 'owner or admin',
-  does: 'Deletes an order and gives its stock back: customers their own unpaid ones, admins any. A paid one that is not shipped is refunded.',
-  query: z.object({ id }),
+  does: 'Deletes an order: customers their own unpaid ones, admins any. What is not shipped goes back to the stock, and what was paid for it to the card; for what is shipped no money goes back. With `paid` and `status` only one that is so (409).',
+  query: z.object({ id, ...state }),
   reply: z.object({ deletedCount: z.int(), refunded: z.boolean().optional() }),
 })
 

@@ -20,7 +20,7 @@ export const exportOrders = endpoint({
   path: '/orders.csv',
   who: 'owner or admin',
   limit: 'papers',
-  does: 'The orders that `GET /orders` lists, the newest first, as one file of CSV: all for an admin; with an email, those of that customer.',
+  does: 'The orders that `GET /orders` lists, the newest first, then those that were deleted though they were paid or shipped, as one file of CSV: all for an admin; with an email, those of that customer.',
   query: listOrders.query.pick({ email: true, q: true, status: true, paid: true }),
   reply: z.string(),
   file: 'text/csv; charset=utf-8',

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { confirm, openIntent } from '#tests/pay.ts'
 
 const where = { phone: '+1 555 0142', address: '5 Canal Street,\n"Dock" 7' }
 
@@ -17,7 +18,7 @@ onBothEngines('orders as CSV', (shop) => {
     })
     expect(text.startsWith('\ufeffOrder,Placed,Part number,Name,Quantity,Each,')).toBe(true)
     expect(text.split('\r\n')).toHaveLength(3)
-    expect(text).toContain(',"Disc, 320 mm",20,12.5,250,USD,Pending,no,,')
+    expect(text).toContain(',"Disc, 320 mm",20,12.5,250,USD,Pending,,no,,')
     expect(text).toContain('"5 Canal Street,\n""Dock"" 7"')
     const [row] = rowsOf(text)
     expect(row).toMatchObject({
@@ -38,6 +39,29 @@ onBothEngines('orders as CSV', (shop) => {
     },
   )
 
+  test('what was deleted though it was paid or shipped is there, marked, after the others', async () => {
+    const as = await shop().customer()
+    const [admin, { call }] = [await shop().admin(), shop()]
+    const names = ['Paid', 'Shipped', 'Neither', 'There']
+    const ids: string[] = []
+    for (const name of names) ids.push((await placed(shop(), as, `${name} of ${as.email}`))._id)
+    const [paid = '', shipped = '', neither = ''] = ids
+    const { clientSecret, intent } = await openIntent(shop(), as, paid)
+    await confirm(shop(), clientSecret)
+    await call('PATCH', `/orders/${paid}`, { as, body: { transactionId: intent } })
+    await call('PUT', `/orders?id=${shipped}`, { as: admin, body: { status: 'Shipped' } })
+    for (const id of [paid, shipped, neither])
+      expect((await call('DELETE', `/orders?id=${id}`, { as: admin })).status).toBe(200)
+    const rows = rowsOf((await exported(shop(), as)).text)
+    expect(rows.map((row) => [row['Name']?.split(' ')[0], row['Status'], row['Deleted']])).toEqual([
+      ['There', 'Pending', ''],
+      ['Shipped', 'Shipped', 'yes'],
+      ['Paid', 'Pending', 'yes'],
+    ])
+    const found = rowsOf((await exported(shop(), admin, `?q=${as.email}&paid=true`)).text)
+    expect(found.map((row) => row['Deleted'])).toEqual(['yes'])
+  })
+
   test('nobody gets another’s orders, and an admin gets all that a search finds', async () => {
     const [as, other, admin] = [
       await shop().customer(),
@@ -51,7 +75,8 @@ onBothEngines('orders as CSV', (shop) => {
     expect((await shop().call('GET', '/orders.csv', { as })).status).toBe(403)
     const all = rowsOf((await exported(shop(), admin, '')).text)
     const counted = await shop().call('GET', '/orders?limit=1', { as: admin })
-    expect(all).toHaveLength(Number(counted.headers['x-total-count']))
+    const live = all.filter((row) => row['Deleted'] === '')
+    expect(live).toHaveLength(Number(counted.headers['x-total-count']))
     const found = rowsOf((await exported(shop(), admin, `?q=${purchaseNumber}`)).text)
     expect(found.map(({ Order }) => Order)).toEqual([purchaseNumber])
     expect(rowsOf((await exported(shop(), other)).text)).toEqual([])
@@ -99,7 +124,7 @@ async function placed(shop: TestShop, as: Person, name: string) {
   const body = { ...where, productId, quantity: 20 }
   const answer = await shop.call('POST', '/orders', { as, body })
   expect(answer.status).toBe(200)
-  return answer.body as { purchaseNumber: string }
+  return answer.body as { _id: string; purchaseNumber: string }
 }
 
 async function exported(shop: TestShop, as: Person, query = `?email=${as.email}`) {

@@ -75,10 +75,52 @@ onBothEngines(
       const now = await paper(shop(), as, purchase._id, 'confirmation')
       expect(now.words).toContain('(deleted)')
       expect(now.words).toContain('Given back\n$285.60')
+    })
+
+    test('a packing list tells what is still to go from what went and what was deleted', async () => {
+      const { as, purchase } = await placed(shop(), 5)
+      const { call } = shop()
+      const admin = await shop().admin()
+      const whole = await paper(shop(), as, purchase._id, 'packing-list')
+      expect(whole.words).not.toMatch(/Still to go|Shipped before|\$/)
+      const [shipped, gone, refunded, ...left] = purchase.orders
+      const ship = (order?: { _id: string }) =>
+        call('PUT', `/orders?id=${order?._id}`, { as: admin, body: { status: 'Shipped' } })
+      const remove = (order?: { _id: string }) =>
+        call('DELETE', `/orders?id=${order?._id}`, { as: admin })
+      await pay(shop(), as, purchase)
+      for (const order of [shipped, gone]) await ship(order)
+      for (const order of [gone, refunded]) await remove(order)
+      const { words } = await paper(shop(), as, purchase._id, 'packing-list')
+      const places = [
+        ...['Still to go', ...left.map(({ name }) => name)],
+        ...['Shipped before', shipped.name, `${gone?.name} (deleted)`],
+        ...['Deleted: not to be packed', `${refunded?.name} (deleted)`],
+      ].map((said) => words.indexOf(said))
+      expect(places).not.toContain(-1)
+      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      for (const order of left) await ship(order)
+      const done = await paper(shop(), as, purchase._id, 'packing-list')
+      expect(done.words).toContain('There is nothing left to pack.')
+      expect(done.words).not.toContain('Still to go')
+    })
+
+    test('what was shipped and not paid stays on papers, marked, when it is deleted', async () => {
+      const { as, purchase } = await placed(shop(), 2)
+      const { call } = shop()
+      const admin = await shop().admin()
+      const [first, second] = purchase.orders
+      await call('PUT', `/orders?id=${first._id}`, { as: admin, body: { status: 'Shipped' } })
+      await call('DELETE', `/orders?id=${first._id}`, { as: admin })
+      const { words } = await paper(shop(), as, purchase._id, 'confirmation')
+      expect(words).toContain(`${first.name} (deleted)`)
+      expect(words).toContain('Goods\n$240.00')
+      await pay(shop(), as, { ...purchase, orders: [second ?? first] })
+      const invoice = await paper(shop(), as, purchase._id, 'invoice')
+      expect(invoice.words).not.toContain(first.name)
+      await call('DELETE', `/orders?id=${second?._id}`, { as: admin })
       const packing = await paper(shop(), as, purchase._id, 'packing-list')
-      expect(packing.words).not.toContain(purchase.orders[0].name)
-      expect(packing.words).toContain(purchase.orders[1]?.name)
-      expect(packing.words).not.toContain('$')
+      expect(packing.words).toContain(`${first.name} (deleted)`)
     })
 
     test('the mails carry one paper each, which is the one that can be asked for', async () => {

@@ -77,6 +77,20 @@ onBothEngines('refunds', (shop) => {
     )
   })
 
+  test('of what is shipped and paid no money goes back, and its buyer is told so', async () => {
+    const { call, admin } = shop()
+    const as = await admin()
+    const { buyer, order, intent } = await aPaidOrder(shop())
+    await call('PUT', `/orders?id=${order}`, { as, body: { status: 'Shipped' } })
+    const seen = await call('DELETE', `/orders?id=${order}&paid=true&status=Pending`, { as })
+    expect(seen).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
+    const deletion = await call('DELETE', `/orders?id=${order}&paid=true&status=Shipped`, { as })
+    expect(deletion.body).toEqual({ deletedCount: 1, refunded: false })
+    const told = await mailTo(shop(), buyer.email, /^(Refund|Order deleted)/)
+    expect(told.text).toContain('the parts stay yours, and no money goes back')
+    expect(await ledgerOf(shop(), intent)).toEqual([['charge', 240]])
+  })
+
   test('who pays an order that is deleted meanwhile hears that the money goes back, and it does', async () => {
     const { call, admin, shop: open } = shop()
     const { buyer, order } = await anOrder(shop())

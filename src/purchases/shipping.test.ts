@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { anOrder } from '#tests/pay.ts'
+import { anOrder, aPurchase } from '#tests/pay.ts'
 
 onBothEngines('taking back that an order was shipped', (shop) => {
   test('nothing was mailed: it is Pending again, and its buyer never hears of it', async () => {
@@ -40,13 +40,40 @@ onBothEngines('taking back that an order was shipped', (shop) => {
     expect((await call('GET', `/orders/${order}`, { as })).body.status).toBe('Shipped')
   })
 
+  test('what is shipped of a purchase at once is told by one mail, without what is taken back', async () => {
+    const { call, admin, shop: open, mails } = shop()
+    const { as: buyer, purchase } = await aPurchase(shop(), [1, 2, 3, 4])
+    const [first, second, third, fourth] = purchase.orders.map(({ _id }: { _id: string }) => _id)
+    const as = await admin()
+    for (const order of [first, second, third]) await ship(shop(), order, as)
+    expect((await call('DELETE', `/orders/${first}/shipment`, { as })).status).toBe(200)
+    await letTimePass(shop(), first, 13_000)
+    open.wake('mail')
+    const told = async () =>
+      (await mails(buyer.email)).filter(({ subject }) => subject.startsWith('Order shipped'))
+    await expect.poll(told).toHaveLength(1)
+    const [mail] = await told()
+    expect(mail?.subject).toBe(`Order shipped: ${purchase.number}, 2 parts`)
+    expect(mail?.text).not.toContain(purchase.orders[0].name)
+    for (const { name } of purchase.orders.slice(1, 3)) expect(mail?.text).toContain(name)
+    // Another day, another act.
+    await ship(shop(), fourth, as)
+    await letTimePass(shop(), fourth, 13_000)
+    open.wake('mail')
+    await expect.poll(told).toHaveLength(2)
+  })
+
   test('a mail that is being sent is not caught up with', async () => {
     const { call, admin, shop: open } = shop()
     const { order } = await anOrder(shop())
     const as = await admin()
     await ship(shop(), order, as)
     await open.db.write((work) =>
-      work.updateTable('outbox').set({ tries: 1 }).where('fact', '=', `shipped:${order}`).execute(),
+      work
+        .updateTable('outbox')
+        .set({ tries: 1 })
+        .where('fact', 'like', `shipped:%:${order}`)
+        .execute(),
     )
     const refused = await call('DELETE', `/orders/${order}/shipment`, { as })
     expect(refused).toMatchObject({ status: 409, body: { code: 'shipped-for-good' } })
@@ -63,7 +90,7 @@ function mailOf({ shop }: TestShop, order: string) {
   return shop.db.read
     .selectFrom('outbox')
     .select(['due_at', 'sent_at', 'tries'])
-    .where('fact', '=', `shipped:${order}`)
+    .where('fact', 'like', `shipped:%:${order}`)
     .executeTakeFirst()
 }
 
@@ -77,7 +104,7 @@ function letTimePass({ shop }: TestShop, order: string, ms: number): Promise<unk
     await work
       .updateTable('outbox')
       .set((row) => ({ due_at: row('due_at', '-', ms) }))
-      .where('fact', '=', `shipped:${order}`)
+      .where('fact', 'like', `shipped:%:${order}`)
       .execute()
   })
 }

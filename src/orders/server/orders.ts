@@ -1,4 +1,4 @@
-import type { Selection, SelectQueryBuilder } from 'kysely'
+import type { ExpressionBuilder, Selection, SelectQueryBuilder } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, majorOf } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -54,14 +54,21 @@ export type OrderRow = Selection<Schema, 'orders' | 'purchases', (typeof orderCo
 
 type ListInput = Asked<typeof contract.listOrders>['query']
 
-/** Orders, the newest first: all for an admin; with an email that customer's, if they may be seen. */
+/**
+ * Orders, the newest first: all for an admin; with an email that customer's, if they may be seen.
+ * `deleted` gives instead those that were deleted though they were paid or shipped.
+ */
 export async function listOrders(
   { read, engine }: Database,
   asker: Asker,
   input: ListInput,
+  deleted = false,
 ): Promise<Page<Order>> {
   if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
-  const chosen = chooseOrders(read, asker, input)
+  const orders = chooseOrders(read, asker, input)
+  const chosen = deleted
+    ? orders.where('orders.deleted_at', 'is not', null).where(wasPaidOrShipped)
+    : orders.where('orders.deleted_at', 'is', null)
   if (!input.q) {
     const rows = await firstRows(chosen, input)
     const total = await count(read, chosen, input, rows.length)
@@ -84,7 +91,6 @@ function firstRows(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: 
 function chooseOrders(read: Reader, asker: Asker, { email, status, paid }: ListInput) {
   let orders = read
     .selectFrom('orders')
-    .where('orders.deleted_at', 'is', null)
     // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
     .where('orders.placed_at', '>=', 0)
     .where(visibleTo(asker, 'orders'))
@@ -96,6 +102,11 @@ function chooseOrders(read: Reader, asker: Asker, { email, status, paid }: ListI
     orders = orders.where('orders.shipped_at', status === 'Shipped' ? 'is not' : 'is', null)
   if (paid) orders = orders.where('orders.paid_at', paid === 'true' ? 'is not' : 'is', null)
   return orders
+}
+
+/** Such an order stays on papers and in exports, marked, when it is deleted. */
+export function wasPaidOrShipped({ or, eb }: ExpressionBuilder<Schema, 'orders'>) {
+  return or([eb('orders.paid_at', 'is not', null), eb('orders.shipped_at', 'is not', null)])
 }
 
 /** Orders beside their purchases. */

@@ -146,12 +146,12 @@ function Consequence({ order }: { order: Order }) {
 function consequenceOf({ paid, status }: Order): string {
   if (status === 'Shipped') {
     return paid
-      ? 'It is shipped and paid: nothing is refunded, and nothing goes back to the stock.'
-      : 'It is shipped: nothing goes back to the stock.'
+      ? 'It is shipped and paid: the goods stay with the buyer, and no money goes back. It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.'
+      : 'It is shipped and not paid: the goods stay with the buyer, who need not pay for them any more. It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.'
   }
   return paid
-    ? 'It is paid and not shipped: the payment is refunded to the card, and its parts go back to the stock.'
-    : 'Its parts go back to the stock.'
+    ? 'It is paid and not shipped: what was paid for it, with its tax, goes back to the card, and its goods to the stock. It leaves the lists, and stays on papers and in exports, marked as deleted. The buyer is told by mail.'
+    : 'It is neither paid nor shipped: its goods go back to the stock, and nothing is to be paid for it. It leaves the lists, and the buyer is told by mail.'
 }
 
 function factsOf(order: Order): [string, ReactNode][] {

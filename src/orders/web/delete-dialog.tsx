@@ -62,10 +62,11 @@ export function costOf({ quantity, price, totalPrice, currency }: Order): string
 
 function useDeleteOrder(onClose: () => void, onDeleted?: (order: Order) => void) {
   return useAct({
-    does: ({ _id }: Order, idempotencyKey) =>
+    // As it was shown: what becomes of goods and money hangs on that.
+    does: ({ _id: id, status, paid }: Order, idempotencyKey) =>
       send<typeof contract.deleteOrder>(
         'DELETE /orders',
-        { query: { id: _id } },
+        { query: { id, status, paid: `${paid}` } },
         { idempotencyKey },
       ),
     stale: () => [['orders'], ['products']],

@@ -1,10 +1,10 @@
 import type { Page } from '#base/paging.ts'
-import type { Order } from '#orders/contract.ts'
 import { listOrders } from '#orders/server/orders.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Database } from '#server/database/open.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
+import type { Line } from './sheet.ts'
 
 type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 'paid'>
 
@@ -12,30 +12,39 @@ type Chosen = Pick<Parameters<typeof listOrders>[2], 'email' | 'q' | 'status' | 
 const rowsAtOnce = 1_000
 
 /**
- * The orders that the asker may list, as CSV that spreadsheets open as it is: with a mark that it is
- * UTF-8, and no text that they would take for a formula.
+ * The orders that the asker may list, then those that were deleted though they were paid or shipped, as
+ * CSV that spreadsheets open as it is: with a mark that it is UTF-8, and no text that they would take
+ * for a formula.
  */
 export async function exportOrders(
   db: Database,
   asker: Asker,
   chosen: Chosen,
 ): Promise<FileAnswer> {
-  const next = (after?: string) => listOrders(db, asker, { ...chosen, limit: rowsAtOnce, after })
+  const next = async (deleted: boolean, after?: string) => {
+    const page = await listOrders(db, asker, { ...chosen, limit: rowsAtOnce, after }, deleted)
+    return { ...page, rows: page.rows.map((order): Line => ({ ...order, deleted })) }
+  }
   // Who may not list them is told before the file begins.
-  const first = await next()
+  const first = await next(false)
   return csvFile('orders.csv', columns, rowsOf(first, next))
 }
 
-async function* rowsOf(first: Page<Order>, next: (after: string) => Promise<Page<Order>>) {
-  let page = first
-  for (;;) {
+async function* rowsOf(
+  first: Page<Line>,
+  next: (deleted: boolean, after?: string) => Promise<Page<Line>>,
+) {
+  for (const deleted of [false, true]) {
+    let page = deleted ? await next(deleted) : first
     yield* page.rows
-    if (page.next === undefined) return
-    page = await next(page.next)
+    while (page.next !== undefined) {
+      page = await next(deleted, page.next)
+      yield* page.rows
+    }
   }
 }
 
-const columns: Record<string, (order: Order) => string | number> = {
+const columns: Record<string, (line: Line) => string | number> = {
   Order: ({ purchaseNumber }) => purchaseNumber,
   Placed: ({ placedAt }) => new Date(placedAt).toISOString(),
   'Part number': ({ productCode }) => productCode,
@@ -45,6 +54,7 @@ const columns: Record<string, (order: Order) => string | number> = {
   Price: ({ totalPrice }) => totalPrice,
   Currency: ({ currency }) => currency,
   Status: ({ status }) => status,
+  Deleted: ({ deleted }) => (deleted ? 'yes' : ''),
   Paid: ({ paid }) => (paid ? 'yes' : 'no'),
   Transaction: ({ transactionId }) => transactionId,
   Buyer: ({ userName }) => userName,

@@ -14,7 +14,7 @@ import {
   whole,
 } from './page.ts'
 import type { Sheet } from './sheet.ts'
-import { openTypesetter } from './typeset.ts'
+import { openTypesetter, type TextLine } from './typeset.ts'
 
 const text = style(9)
 const small = style(7.5)
@@ -59,7 +59,7 @@ export async function makePdf(words: Sheet, faces: Faces): Promise<Buffer> {
 function textsOf({ seller, buyer, facts, note, rows, sums }: Sheet): [string, Weight][] {
   const regular = [
     ...[sellerLine(seller), note, ...buyer, ...facts.map(([, value]) => value)],
-    ...rows.flatMap(({ cells }) => cells),
+    ...rows.flatMap((row) => ('cells' in row ? row.cells : [])),
     ...sums.flatMap(({ label, amount }) => [label, amount]),
   ]
   const bold = [seller.name, ...sums.map(({ label, amount }) => label + amount)]
@@ -187,20 +187,36 @@ function flowLines(
 
 function drawRows(pen: Pen, flow: Flow, words: Sheet): void {
   const places = placesOf(words.columns)
-  for (const [number, { cells, deleted }] of words.rows.entries()) {
+  for (const [number, row] of words.rows.entries()) {
+    const cells = 'cells' in row ? row.cells : []
     const lines = cells.map((cell, at) => pen.linesOf(cell, text, (places[at]?.width ?? 0) - 8))
-    const height = Math.max(...lines.map(({ length }) => length)) * leading(text) + 2 * rowGap
-    const isFull = flow.y + height + (number === 0 ? headHeight : 0) > flow.bottom
+    const height = Math.max(1, ...lines.map(({ length }) => length)) * leading(text) + 2 * rowGap
+    // A heading does not stand alone at the foot of a page.
+    const room = 'heading' in row ? 2 * height : height
+    const isFull = flow.y + room + (number === 0 ? headHeight : 0) > flow.bottom
     if (isFull) flow.next()
     if (isFull || number === 0) drawTableHead(pen, flow, words.columns, places)
-    words.columns.forEach(({ look }, at) => {
-      const place = places[at]
-      if (!place) return
-      if (look === 'box') pen.box(place.x + place.width - 12, flow.y + rowGap, 10)
-      else pen.write(lines[at] ?? [], flow.y + rowGap, place, text, deleted ? 'soft' : 'ink')
-    })
+    if ('heading' in row)
+      pen.write(pen.linesOf(row.heading, strong, matterWidth), flow.y + rowGap, whole, strong)
+    else drawCells(pen, flow.y + rowGap, lines, words.columns, places, row.faint)
     flow.y += height
     pen.rule(flow.y)
+  }
+}
+
+function drawCells(
+  pen: Pen,
+  y: number,
+  lines: TextLine[][],
+  columns: Sheet['columns'],
+  places: Place[],
+  faint = false,
+): void {
+  for (const [at, { look }] of columns.entries()) {
+    const [place, cell] = [places[at], lines[at]]
+    if (!place || !cell) continue
+    if (look === 'box') pen.box(place.x + place.width - 12, y, 10)
+    else pen.write(cell, y, place, text, faint ? 'soft' : 'ink')
   }
 }
 

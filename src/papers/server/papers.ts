@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { asOrder, joined, orderColumns } from '#orders/server/orders.ts'
+import { asOrder, joined, orderColumns, wasPaidOrShipped } from '#orders/server/orders.ts'
 import type { Purchase } from '#purchases/contract.ts'
 import { asPurchase, findPurchase } from '#purchases/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -60,15 +60,13 @@ async function readInvoice(read: Reader, id: string): Promise<PaperFacts['invoic
   return { number: row.number, madeAt: row.made_at }
 }
 
-/** What was deleted before it was paid has left the purchase; what was deleted later is told. */
+/** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
 async function readLines(read: Reader, id: string): Promise<Line[]> {
   const rows = await joined(read)
     .select(orderColumns)
     .select('orders.deleted_at')
     .where('orders.purchase_id', '=', id)
-    .where(({ or, eb }) =>
-      or([eb('orders.deleted_at', 'is', null), eb('orders.paid_at', 'is not', null)]),
-    )
+    .where((where) => where.or([where('orders.deleted_at', 'is', null), wasPaidOrShipped(where)]))
     .orderBy('orders.id')
     .execute()
   return rows.map((row) => ({ ...asOrder(row), deleted: row.deleted_at !== null }))

@@ -36,7 +36,8 @@ export type Sheet = {
 }
 
 type Column = { head: string; width: number; look: 'code' | 'words' | 'figure' | 'box' }
-type Row = { cells: string[]; deleted: boolean }
+/** `faint` where nothing is to be done with it any more; `heading` alone begins a group of rows. */
+type Row = { cells: string[]; faint?: true } | { heading: string }
 type Sum = { label: string; amount: string; look: 'plain' | 'total' }
 
 export type PaperFacts = {
@@ -51,7 +52,6 @@ export type PaperFacts = {
 export function sheetOf(paper: PaperName, facts: PaperFacts, seller: Seller): Sheet {
   const { purchase, invoice } = facts
   const number = paper === 'invoice' && invoice ? invoiceNumber(invoice.number) : purchase.number
-  const lines = paper === 'packing-list' ? facts.lines.filter((line) => !line.deleted) : facts.lines
   return {
     title: titles[paper],
     number,
@@ -61,7 +61,7 @@ export function sheetOf(paper: PaperName, facts: PaperFacts, seller: Seller): Sh
     facts: factsOf(paper, facts),
     note: purchase.note,
     columns: paper === 'packing-list' ? packingColumns : priceColumns,
-    rows: lines.map((line) => rowOf(paper, line)),
+    rows: paper === 'packing-list' ? packingRows(facts.lines) : priceRows(paper, facts.lines),
     sums: paper === 'packing-list' ? [] : sumsOf(paper, purchase),
     closing: closingOf(paper, facts),
   }
@@ -89,17 +89,42 @@ const packingColumns: Column[] = [
   { head: 'Packed', width: 70, look: 'box' },
 ]
 
-function rowOf(paper: PaperName, line: Line): Row {
-  const { productCode, name, quantity, price, totalPrice, currency } = line
-  // What was deleted after it was paid stands on the invoice as it was paid.
-  const deleted = line.deleted && paper !== 'invoice'
-  const words = deleted ? `${name} (deleted)` : name
-  const cells = [productCode, words, showCount(quantity)]
-  if (paper === 'packing-list') return { cells: [...cells, ''], deleted }
-  return {
-    cells: [...cells, showMoneyInFull(price, currency), showMoneyInFull(totalPrice, currency)],
-    deleted,
-  }
+/** What was deleted after it was paid stands on the invoice as it was paid. */
+function priceRows(paper: PaperName, lines: Line[]): Row[] {
+  if (paper === 'invoice') return lines.filter(({ paid }) => paid).map((line) => priceRow(line))
+  return lines.map((line) =>
+    line.deleted ? { ...priceRow(line, ' (deleted)'), faint: true } : priceRow(line),
+  )
+}
+
+function priceRow({ price, totalPrice, currency, ...line }: Line, mark = '') {
+  const amounts = [price, totalPrice].map((amount) => showMoneyInFull(amount, currency))
+  return { cells: [...partCells(line, mark), ...amounts] }
+}
+
+/** What is still to go first, with a box to tick; apart from it what went, and what is not to go. */
+function packingRows(lines: Line[]): Row[] {
+  const isShipped = ({ status }: Line) => status === 'Shipped'
+  const pending = lines.filter((line) => !isShipped(line))
+  const groups = [
+    { heading: 'Still to go', rows: pending.filter(({ deleted }) => !deleted), box: true },
+    { heading: 'Shipped before', rows: lines.filter(isShipped) },
+    { heading: 'Deleted: not to be packed', rows: pending.filter(({ deleted }) => deleted) },
+  ].filter(({ rows }) => rows.length > 0)
+  return groups.flatMap(({ heading, rows, box }): Row[] => [
+    ...(groups.length === 1 && box ? [] : [{ heading }]),
+    ...rows.map((line): Row => {
+      const cells = partCells(line, line.deleted ? ' (deleted)' : '')
+      return box ? { cells: [...cells, ''] } : { cells, faint: true }
+    }),
+  ])
+}
+
+function partCells(
+  { productCode, name, quantity }: Pick<Line, 'productCode' | 'name' | 'quantity'>,
+  mark: string,
+) {
+  return [productCode, `${name}${mark}`, showCount(quantity)]
 }
 
 function factsOf(paper: PaperName, { purchase, invoice }: PaperFacts): [string, string][] {
@@ -141,8 +166,8 @@ function closingOf(paper: PaperName, { purchase, lines }: PaperFacts): string {
     case 'invoice':
       return 'Paid in full. Thank you.'
     case 'packing-list':
-      return lines.some(({ deleted }) => !deleted)
+      return lines.some(({ deleted, status }) => !deleted && status === 'Pending')
         ? ''
-        : 'Every part of this order was deleted: there is nothing to pack.'
+        : 'There is nothing left to pack.'
   }
 }

@@ -30,6 +30,9 @@ export async function addProduct(
   const id = newId(now)
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
   const kind = input.kind ?? 'Other'
+  if (await findProduct(work, { name: input.name }))
+    return { success: false, message: spec.products.exists }
+  await freeCode(work, code)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('products')
     .values({
@@ -56,6 +59,27 @@ export async function addProduct(
   await addCode(work, { id, code }, now)
   await learnWords(work, [input.name, kind], now)
   return { success: true, _id: id }
+}
+
+/** What has left the catalogue gives its code to a new product; orders of it keep their own copy. */
+async function freeCode(work: Work, code: string): Promise<void> {
+  const gone = await work
+    .selectFrom('products')
+    .select('id')
+    .where('product_code', '=', code)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (!gone) return
+  await work
+    .updateTable('products')
+    .set({ product_code: `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})` })
+    .where('id', '=', gone.id)
+    .execute()
+  await work
+    .deleteFrom('part_numbers')
+    .where('product_id', '=', gone.id)
+    .where('class', '=', 'ours')
+    .execute()
 }
 
 type ProductEdit = Omit<Asked<typeof contract.updateProduct>['body'], '_id'>

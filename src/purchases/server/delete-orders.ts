@@ -1,5 +1,7 @@
+import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, leastPerPayment, type Money } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import type * as contract from '#orders/contract.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -29,26 +31,30 @@ export type AskRefund = (
 
 type Deleted = { deletedCount: number; refunded: boolean }
 
+/** An order, as whoever deletes it saw it: what becomes of goods and money hangs on that. */
+export type DoomedOrder = Asked<typeof contract.deleteOrder>['query']
+
 /**
  * Deletes one order: customers their own while it is neither paid nor shipped, admins any. What is
  * not shipped goes back to the stock, once. Its purchase's total falls; of what is paid and not
- * shipped its share goes back, with its share of the tax. Of what was not paid the buyer is told by
- * mail, unless they did it.
+ * shipped its share goes back, with its share of the tax. The buyer is told by mail, unless they did
+ * it themselves.
  */
 export async function deleteOrder(
   work: Work,
   engine: Engine,
   asker: Asker,
-  id: string,
+  doomed: DoomedOrder,
   askRefund: AskRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
-  const order = await findOrder(work, asker, id)
+  const order = await findOrder(work, asker, doomed.id)
   if (!order) throw new Problem('unknown-order', { extra })
-  const deleted = await deleteOrders(work, engine, asker, order.purchase_id, askRefund, id)
+  const deleted = await deleteOrders(work, engine, asker, order.purchase_id, askRefund, doomed)
   if (deleted.deletedCount > 0) return deleted
-  const now = await findOrder(work, asker, id)
+  const now = await findOrder(work, asker, doomed.id)
   if (!now) throw new Problem('unknown-order', { extra })
+  if (isAdmin(asker)) throw new Problem('edited-meanwhile', { extra })
   throw new Problem(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
@@ -80,7 +86,7 @@ async function deleteOrders(
   asker: Asker,
   purchaseId: string,
   askRefund: AskRefund,
-  orderId?: string,
+  doomed?: DoomedOrder,
 ): Promise<Deleted> {
   const purchase = await holdPurchase(work, purchaseId)
   if (!purchase) return { deletedCount: 0, refunded: false }
@@ -92,7 +98,11 @@ async function deleteOrders(
     .where('purchase_id', '=', purchaseId)
     .where('deleted_at', 'is', null)
     .where(visibleTo(asker, 'orders'))
-  if (orderId !== undefined) deletion = deletion.where('id', '=', orderId)
+  if (doomed) deletion = deletion.where('id', '=', doomed.id)
+  if (doomed?.paid)
+    deletion = deletion.where('paid_at', doomed.paid === 'true' ? 'is not' : 'is', null)
+  if (doomed?.status)
+    deletion = deletion.where('shipped_at', doomed.status === 'Shipped' ? 'is not' : 'is', null)
   if (!isAdmin(asker))
     deletion = deletion.where('paid_at', 'is', null).where('shipped_at', 'is', null)
   const gone = await deletion.returning(['id', 'product_id', 'quantity', 'shipped_at']).execute()
@@ -107,13 +117,18 @@ async function deleteOrders(
   const left = before.filter((line) => line.live && !ids.has(line.id))
   await setTotals(work, purchase, left, now)
   const refunded = await refundShares(work, purchase, before, unshipped, askRefund)
-  if (purchase.paid_at === null && purchase.user_id !== asker.id) {
-    const lines = costs(before.filter((line) => ids.has(line.id)))
-    const sums = totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
-    const told = asPurchase({ ...purchase, ...sums }, await ordersOf(work, [...ids]), 0 as Money)
-    await tellBuyer(work, purchase.user_id, deletedMail(told))
-  }
+  const unrefunded = purchase.paid_at === null ? gone : gone.filter(({ shipped_at }) => shipped_at)
+  if (unrefunded.length > 0 && purchase.user_id !== asker.id)
+    await tellDeleted(work, purchase, before, new Set(unrefunded.map(({ id }) => id)))
   return { deletedCount: gone.length, refunded }
+}
+
+/** Of what comes back the buyer is told when it does (payments/server/refunds.ts); of the rest here. */
+async function tellDeleted(work: Work, purchase: PurchaseRow, before: Line[], ids: Set<string>) {
+  const lines = costs(before.filter(({ id }) => ids.has(id)))
+  const sums = totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
+  const told = asPurchase({ ...purchase, ...sums }, await ordersOf(work, [...ids]), 0 as Money)
+  await tellBuyer(work, purchase.user_id, deletedMail(told))
 }
 
 type Line = { id: string; total: Money; live: boolean; shipped: boolean; paid: boolean }

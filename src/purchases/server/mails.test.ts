@@ -12,6 +12,10 @@ import {
 const writers = purchaseMailWriters(
   { shopName: 'Kickstand Motor Parts', publicUrl: 'https://shop.test' },
   async ({ number }, paper) => ({ name: `${number}-${paper}`, type: '', bytes: Buffer.from('') }),
+  async (ids) =>
+    [shipped, { ...shipped, _id: '01k2m4', paid: true, transactionId: 'pi_123' }].filter(
+      ({ _id }) => ids.includes(_id),
+    ),
 )
 const order: Order = {
   _id: '01k2m3',
@@ -97,7 +101,7 @@ describe.each(Object.entries(mails))('%s', (kind, mail) => {
   })
 
   test('tells a fact of its own', () => {
-    expect(mail.fact).toMatch(new RegExp(`^${kind}:01k2m[03]$`))
+    expect(mail.fact).toMatch(new RegExp(`^${kind}:01k2m[03](:01k2m3)?$`))
   })
 
   test('no field brings markup', async () => {
@@ -138,7 +142,7 @@ test('a purchase of many names its lines, the tax and the total', async () => {
 
 test('a shipped order that is not paid says so', async () => {
   expect((await lettersOf(mails.shipped)).text).toContain('not paid yet: $47,120 is still open')
-  const told = await lettersOf(shippedMail({ ...shipped, paid: true }, 0))
+  const told = await lettersOf(shippedMail({ ...shipped, _id: '01k2m4' }, 0))
   expect(told.text).not.toContain('not paid yet')
 })
 
@@ -148,6 +152,15 @@ test('an order that the shop deleted can be ordered again, unless it has arrived
   const told = await lettersOf(deletedMail({ ...purchase, orders: [shipped] }))
   expect(told.text).toContain('nothing to pay for it any more')
   expect(told.text).not.toContain(again)
+  const kept = await lettersOf(deletedMail({ ...paid, orders: [{ ...shipped, paid: true }] }))
+  expect(kept.text).toContain('the parts stay yours, and no money goes back')
+})
+
+test('what version 0.1 queued of a shipped order is written too', async () => {
+  const { text } = await lettersOf(
+    Object.assign({ fact: `shipped:${order._id}` }, { facts: shipped }),
+  )
+  expect(text).toContain('Brake pads, 1,240 at $38')
 })
 
 test('a paid order that is shipped already is not announced to be shipped', async () => {

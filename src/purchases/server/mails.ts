@@ -29,19 +29,24 @@ export function refundedMail(purchase: Purchase, deletion: string, amount: numbe
   return { fact: `refunded:${deletion}`, to: purchase.email, facts: { purchase, amount } }
 }
 
-/** That the shop deleted these orders of a purchase, before they were paid, and what they came to. */
+/** That the shop deleted these orders of a purchase, of which no money goes back, and what they came to. */
 export function deletedMail(purchase: Purchase): QueuedMail {
   const [first] = purchase.orders
   return { fact: `deleted:${first?._id}`, to: purchase.email, facts: purchase }
 }
 
-/** That an order left the warehouse, which may be taken back until `notBefore`. */
-export function shippedMail(order: Order, notBefore: number): QueuedMail {
-  return { fact: shippedFact(order._id), to: order.email, facts: order, notBefore }
+/** The orders of one purchase that were shipped at once. */
+export type ShippedFacts = { orderIds: string[] }
+
+/** That an order left the warehouse, which may be taken back until `notBefore`; others may join it. */
+export function shippedMail({ _id, purchaseId, email }: Order, notBefore: number): QueuedMail {
+  const facts: ShippedFacts = { orderIds: [_id] }
+  return { fact: `${shippedFact(purchaseId)}${_id}`, to: email, facts, notBefore }
 }
 
-export function shippedFact(orderId: string): string {
-  return `shipped:${orderId}`
+/** How the facts begin of all mails that tell what was shipped of a purchase. */
+export function shippedFact(purchaseId: string): string {
+  return `shipped:${purchaseId}:`
 }
 
 /** The paper of a purchase that goes with a mail. */
@@ -49,8 +54,15 @@ export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => 
 
 const paperWith = { placed: 'confirmation', paid: 'invoice' } as const
 
+/** The orders of these ids as they are now. */
+export type ReadOrders = (ids: string[]) => Promise<Order[]>
+
 /** Write the mails above; with two of them goes a paper. */
-export function purchaseMailWriters(shop: ShopNames, attach: Attach): Writers {
+export function purchaseMailWriters(
+  shop: ShopNames,
+  attach: Attach,
+  readOrders: ReadOrders,
+): Writers {
   const each = Object.entries(kinds).map(([kind, write]) => [
     kind,
     async (facts: unknown) => {
@@ -64,7 +76,11 @@ export function purchaseMailWriters(shop: ShopNames, attach: Attach): Writers {
     ...Object.fromEntries(each),
     refunded: (facts) => refundLetter(facts as { purchase: Purchase; amount: number }, shop),
     deleted: (purchase) => deletedLetter(purchase as Purchase, shop),
-    shipped: (order) => shippedLetter(order as Order, shop),
+    shipped: async (facts) => {
+      // What version 0.1 has queued is one order, as it was.
+      const { orderIds, _id } = facts as Partial<ShippedFacts> & Pick<Order, '_id'>
+      return shippedLetter(await readOrders(orderIds ?? [_id]), shop)
+    },
   }
 }
 
@@ -147,7 +163,7 @@ function refundLetter(
     return mail(shop, `Order deleted: ${purchase.number}, ${parts(purchase)}`, {
       heading: 'Order deleted',
       paragraphs: [`${deleted} What you paid for it had gone back to your card before.`],
-      table: [['Order', purchase.number], ...purchase.orders.flatMap(lineOf)],
+      table: [['Order', purchase.number], ...linesOf(purchase.orders)],
     })
   }
   return mail(shop, `Refund of ${back}: ${purchase.number}, ${parts(purchase)}`, {
@@ -155,7 +171,7 @@ function refundLetter(
     paragraphs: [`${deleted} We are returning ${back} to the card that you paid with.`],
     table: [
       ['Order', purchase.number],
-      ...purchase.orders.flatMap(lineOf),
+      ...linesOf(purchase.orders),
       ['You get back', back],
       ['Transaction', purchase.transactionId],
     ],
@@ -163,36 +179,45 @@ function refundLetter(
   })
 }
 
-/** The shop deleted orders that were not paid: they left their buyer's list without a word of theirs. */
+/** The shop deleted orders, and no money goes back: they left their buyer's list without a word of theirs. */
 function deletedLetter(purchase: Purchase, shop: ShopNames): Written {
   const shipped = purchase.orders.every(({ status }) => status === 'Shipped')
   const again = 'If you still need the parts, please order them again.'
+  const unpaid = `It was not paid, and there is nothing to pay for it any more.${shipped ? '' : ` ${again}`}`
+  const paid = 'It was paid and shipped: the parts stay yours, and no money goes back.'
   return mail(shop, `Order deleted: ${purchase.number}, ${parts(purchase)}`, {
     heading: 'Order deleted',
     paragraphs: [
-      `The shop has deleted your order of ${parts(purchase)}. It was not paid, and there is nothing to pay for it any more.${shipped ? '' : ` ${again}`}`,
+      `The shop has deleted your order of ${parts(purchase)}. ${purchase.paid ? paid : unpaid}`,
     ],
     table: goods(purchase),
     button: ordersButton(shop),
-    small: 'If a payment for it was on its way, it goes back to the card that you paid with.',
+    ...(purchase.paid
+      ? {}
+      : {
+          small: 'If a payment for it was on its way, it goes back to the card that you paid with.',
+        }),
   })
 }
 
 /** The parts have left; whoever buys on account still has to pay. */
-function shippedLetter(order: Order, shop: ShopNames): Written {
-  const total = showMoney(order.totalPrice, order.currency)
-  const open = order.paid ? [] : [`This order is not paid yet: ${total} is still open.`]
-  return mail(shop, `Order shipped: ${order.purchaseNumber}, ${units(order)}`, {
+function shippedLetter(orders: Order[], shop: ShopNames): Written {
+  const [first] = orders
+  if (!first) throw new Error('a mail of what was shipped names no order')
+  const { purchaseNumber, purchaseTotal, currency, paid, address, phone } = first
+  const total = showMoney(purchaseTotal, currency)
+  const open = paid ? [] : [`This order is not paid yet: ${total} is still open.`]
+  return mail(shop, `Order shipped: ${purchaseNumber}, ${parts({ orders })}`, {
     heading: 'Order shipped',
-    paragraphs: [`Your ${units(order)} left our warehouse.`, ...open],
+    paragraphs: [`Your ${parts({ orders })} left our warehouse.`, ...open],
     table: [
-      ['Order', order.purchaseNumber],
-      ...lineOf(order),
-      ['Total', total],
-      ['Deliver to', order.address],
-      ['Phone', order.phone],
+      ['Order', purchaseNumber],
+      ...linesOf(orders),
+      ['Order total', total],
+      ['Deliver to', address],
+      ['Phone', phone],
     ],
-    button: order.paid ? ordersButton(shop) : { label: 'Pay', href: paymentAddress(order, shop) },
+    button: paid ? ordersButton(shop) : { label: 'Pay', href: paymentAddress(first, shop) },
   })
 }
 
@@ -205,7 +230,7 @@ function mail(
 }
 
 /** `24 × Brake pads`, or `12 parts` of a longer purchase. */
-function parts({ orders }: Purchase): string {
+function parts({ orders }: Pick<Purchase, 'orders'>): string {
   const [first] = orders
   return first && orders.length === 1 ? units(first) : `${showCount(orders.length)} parts`
 }
@@ -219,11 +244,9 @@ const mostLines = 40
 
 function goods(purchase: Purchase): [string, string][] {
   const { orders, taxName, taxPercent, tax } = purchase
-  const more = orders.length - mostLines
   return [
     ['Order', purchase.number],
-    ...orders.slice(0, mostLines).flatMap(lineOf),
-    ...(more > 0 ? ([['And', `${showCount(more)} more`]] as [string, string][]) : []),
+    ...linesOf(orders),
     ...(tax > 0
       ? ([
           ['Goods', show(purchase, purchase.goods)],
@@ -234,9 +257,13 @@ function goods(purchase: Purchase): [string, string][] {
   ]
 }
 
-function lineOf(order: Order): [string, string][] {
-  const price = showMoney(order.price, order.currency)
-  return [[order.productCode, `${order.name}, ${showCount(order.quantity)} at ${price}`]]
+function linesOf(orders: Order[]): [string, string][] {
+  const more = orders.length - mostLines
+  const lines = orders.slice(0, mostLines).map((order): [string, string] => {
+    const price = showMoney(order.price, order.currency)
+    return [order.productCode, `${order.name}, ${showCount(order.quantity)} at ${price}`]
+  })
+  return more > 0 ? [...lines, ['And', `${showCount(more)} more`]] : lines
 }
 
 function show({ currency }: Purchase, amount: number): string {

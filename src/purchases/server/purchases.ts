@@ -96,7 +96,7 @@ const ownColumns = [
   'purchases.sorted_by',
 ] as const
 
-/** One purchase of the asker, or for an admin anybody's; one that ended unpaid is unknown. */
+/** One purchase of the asker, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
 export async function readPurchase(read: Reader, asker: Asker, id: string): Promise<Purchase> {
   const row = await findPurchase(read, asker, id)
   if (!row) throw new Problem('unknown-purchase')
@@ -110,7 +110,13 @@ export function findPurchase(read: Reader, asker: Asker, id: string) {
     .select(refundedSoFar())
     .where('id', '=', id)
     .where(visibleTo(asker, 'purchases'))
-    .where((where) => where.or([where('ended_at', 'is', null), where('paid_at', 'is not', null)]))
+    .where((where) =>
+      where.or([
+        where('ended_at', 'is', null),
+        where('paid_at', 'is not', null),
+        where('shipped_at', 'is not', null),
+      ]),
+    )
     .executeTakeFirst()
 }
 

@@ -10,7 +10,7 @@ export type QueuedMail = {
   to: string
   /** Somebody sits and waits for it: it goes before all others. */
   awaited?: true
-  /** Epoch milliseconds before which it is not sent, so that it can be withdrawn until then. */
+  /** Epoch milliseconds before which it is not sent, so that it can be changed or taken back until then. */
   notBefore?: number
 } & (Written | { facts: object })
 
@@ -39,20 +39,43 @@ export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
   await insertMail(work, { id: newId(now), fact, to, ...contents, line, now, dueAt })
 }
 
-/** Takes back a queued mail that nobody has begun to send; gives whether none tells the fact now. */
-export async function withdrawMail(work: Work, fact: string): Promise<boolean> {
-  await work
-    .deleteFrom('outbox')
-    .where('fact', '=', fact)
-    .where('tries', '=', 0)
-    .where('sent_at', 'is', null)
-    .execute()
-  const left = await work
+/** The mails whose fact begins so and that are not sent yet, with what they are written from. */
+export async function unsentMails(
+  work: Work,
+  beginning: string,
+): Promise<{ id: string; facts: unknown }[]> {
+  const rows = await work
     .selectFrom('outbox')
-    .select('id')
-    .where('fact', '=', fact)
-    .executeTakeFirst()
-  return left === undefined
+    .select(['id', 'facts'])
+    .where('sent_at', 'is', null)
+    .where('fact', 'like', `${beginning}%`)
+    .execute()
+  return rows.map(({ id, facts }) => ({ id, facts: facts === null ? null : JSON.parse(facts) }))
+}
+
+/** Gives a queued mail other facts; false where somebody has begun to send it. */
+export async function changeMail(
+  work: Work,
+  id: string,
+  { facts, notBefore }: { facts: object; notBefore?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await work
+    .updateTable('outbox')
+    .set({ facts: JSON.stringify(facts), due_at: notBefore })
+    .where('id', '=', id)
+    .where('tries', '=', 0)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a queued mail back; false where somebody has begun to send it. */
+export async function withdrawMail(work: Work, id: string): Promise<boolean> {
+  const { numDeletedRows } = await work
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('tries', '=', 0)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 type NewMail = {

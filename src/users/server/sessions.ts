@@ -9,7 +9,13 @@ import type { OpenSession } from '../security-contract.ts'
  */
 export const oldestSessionMs = 30 * 24 * 60 * 60 * 1000
 
-/** Where the asker is signed in, the latest first. Sign-ins that wait for a second step are none. */
+/** As many are shown: the latest. */
+const mostSessions = 100
+
+/**
+ * Where the asker is signed in: this session, then the latest first. Sign-ins that wait for a second
+ * step are none.
+ */
 export async function listSessions(read: Reader, asker: Asker): Promise<OpenSession[]> {
   const rows = await read
     .selectFrom('identity_sessions as session')
@@ -22,14 +28,17 @@ export async function listSessions(read: Reader, asker: Asker): Promise<OpenSess
       'session.expiresAt',
       'session.ipAddress',
       'session.userAgent',
-      'step.at as stepAt',
-      'factor.confirmed_at as factorAt',
     ])
     .where('session.userId', '=', asker.id)
+    .where(({ or, eb }) =>
+      or([eb('factor.confirmed_at', 'is', null), eb('step.at', 'is not', null)]),
+    )
+    .orderBy(({ eb }) => eb('session.id', '=', asker.session), 'desc')
+    .orderBy('session.createdAt', 'desc')
+    .limit(mostSessions)
     .execute()
   const now = Date.now()
   return rows
-    .filter(({ stepAt, factorAt }) => factorAt === null || stepAt !== null)
     .map((row) => ({
       _id: row.id,
       present: row.id === asker.session,
@@ -40,7 +49,6 @@ export async function listSessions(read: Reader, asker: Asker): Promise<OpenSess
       browser: (row.userAgent ?? '').slice(0, 300),
     }))
     .filter(({ endsAt }) => endsAt > now)
-    .sort((a, b) => Number(b.present) - Number(a.present) || b.begunAt - a.begunAt)
 }
 
 /** Ends one of the asker's other sessions, or all of them, with their tokens, at once. */
