@@ -65,6 +65,27 @@ onBothEngines('two edits of one product', (shop) => {
     },
   )
 
+  test("a deleted product's code goes to the next, which is found by it; its orders keep it", async () => {
+    const { call, admin, customer, product } = shop()
+    const [as, buyer] = [await admin(), await customer()]
+    const productCode = `KS-${shop().engine}-77`
+    const old = await product({ productCode })
+    const where = { phone: '12345', address: 'A', productId: old, quantity: 10 }
+    const { body: order } = await call('POST', '/orders', { as: buyer, body: where })
+    const again = { productCode, name: `Next ${productCode}`, description: 'B', price: 12 }
+    const body = { ...again, quantity: 10, minimumQuantity: 1, img: '/images/disc.webp' }
+    expect((await call('POST', '/products', { as, body })).body.success).toBe(false)
+    await call('DELETE', `/products?id=${old}`, { as })
+    const { body: added } = await call('POST', '/products', { as, body })
+    expect(added.success).toBe(true)
+    const { body: found } = await call('GET', `/products?q=${productCode}`)
+    expect(found.map(({ _id }: Product) => _id)).toEqual([added._id])
+    const { body: read } = await call('GET', `/orders/${order._id}`, { as: buyer })
+    expect(read.productCode).toBe(productCode)
+    const { body: left } = await call('GET', `/products/${old}/instead`)
+    expect(left.productCode).toMatch(/^KS-\w+-77 \(deleted, \w{6}\)$/)
+  })
+
   test.each([
     [[{ from: 50, price: 12 }], 'From 50 on it must cost less than before.'],
     [

@@ -111,6 +111,17 @@ onBothEngines('sessions', (shop) => {
     expect(await call('GET', '/sessions', { as: { token } })).toMatchObject({ status: 200 })
   })
 
+  test('of many sessions the latest hundred are shown, and the one that asks', async () => {
+    const { call, customer, signedIn } = shop()
+    const first = await customer()
+    for (let at = 0; at < 104; at++) await signedIn(first.email)
+    const latest = await signedIn(first.email)
+    const { body } = await call('GET', '/sessions', { as: first })
+    expect(body).toHaveLength(100)
+    expect(body.map(({ _id }: { _id: string }) => _id)).toContain(latest.session)
+    expect(body[0]).toMatchObject({ _id: first.session, present: true })
+  })
+
   test("nobody ends a stranger's session", async () => {
     const [one, other] = [await register(shop()), await register(shop())]
     const { body } = await shop().call('GET', '/sessions', { as: other })
