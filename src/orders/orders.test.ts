@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { placingStatements } from '#tests/placing-statements.ts'
-import { insist } from '#tests/prove/scene.ts'
+import { insisting } from '#tests/prove/scene.ts'
 
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }
 
@@ -124,7 +124,7 @@ onBothEngines('orders', (shop) => {
   })
 
   test('100 buyers at once for the last 50 cases: exactly the stock is sold, ten times over', async () => {
-    const { call, customer, product, shop: open } = shop()
+    const { call, customer, product, shop: open } = insisting(shop())
     const buyers = await Promise.all(Array.from({ length: 100 }, () => customer()))
     for (let round = 0; round < 10; round++) {
       const stock = 50 * 12
@@ -132,7 +132,7 @@ onBothEngines('orders', (shop) => {
       const answers = await Promise.all(
         buyers.map((as) => {
           const body = { ...input, productId, quantity: 12 }
-          return insist(() => call('POST', '/orders', { as, body }))
+          return call('POST', '/orders', { as, body })
         }),
       )
       const placed = answers.filter(({ status }) => status === 200)

@@ -29,6 +29,7 @@ export async function audit(read: Reader, books: Records | null, told: Told): Pr
     ...auditAnswers(orders, told),
     ...(await auditMails(read, orders)),
     ...(await auditTotals(read, orders)),
+    ...(await auditUnpaid(read, orders)),
     ...(books ? await auditMoney(read, orders, books) : []),
     ...(await auditShares(read)),
     ...(told.pictures ? await auditPictures(read, told.pictures) : []),
@@ -42,6 +43,7 @@ function readOrders(read: Reader) {
     .select([
       'orders.id',
       'orders.purchase_id',
+      'orders.user_id',
       'orders.product_id',
       'orders.quantity',
       'orders.total_price',
@@ -101,6 +103,23 @@ async function auditMails(read: Reader, orders: OrderFacts[]): Promise<string[]>
     ...doubled,
     ...[...due].filter((fact) => !known.has(fact)).map((fact) => `no mail ${fact}`),
   ]
+}
+
+/** What is kept of an account's unpaid lines is what they come to. */
+async function auditUnpaid(read: Reader, orders: OrderFacts[]): Promise<string[]> {
+  const totals = await read.selectFrom('unpaid_totals').selectAll().execute()
+  const open = orders.filter((order) => !order.paid_at && !order.shipped_at && !order.deleted_at)
+  const kept = new Map(totals.map((total) => [total.user_id, total]))
+  return [...new Set([...kept.keys(), ...open.map(({ user_id }) => user_id)])].flatMap((id) => {
+    const own = open.filter(({ user_id }) => user_id === id)
+    const units = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const amount = own.reduce((sum, { total_price }) => sum + total_price, 0)
+    const { units: keptUnits, amount: keptAmount } = kept.get(id) ?? { units: 0, amount: 0 }
+    if (units === keptUnits && amount === keptAmount) return []
+    return [
+      `${id} holds ${units} units for ${amount} unpaid, kept as ${keptUnits} for ${keptAmount}`,
+    ]
+  })
 }
 
 /** What a purchase comes to is what its live orders come to; a paid one stays as it was paid. */

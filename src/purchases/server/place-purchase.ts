@@ -20,7 +20,7 @@ import { numberPrefix, rateOf, totalsOf } from '../rules.ts'
 import { type HeldLine, holdLines, type RefusedLine, type WantedLine } from './hold-lines.ts'
 import { purchaseMail } from './mails.ts'
 import { asPurchase, type PurchaseRow } from './purchases.ts'
-import { demandRoom } from './unpaid.ts'
+import { demandRoom, lockUnpaid, type Unpaid } from './unpaid.ts'
 
 /** Where it goes, and what the buyer says besides. */
 type Delivery = Omit<Asked<typeof contract.placePurchase>['body'], 'lines' | 'version'>
@@ -46,9 +46,10 @@ export async function placePurchase(
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<Purchase> {
+  const open = await lockUnpaid(work, asker.id)
   const { held, refused } = await holdLines(work, engine, asker, input.lines)
   if (refused.length > 0) throw new Problem('lines-refused', { extra: { lines: refused } })
-  return writePurchase(work, engine, asker, input, held, terms, now)
+  return writePurchase(work, engine, asker, input, open, held, terms, now)
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
@@ -67,9 +68,10 @@ export async function placeOrder(
   const { name, quantity } = input
   const productId = input.productId || (name && (await findProduct(work, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')
+  const open = await lockUnpaid(work, asker.id)
   const { held, refused } = await holdLines(work, engine, asker, [{ productId, quantity }])
   if (refused[0]) throw refusalOf(refused[0])
-  const { orders } = await writePurchase(work, engine, asker, input, held, terms, now)
+  const { orders } = await writePurchase(work, engine, asker, input, open, held, terms, now)
   const [order] = orders
   if (!order) throw new Error('A purchase without an order')
   return order
@@ -89,6 +91,7 @@ async function writePurchase(
   engine: Engine,
   asker: Asker,
   input: Delivery,
+  open: Unpaid,
   held: HeldLine[],
   { currency, tax, lapseDays, unpaid }: PurchaseTerms,
   now: number,
@@ -104,7 +107,7 @@ async function writePurchase(
   if (totals.total < leastPerPayment(currency)) throw new Problem('order-too-small')
   const units = held.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
-  const proven = await demandRoom(work, engine, asker, wanted, unpaid, currency)
+  const proven = await demandRoom(work, engine, asker, open, wanted, unpaid, currency)
   const row: NewPurchase = {
     id: newId(now),
     user_id: asker.id,

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { UnpaidLimits } from '#server/config/config.ts'
 import type { Engine, Work } from '#server/database/open.ts'
-import { yesOrNo } from '#users/server/proven-address.ts'
-import { lockAccount } from '#users/server/users.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { isAddressProven, yesOrNo } from '#users/server/proven-address.ts'
 
 /** So many times what one unproven account may hold, all of them may together. */
 const accountsTogether = 10
@@ -13,25 +13,41 @@ const accountsTogether = 10
 /** Any number, the same in every process. */
 const unprovenLock = 5_117_726
 
-type Wanted = { units: number; total: Money }
+type Units = { units: number; total: Money }
+
+/** What an account's orders hold that are neither paid nor shipped. */
+export type Unpaid = Pick<Selectable<Schema['unpaid_totals']>, 'units' | 'amount'>
 
 /**
- * Refuses what would let one account hold more unpaid goods than the shop allows; what is shipped or
- * paid is held by nobody. Of orders that one account places at once each counts those before it. Gives
- * whether the account's address is proven.
+ * What an account holds unpaid, which nobody else changes before the transaction ends. Locked before any
+ * product, as triggers do for whoever gives back, so that two never wait for each other.
+ */
+export function lockUnpaid(work: Work, userId: string): Promise<Unpaid> {
+  return work
+    .insertInto('unpaid_totals')
+    .values({ user_id: userId, units: 0, amount: 0 as Money })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((row) => ({ units: row.ref('unpaid_totals.units') })),
+    )
+    .returning(['units', 'amount'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Refuses what would let one account hold more unpaid goods than the shop allows, besides what is `open`
+ * already; what is shipped or paid is held by nobody. Gives whether the account's address is proven.
  */
 export async function demandRoom(
   work: Work,
   engine: Engine,
   asker: Asker,
-  wanted: Wanted,
+  open: Unpaid,
+  wanted: Units,
   limits: UnpaidLimits,
   currency: Currency,
 ): Promise<boolean> {
-  const proven = await lockAccount(work, engine, asker.id)
+  const proven = await isAddressProven(work, asker.id)
   const { units: mostUnits, amount: most, unprovenAmount: mostUnproven } = limits
-  if (!mostUnits && !most && (proven || !mostUnproven)) return proven
-  const open = await openOf(work, asker)
   const [units, amount] = [open.units + wanted.units, open.amount + wanted.total]
   const show = (money: number) => showMoney(majorOf(money as Money, currency), currency.code)
   if (!proven && mostUnproven && amount > mostUnproven) {
@@ -60,19 +76,6 @@ export async function demandRoom(
   return proven
 }
 
-function openOf(work: Work, { id }: Asker): Promise<{ units: number; amount: number }> {
-  const sumOf = (column: string) =>
-    sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`
-  return work
-    .selectFrom('orders')
-    .select([sumOf('quantity').as('units'), sumOf('total_price').as('amount')])
-    .where('user_id', '=', id)
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-}
-
 /**
  * What all accounts hold together whose address nobody has proven: they are free, and a program that made
  * 186 of them took all that the shop had. Nobody else counts it until this transaction ends.
@@ -80,12 +83,9 @@ function openOf(work: Work, { id }: Asker): Promise<{ units: number; amount: num
 async function openOfUnproven(work: Work, engine: Engine): Promise<number> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${unprovenLock})`.execute(work)
   const { amount } = await work
-    .selectFrom('purchases')
-    .innerJoin('identity_users', 'identity_users.id', 'purchases.user_id')
-    .select(sql<number>`cast(coalesce(sum(purchases.total), 0) as bigint)`.as('amount'))
-    .where('paid_at', 'is', null)
-    .where('shipped_at', 'is', null)
-    .where('ended_at', 'is', null)
+    .selectFrom('unpaid_totals')
+    .innerJoin('identity_users', 'identity_users.id', 'unpaid_totals.user_id')
+    .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'))
     .where('emailVerified', '=', yesOrNo(engine, false))
     .executeTakeFirstOrThrow()
   return Number(amount)

@@ -19,6 +19,7 @@ import * as m0018 from './migrations/0018-what-a-part-is.ts'
 import * as m0019 from './migrations/0019-kinds-counted-at-once.ts'
 import * as m0020 from './migrations/0020-everyday-names.ts'
 import * as m0021 from './migrations/0021-order-words.ts'
+import * as m0022 from './migrations/0022-unpaid-totals.ts'
 import * as m0024 from './migrations/0024-deleted-orders.ts'
 import * as m0029 from './migrations/0029-remembered-for-a-day.ts'
 import type { Database, Engine, Work } from './open.ts'
@@ -44,6 +45,7 @@ export const migrations: { name: string; statements: (engine: Engine) => string[
   { name: '0019-kinds-counted-at-once', statements: m0019.statements },
   { name: '0020-everyday-names', statements: m0020.statements },
   { name: '0021-order-words', statements: m0021.statements },
+  { name: '0022-unpaid-totals', statements: m0022.statements },
   { name: '0024-deleted-orders', statements: m0024.statements },
   { name: '0029-remembered-for-a-day', statements: m0029.statements },
 ]

@@ -4,6 +4,7 @@ export type PurchaseTables = {
   purchases: Purchases
   orders: Orders
   invoices: Invoices
+  unpaid_totals: UnpaidTotals
 }
 
 type Purchases = {
@@ -64,3 +65,6 @@ type Orders = {
 
 /** Numbered without gaps, in the order in which purchases were paid. */
 type Invoices = { purchase_id: string; number: number; made_at: number }
+
+/** What an account's orders hold that are neither paid nor shipped; kept by triggers. */
+type UnpaidTotals = { user_id: string; units: number; amount: Money }
