@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#base/endpoint.ts'
+import { endpoint, type Reply } from '#base/endpoint.ts'
 import { email, id } from '#base/fields.ts'
 import { ours } from '#base/texts.ts'
 import { passwordLetters } from './rules.ts'
@@ -81,6 +81,8 @@ export const readSecondFactor = endpoint({
     addressProven: z.boolean(),
   }),
 })
+/** How an account is guarded. */
+export type Guard = Reply<typeof readSecondFactor>
 
 export const beginSecondFactor = endpoint({
   method: 'POST',

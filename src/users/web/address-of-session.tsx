@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAct } from '#web/act.ts'
 import type { Session } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { WithCache } from '#web/with-cache.tsx'
 import { AddressFrame as Frame, untold } from './address-frame.tsx'
-import { factorQuery } from './security-queries.ts'
-import SendLinkAgain from './send-link-again.tsx'
+import { mailVerification } from './identity.ts'
+import { factorQuery } from './queries.ts'
 
-/** Whether the address of whoever is signed in is confirmed. */
-export default function AddressOfSession({ session }: { session: Session }) {
+/** Whether the address of whoever is signed in is confirmed, or the button alone that mails another link. */
+export default function AddressOfSession({
+  session,
+  linkOnly = false,
+}: {
+  session: Session
+  linkOnly?: boolean
+}) {
   return (
     <WithCache>
-      <Told session={session} />
+      {linkOnly ? <SendLinkAgain session={session} /> : <Told session={session} />}
     </WithCache>
   )
 }
@@ -54,5 +61,17 @@ function Unconfirmed({ session }: { session: Session }) {
       </p>
       <SendLinkAgain session={session} />
     </Frame>
+  )
+}
+
+function SendLinkAgain({ session }: { session: Session }) {
+  const mail = useAct<string>({
+    does: mailVerification,
+    says: () => 'A new link is on its way to your mailbox.',
+  })
+  return (
+    <Button look="main" busy={mail.isPending} onClick={() => mail.mutate(session.email)}>
+      Send a new link to <Email of={session.email} />
+    </Button>
   )
 }

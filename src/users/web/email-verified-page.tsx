@@ -14,7 +14,6 @@ export const meta = () => [
 
 /** What asks the shop is for whoever is signed in. */
 const AddressOfSession = lazy(() => loadChunk(() => import('./address-of-session.tsx')))
-const SendLinkAgain = lazy(() => loadChunk(() => import('./send-link-again.tsx')))
 
 /**
  * Where the mailed verification link leads: with an `error` when it did not work, and with the `link`
@@ -88,7 +87,7 @@ function Stale({ session }: { session: Session | null }) {
       </p>
       {session ? (
         <Suspense fallback={null}>
-          <SendLinkAgain session={session} />
+          <AddressOfSession session={session} linkOnly />
         </Suspense>
       ) : (
         <ButtonLink to="/login?from=%2FemailVerified%3Ferror%3Dagain" look="main">

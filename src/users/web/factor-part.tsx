@@ -1,31 +1,70 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { encode } from 'uqr'
 import { showDate } from '#base/dates.ts'
+import { ours } from '#base/texts.ts'
+import { useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../security-contract.ts'
-import { FactorSetup } from './factor-setup.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecurityPart } from './security-part.tsx'
-import type { Guard } from './security-queries.ts'
+import { CodeField } from './code-field.tsx'
+import { type Action, ProofDialog, SecurityPart } from './security-part.tsx'
 
-type Dialog = 'begin' | 'end' | 'codes'
 type Setup = { key: string; address: string }
+const confirm = (body: { password?: string; code: string }) =>
+  send<typeof contract.confirmSecondFactor>('PUT /second-factor', { body })
 
 /** Turns the second factor on and off, and makes new recovery codes. */
-export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+export function FactorPart({ guard, admin }: { guard: contract.Guard; admin: boolean }) {
+  const [asked, setAsked] = useState<keyof typeof actions | null>(null)
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<string[]>([])
-  const close = () => setDialog(null)
   const on = guard.onSince !== null
+  const actions = {
+    begin: {
+      title: 'Turn the second factor on',
+      label: 'Go on',
+      asks: 'all',
+      run: async (body) => {
+        setSetup(await send<typeof contract.beginSecondFactor>('POST /second-factor', { body }))
+        return null
+      },
+    },
+    renew: {
+      title: 'Make new recovery codes',
+      about: 'The old ones stop working.',
+      label: 'Make new codes',
+      asks: 'all',
+      run: async (proof) => {
+        setCodes((await confirm(proof)).codes)
+        return null
+      },
+      stale: ['second-factor'],
+    },
+    end: {
+      title: 'Turn the second factor off',
+      label: 'Turn it off',
+      look: 'danger',
+      asks: 'all',
+      run: async (body) => {
+        await send<typeof contract.endSecondFactor>('POST /second-factor/end', { body })
+        return 'Your second factor is off.'
+      },
+      stale: ['second-factor', 'sessions'],
+    },
+  } satisfies Record<string, Action>
   return (
     <SecurityPart
       title="Second factor"
       about="After the password, or Google, your account asks for a code that an app on your phone shows. A stolen password is then worth nothing."
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Sign on={on} />
+        <span
+          className={`part-number rounded-press border px-2 py-0.5 text-xs ${on ? 'border-good text-good' : 'border-edge text-soft'}`}
+        >
+          {on ? 'ON' : 'OFF'}
+        </span>
         <span className="text-sm text-soft">
           {on
             ? `Since ${showDate(guard.onSince ?? 0)}; ${guard.codesLeft} recovery ${guard.codesLeft === 1 ? 'code is' : 'codes are'} left.`
@@ -47,13 +86,13 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
         <div className="flex flex-wrap gap-3">
           {on ? (
             <>
-              <Button onClick={() => setDialog('codes')}>Make new recovery codes</Button>
-              <Button look="danger" onClick={() => setDialog('end')}>
+              <Button onClick={() => setAsked('renew')}>Make new recovery codes</Button>
+              <Button look="danger" onClick={() => setAsked('end')}>
                 Turn it off
               </Button>
             </>
           ) : guard.addressProven ? (
-            <Button look={admin ? 'main' : 'plain'} onClick={() => setDialog('begin')}>
+            <Button look={admin ? 'main' : 'plain'} onClick={() => setAsked('begin')}>
               Turn it on
             </Button>
           ) : (
@@ -61,72 +100,122 @@ export function FactorPart({ guard, admin }: { guard: Guard; admin: boolean }) {
           )}
         </div>
       )}
-      <ProofDialog<Setup>
-        guard={guard}
-        onClose={close}
-        deed={
-          dialog === 'begin'
-            ? {
-                title: 'Turn the second factor on',
-                label: 'Go on',
-                asked: 'all',
-                does: (body) =>
-                  send<typeof contract.beginSecondFactor>('POST /second-factor', { body }),
-                stale: [],
-                then: setSetup,
-              }
-            : null
-        }
-      />
-      <ProofDialog<{ codes: string[] }>
-        guard={guard}
-        onClose={close}
-        deed={
-          dialog === 'codes'
-            ? {
-                title: 'Make new recovery codes',
-                label: 'Make new codes',
-                asked: 'all',
-                does: ({ code = '', ...proof }) =>
-                  send<typeof contract.confirmSecondFactor>('PUT /second-factor', {
-                    body: { ...proof, code },
-                  }),
-                stale: ['second-factor'],
-                then: (made) => setCodes(made.codes),
-              }
-            : null
-        }
-      >
-        <p className="text-sm">The old ones stop working.</p>
-      </ProofDialog>
-      <ProofDialog<{ done: true }>
-        guard={guard}
-        onClose={close}
-        deed={
-          dialog === 'end'
-            ? {
-                title: 'Turn the second factor off',
-                label: 'Turn it off',
-                look: 'danger',
-                asked: 'all',
-                does: (body) =>
-                  send<typeof contract.endSecondFactor>('POST /second-factor/end', { body }),
-                stale: ['second-factor', 'sessions'],
-                says: () => 'Your second factor is off.',
-              }
-            : null
-        }
-      />
+      <ProofDialog guard={guard} action={asked && actions[asked]} onClose={() => setAsked(null)} />
     </SecurityPart>
   )
 }
 
-function Sign({ on }: { on: boolean }) {
+/** The key for the app, as a picture and as text, and the app's first code. */
+function FactorSetup({
+  setup: { key, address },
+  onDone,
+  onCancel,
+}: {
+  setup: Setup
+  /** With the recovery codes, which are told this once. */
+  onDone: (codes: string[]) => void
+  onCancel: () => void
+}) {
+  const { form, wrong, submit, showErrors } = useShopForm<{ code: string }>({
+    check: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
+    start: { code: '' },
+  })
+  const turnOn = useAct<{ code: string }, { codes: string[] }>({
+    does: confirm,
+    stale: () => [['second-factor'], ['sessions']],
+    says: () => 'Your second factor is on.',
+    then: ({ codes }) => onDone(codes),
+    warns: showErrors,
+  })
   return (
-    <span
-      className={`part-number rounded-press border px-2 py-0.5 text-xs ${on ? 'border-good text-good' : 'border-edge text-soft'}`}
+    <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <QrCode text={address} label="The key for your authenticator app, as a QR code" />
+      <div className="min-w-0">
+        <p className="text-sm">
+          <span className="part-number text-accent-text">1</span> Open an authenticator app and scan
+          the picture, or type this key into it:
+        </p>
+        <p className="part-number mt-2 mb-5 rounded-press bg-sunken px-3 py-2 text-sm select-all wrap-anywhere">
+          {(key.match(/.{1,4}/g) ?? []).join(' ')}
+        </p>
+        <p className="mb-2 text-sm">
+          <span className="part-number text-accent-text">2</span> Enter the code that it shows.
+        </p>
+        <Form onSubmit={submit((typed) => turnOn.mutate(typed))} className="grid max-w-xs gap-2">
+          <CodeField
+            label="Code of the app"
+            help="Six digits, new every half minute"
+            inputMode="numeric"
+            error={wrong('code')}
+            {...form.register('code')}
+          />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton busy={turnOn.isPending}>Turn it on</SubmitButton>
+            <Button look="quiet" onClick={onCancel}>
+              Not now
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+/** A QR code, drawn here: what it says goes to nobody. Dark on light in both themes, as cameras want it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="size-48 max-w-full rounded-press bg-plate"
     >
-      {on ? 'ON' : 'OFF'}
-    </span>
+      <path d={squares.join('')} className="fill-on-plate" />
+    </svg>
+  )
+}
+
+/** The recovery codes, shown this once. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const [copied, setCopied] = useState(false)
+  // They appear where a form was: whoever listens is led to them.
+  useEffect(() => title.current?.focus(), [])
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <div className="rounded-surface border border-line border-t-4 border-t-accent bg-raised p-5">
+      <h3 ref={title} tabIndex={-1} className="text-lg">
+        Your recovery codes
+      </h3>
+      <p className="mt-2 max-w-text text-sm">
+        Each opens your account once when the app is not at hand. Print them or write them down:
+        they are not shown again.
+      </p>
+      <ul className="part-number my-4 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="wrap-anywhere">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={copy}>Copy them</Button>
+        <Button look="main" onClick={onDone}>
+          I have kept them
+        </Button>
+        <span role="status" className="text-sm text-soft">
+          {copied && 'Copied'}
+        </span>
+      </div>
+    </div>
   )
 }

@@ -7,15 +7,13 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { isOfNames, namesIn, whyNotAPassword } from '../rules.ts'
 import type * as contract from '../security-contract.ts'
-import { checkProof, noProof, type Proof, ProofFields, proofOf } from './proof-fields.tsx'
-import { SecurityPart } from './security-part.tsx'
-import type { Guard } from './security-queries.ts'
+import { checkProof, noProof, type Proof, ProofFields, SecurityPart } from './security-part.tsx'
 
 type Typed = Proof & { newPassword: string }
 const nothing: Typed = { ...noProof, newPassword: '' }
 
 /** Changes the password; the present one is asked for. */
-export function PasswordPart({ guard, email }: { guard: Guard; email: string }) {
+export function PasswordPart({ guard, email }: { guard: contract.Guard; email: string }) {
   return (
     <SecurityPart
       title="Password"
@@ -36,7 +34,7 @@ export function PasswordPart({ guard, email }: { guard: Guard; email: string }) 
   )
 }
 
-function PasswordForm({ guard, email }: { guard: Guard; email: string }) {
+function PasswordForm({ guard, email }: { guard: contract.Guard; email: string }) {
   const shopForm = useShopForm<Typed>({
     check: (typed) => ({
       ...checkProof(guard, 'all', typed),
@@ -46,10 +44,7 @@ function PasswordForm({ guard, email }: { guard: Guard; email: string }) {
   })
   const { form, wrong, submit, showErrors } = shopForm
   const change = useAct<Typed, { ended: number }>({
-    does: ({ newPassword, ...proof }) =>
-      send<typeof contract.changePassword>('PUT /password', {
-        body: { ...proofOf(guard, proof), newPassword },
-      }),
+    does: (body) => send<typeof contract.changePassword>('PUT /password', { body }),
     stale: () => [['sessions']],
     says: () => 'Your password is changed. All other sessions have ended.',
     then: (_, typed) => shopForm.goOn(typed, nothing),
@@ -59,7 +54,7 @@ function PasswordForm({ guard, email }: { guard: Guard; email: string }) {
     <Form onSubmit={submit((typed) => change.mutate(typed))} className="grid max-w-md gap-2">
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <ProofFields guard={guard} asked="all" form={shopForm} />
+      <ProofFields guard={guard} asks="all" form={shopForm} />
       <PasswordField
         label="New password"
         help="At least 8 characters"

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send, sendForPage } from '#web/send.ts'
 import type * as contract from '../contract.ts'
+import type * as security from '../security-contract.ts'
 
 /** The record of one user, or null when there is none. */
 export const userQuery = (email: string) =>
@@ -44,4 +45,19 @@ export const allUsersQuery = (input: { page?: number; limit?: number; q?: string
     queryKey: ['users', 'all', input],
     queryFn: ({ signal }) =>
       sendForPage<typeof contract.listUsers>('GET /users', { query: input }, { signal }),
+  })
+
+/** Where the person is signed in. */
+export const sessionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['sessions', userId],
+    queryFn: ({ signal }) => send<typeof security.listSessions>('GET /sessions', {}, { signal }),
+  })
+
+/** Whether the second factor is on, and whether there is a password. */
+export const factorQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['second-factor', userId],
+    queryFn: ({ signal }) =>
+      send<typeof security.readSecondFactor>('GET /second-factor', {}, { signal }),
   })

@@ -1,23 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showTime } from '#base/dates.ts'
+import { useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Bone } from '#web/ui/loading.tsx'
+import { checkEmail } from '../rules.ts'
 import type * as contract from '../security-contract.ts'
-import { browserName } from './browser-name.ts'
-import { ProofDialog } from './proof-dialog.tsx'
-import { SecurityPart } from './security-part.tsx'
-import { type Guard, sessionsQuery } from './security-queries.ts'
-
-type OpenSession = contract.OpenSession
+import { sessionsQuery } from './queries.ts'
+import {
+  checkProof,
+  noProof,
+  type Proof,
+  ProofDialog,
+  ProofFields,
+  SecurityPart,
+} from './security-part.tsx'
 
 /** Where the account is open; the others can be ended, one or all. */
-export function SessionsPart({ guard, userId }: { guard: Guard; userId: string }) {
+export function SessionsPart({ guard, userId }: { guard: contract.Guard; userId: string }) {
   const sessions = useQuery(sessionsQuery(userId))
-  const [ending, setEnding] = useState<OpenSession | 'all' | null>(null)
+  const [ending, setEnding] = useState<contract.OpenSession | 'all' | null>(null)
   const others = sessions.data?.filter(({ present }) => !present) ?? []
+  const one = ending === 'all' ? null : ending
   return (
     <SecurityPart
       title="Sessions"
@@ -31,7 +40,13 @@ export function SessionsPart({ guard, userId }: { guard: Guard; userId: string }
             key={session._id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
           >
-            <Facts session={session} />
+            <div className="min-w-0">
+              <p className="font-semibold">{browserName(session.browser)}</p>
+              <p className="figures text-sm text-soft wrap-anywhere">
+                Since {showTime(session.begunAt)}
+                {session.address && `, from ${session.address}`}
+              </p>
+            </div>
             {session.present ? (
               <span className="part-number text-xs text-accent-text">THIS BROWSER</span>
             ) : (
@@ -54,43 +69,97 @@ export function SessionsPart({ guard, userId }: { guard: Guard; userId: string }
           End all other sessions
         </Button>
       )}
-      <ProofDialog<{ ended: number }>
+      <ProofDialog
         guard={guard}
         onClose={() => setEnding(null)}
-        deed={
+        action={
           ending && {
-            title: ending === 'all' ? 'End all other sessions' : 'End this session',
-            label: ending === 'all' ? 'End them' : 'End it',
+            title: one ? 'End this session' : 'End all other sessions',
+            about: one && `${browserName(one.browser)}, since ${showTime(one.begunAt)}`,
+            label: one ? 'End it' : 'End them',
             look: 'danger',
-            asked: 'password',
-            does: (proof) =>
-              send<typeof contract.endSessions>('POST /sessions/end', {
-                body: { ...proof, ...(ending === 'all' ? {} : { id: ending._id }) },
-              }),
+            asks: 'password',
+            run: async (proof) => {
+              const body = one ? { ...proof, id: one._id } : proof
+              const { ended } = await send<typeof contract.endSessions>('POST /sessions/end', {
+                body,
+              })
+              return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
+            },
             stale: ['sessions'],
-            says: ({ ended }) =>
-              ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`,
           }
         }
-      >
-        {ending && ending !== 'all' && (
-          <p className="text-sm">
-            {browserName(ending.browser)}, since {showTime(ending.begunAt)}
-          </p>
-        )}
-      </ProofDialog>
+      />
     </SecurityPart>
   )
 }
 
-function Facts({ session: { browser, begunAt, address } }: { session: OpenSession }) {
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** `Firefox on Windows`, as far as a browser says what it is. */
+export function browserName(userAgent: string): string {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
+  if (!browser) return system ? `A program on ${system}` : 'An unknown browser'
+  return system ? `${browser} on ${system}` : browser
+}
+
+type Typed = Proof & { email: string }
+const nothing: Typed = { ...noProof, email: '' }
+
+/** For admins: ends every session of an account that is in wrong hands. */
+export function EndSomebodysPart({ guard }: { guard: contract.Guard }) {
+  const shopForm = useShopForm<Typed>({
+    check: (typed) => ({
+      email: checkEmail(typed.email),
+      ...checkProof(guard, 'password', typed),
+    }),
+    start: nothing,
+  })
+  const { form, wrong, submit, showErrors } = shopForm
+  const end = useAct<Typed, { ended: number }>({
+    does: (body) => send<typeof contract.endSessionsOf>('POST /users/sessions/end', { body }),
+    stale: () => [['sessions']],
+    says: ({ ended }, { email }) =>
+      ended === 0
+        ? `${email.trim()} was signed in nowhere.`
+        : `${email.trim()} is signed out everywhere.`,
+    then: (_, typed) => shopForm.goOn(typed, nothing),
+    warns: showErrors,
+  })
   return (
-    <div className="min-w-0">
-      <p className="font-semibold">{browserName(browser)}</p>
-      <p className="figures text-sm text-soft wrap-anywhere">
-        Since {showTime(begunAt)}
-        {address && `, from ${address}`}
-      </p>
-    </div>
+    <SecurityPart
+      title="Somebody's sessions"
+      about="Signs a person out everywhere, for example when their phone was stolen. Their password stays: they choose a new one with Reset Password."
+    >
+      <Form onSubmit={submit((typed) => end.mutate(typed))} className="grid max-w-md gap-2">
+        <Field
+          label="Email of the account"
+          type="email"
+          autoComplete="off"
+          error={wrong('email')}
+          {...form.register('email')}
+        />
+        <ProofFields guard={guard} asks="password" form={shopForm} />
+        <SubmitButton look="danger" busy={end.isPending}>
+          End all their sessions
+        </SubmitButton>
+      </Form>
+    </SecurityPart>
   )
 }

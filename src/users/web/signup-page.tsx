@@ -1,11 +1,26 @@
+import { useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
+import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+import { useAct } from '#web/act.ts'
 import shelves from '#web/art/shelves.svg'
+import { useShopForm } from '#web/form.ts'
 import { keepReturnAddress } from '#web/return-address.ts'
-import { SentOn } from './sent-on.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
-import { SignupForm } from './signup-form.tsx'
-import { WhySent } from './why-sent.tsx'
+import { send } from '#web/send.ts'
+import { readSession } from '#web/session.ts'
+import { warn } from '#web/toasts.ts'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { LoadingScreen } from '#web/ui/loading.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type * as contract from '../contract.ts'
+import { checkRegistration, type Registration } from '../rules.ts'
+import { GoogleButton } from './google-button.tsx'
+import { signIn, takeToken } from './identity.ts'
+import { SentOn, SignInFrame, WhySent } from './sign-in-frame.tsx'
+
+const { signup } = spec
 
 export const meta = () => [{ title: 'Sign up · Kickstand' }, { name: 'robots', content: 'noindex' }]
 
@@ -14,7 +29,7 @@ export default function SignupPage() {
   return (
     <SentOn>
       <SignInFrame
-        title={spec.signup.title}
+        title={signup.title}
         art={shelves}
         plate="PL. 02"
         caption="A dealer's wall, stocked by the case"
@@ -34,4 +49,147 @@ export default function SignupPage() {
       </SignInFrame>
     </SentOn>
   )
+}
+
+/** Everything that an account needs; what was typed and not sent outlives a reload. */
+function SignupForm() {
+  const shopForm = useShopForm<Registration>({
+    check: checkRegistration,
+    draft: 'signup',
+    never: ['password', 'confirm'],
+  })
+  const { form, wrong, submit, showErrors, markSent, halfFilled } = shopForm
+  const register = useAct<Registration, Registration>({
+    form: shopForm,
+    does: createAccount,
+    says: ({ name }) => signup.registered(name),
+    then: () => markSent(),
+    warns: (error) => {
+      if (isKnownEmail(error))
+        form.setError('email', { message: error.message }, { shouldFocus: true })
+      return showErrors(error)
+    },
+  })
+  const refuse = (found: { confirm?: string | undefined }) => {
+    if (found.confirm === signup.passwordsDiffer) warn(signup.passwordsDiffer)
+  }
+  return (
+    <>
+      {register.isPending && <LoadingScreen over />}
+      <Form
+        onSubmit={submit((typed) => register.mutate(typed), refuse)}
+        className="mt-8 grid gap-2"
+      >
+        <Field
+          label={signup.name}
+          autoComplete="name"
+          error={wrong('name')}
+          {...form.register('name')}
+        />
+        <Field
+          label={signup.email}
+          type="email"
+          autoComplete="username"
+          error={wrong('email')}
+          {...form.register('email')}
+        />
+        <TextArea
+          label={signup.address}
+          autoComplete="street-address"
+          error={wrong('address')}
+          {...form.register('address')}
+        />
+        <Field
+          label={signup.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          error={wrong('phone')}
+          {...form.register('phone')}
+        />
+        <PasswordField
+          label={signup.password}
+          help="At least 8 characters"
+          autoComplete="new-password"
+          error={wrong('password')}
+          {...form.register('password', { deps: form.formState.isSubmitted ? ['confirm'] : [] })}
+        />
+        <PasswordField
+          label={signup.confirm}
+          autoComplete="new-password"
+          error={wrong('confirm')}
+          {...form.register('confirm')}
+        />
+        <Terms accepted={form.watch('terms')} error={wrong('terms')} {...form.register('terms')} />
+        <SubmitButton busy={register.isPending} className="mt-2 w-full">
+          {signup.signup}
+        </SubmitButton>
+      </Form>
+      <GoogleButton />
+      {/* Whoever has the account by now is sent on, and loses nothing. */}
+      <AskBeforeLeaving when={() => halfFilled() && !readSession()} onLeave={markSent} />
+    </>
+  )
+}
+
+/** The terms: green with a tick once accepted, red with a cross until then, and said in a word. */
+function Terms({
+  accepted,
+  error,
+  ...box
+}: { accepted: boolean | undefined; error: string | undefined } & UseFormRegisterReturn) {
+  const id = useId()
+  return (
+    <div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <input
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-state ${id}-error`}
+          className="size-5 shrink-0 accent-accent-fill"
+          {...box}
+        />
+        <label
+          htmlFor={id}
+          className={`flex min-h-11 items-center font-semibold ${accepted ? 'text-good' : 'text-bad'}`}
+        >
+          {signup.terms}
+        </label>
+        <span
+          id={`${id}-state`}
+          className={`text-sm whitespace-nowrap sm:ml-auto ${accepted ? 'text-good' : 'text-bad'}`}
+        >
+          <span aria-hidden="true">{accepted ? '✓ ' : '✕ '}</span>
+          {accepted ? 'accepted' : 'not accepted'}
+        </span>
+      </div>
+      <p id={`${id}-error`} role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/** Registers, then takes the token; the answer's cookie has signed the new person in already. */
+async function createAccount(typed: Registration, idempotencyKey: string): Promise<Registration> {
+  const { name, email, address, phone, password } = typed
+  const body = { name, email: email.trim(), address, phone, password }
+  const { success } = await send<typeof contract.registerUser>(
+    'POST /users',
+    { body },
+    { idempotencyKey },
+  )
+  if (!success) throw new Problem('user-exists')
+  try {
+    await takeToken(body.email)
+  } catch {
+    // An answer that got lost took its cookie with it: the password is here still.
+    await signIn(body.email, password)
+  }
+  return typed
+}
+
+function isKnownEmail(error: Error): boolean {
+  return error instanceof Problem && error.code === 'user-exists'
 }
