@@ -185,6 +185,38 @@ onBothEngines('payments', (shop) => {
     },
   )
 
+  test('an account opens none before its address is proven, for an order or without one', async () => {
+    const { call, customer } = shop()
+    const unproven = await customer({ verified: false })
+    const { order } = await anOrder(shop(), unproven)
+    for (const body of [{ orders: order, totalPrice: 240 }, { totalPrice: 240 }]) {
+      const answer = await call('POST', '/create-payment-intent', { as: unproven, body })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'prove-address' } })
+    }
+  })
+
+  test('an account opens ten of which none succeeds; one that does begins the count anew', async () => {
+    const { call } = shop()
+    const { buyer, order } = await anOrder(shop())
+    const free = (totalPrice: number) =>
+      call('POST', '/create-payment-intent', { as: buyer, body: { totalPrice } })
+    const many = await Promise.all(Array.from({ length: 30 }, (_, place) => free(10 + place)))
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(10)
+    const refused = await call('POST', '/create-payment-intent', {
+      ...{ as: buyer, body: { orders: order } },
+    })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-tries' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+    const other = await anOrder(shop())
+    const paid = await openIntent(shop(), other.buyer, other.order)
+    for (let times = 0; times < 9; times++)
+      await openIntent(shop(), other.buyer, (await anOrder(shop(), other.buyer)).order)
+    await confirm(shop(), paid.clientSecret)
+    const body = { transactionId: paid.intent }
+    await call('PATCH', `/orders/${other.order}`, { as: other.buyer, body })
+    await openIntent(shop(), other.buyer, (await anOrder(shop(), other.buyer)).order)
+  })
+
   test('the webhook pays the order when the browser never comes back, and repeats change nothing', async () => {
     const { call } = shop()
     const { buyer, order } = await anOrder(shop())

@@ -87,7 +87,7 @@ onBothEngines(
       const shipped = (await order(shop(), buyer, product, 10)).body._id
       await shop().call('PUT', `/orders?id=${shipped}`, { as, body: { status: 'Shipped' } })
       const paid = (await order(shop(), buyer, product, 10)).body._id
-      await pay(shop(), buyer, paid)
+      await pay(shop(), as, paid)
       const unpaid = (await order(shop(), buyer, product, 10)).body._id
       for (const id of [paid, unpaid]) await shop().call('DELETE', `/orders?id=${id}`, { as })
       shop().shop.wake('refunds')

@@ -2,7 +2,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
-import { axeFindings, type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import type { Person } from '../makers.ts'
+import { anOrder } from '../pay.ts'
+import {
+  axeFindings,
+  type BrowserShop,
+  openBrowserShop,
+  proveAddress,
+} from './open-browser-shop.ts'
 
 let open: BrowserShop
 
@@ -199,9 +206,23 @@ test.concurrent('the first order of a new customer takes twelve interactions at 
   await context.close()
 })
 
+test.concurrent('who has not confirmed their address is told so where they would pay, and led on', async () => {
+  const unproven = await open.shop.customer({ verified: false })
+  const { order } = await anOrder(open.shop, unproven)
+  const { page, context } = await someone(unproven)
+  await page.goto(`/dashboard/payment/${order}`)
+  await page.getByText('Please confirm your email address first').waitFor()
+  await page.getByRole('link', { name: 'Confirm your email address' }).click()
+  await page.getByRole('heading', { name: 'Your email address is not confirmed yet' }).waitFor()
+  await proveAddress(open.shop, unproven.email)
+  await page.goto(`/dashboard/payment/${order}`)
+  await page.getByLabel('Card number').waitFor()
+  await context.close()
+})
+
 /** A page of somebody who has a basket of their own. */
-async function someone() {
-  const person = await open.shop.customer()
+async function someone(known?: Person) {
+  const person = known ?? (await open.shop.customer())
   const visit = await open.visit('visitor', { viewport: { width: 1440, height: 900 } })
   await visit.context.addInitScript((token) => {
     const page = globalThis as unknown as {

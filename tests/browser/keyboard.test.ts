@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder } from '../pay.ts'
 import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { type BrowserShop, openBrowserShop, proveAddress } from './open-browser-shop.ts'
 import { goTo, visit as visitIn } from './texts/scene.ts'
 
 let open: BrowserShop
@@ -42,6 +42,7 @@ test.concurrent('a newcomer signs up, orders and pays', async () => {
   await press(page, field('Accepct terms and conditions'), 'Space')
   await press(page, main(page).getByRole('button', { name: 'Signup' }))
   await page.waitForURL(`**/purchase/${id}`)
+  await proveAddress(open.shop, 'tab@workshop.test')
 
   const wanted = page.getByLabel('Quantity you want')
   await tabTo(page, wanted)

@@ -4,8 +4,10 @@ import { Problem } from '#base/problem.ts'
 import { findOrder } from '#orders/server/orders.ts'
 import { findPurchase, type PurchaseRow } from '#purchases/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Database, Reader } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
+import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../contract.ts'
 import { freeAmount } from '../contract.ts'
 import { settle } from './settle.ts'
@@ -47,7 +49,7 @@ export async function openPayment(
     if (intent?.state === 'processing') return opened(intent)
     if (intent?.state === 'open') return opened(await atItsTotal(db, payments, intent, purchase))
   }
-  return opened(await openFor(db, payments, purchase, known.length))
+  return opened(await opening(db, asker, () => openFor(db, payments, purchase, known.length)))
 }
 
 async function namedPurchase(
@@ -79,6 +81,18 @@ export async function atItsTotal(
       .execute(),
   )
   return changed
+}
+
+/** Throws 'prove-address', and 'too-many-tries' for whoever opens many payments of which none succeeds. */
+async function opening(db: Database, asker: Asker, open: () => Promise<Intent>): Promise<Intent> {
+  if (!(await isAddressProven(db.read, asker.id))) throw new Problem('prove-address')
+  await takeTry(db, limits.payments, asker.id)
+  try {
+    return await open()
+  } catch (error) {
+    await giveBackTry(db, limits.payments, asker.id)
+    throw error
+  }
 }
 
 /** The key holds the attempt's number, so that two tabs at the same moment get the same intent. */
@@ -115,15 +129,17 @@ async function openFreePayment(
     })
   }
   const amount = moneyOf(read.data, currency)
-  const intent = await payments.createIntent({
-    key: `free:${asker.id}:${crypto.randomUUID()}`,
-    amount,
-    currency: currency.code,
-    purchaseId: null,
-    userId: asker.id,
-    description: 'Payment without an order yet',
-    email: asker.email,
-  })
+  const intent = await opening(db, asker, () =>
+    payments.createIntent({
+      key: `free:${asker.id}:${crypto.randomUUID()}`,
+      amount,
+      currency: currency.code,
+      purchaseId: null,
+      userId: asker.id,
+      description: 'Payment without an order yet',
+      email: asker.email,
+    }),
+  )
   await keepIntent(db, intent, {
     purchaseId: null,
     userId: asker.id,

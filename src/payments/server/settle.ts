@@ -3,6 +3,7 @@ import { holdPurchase } from '#purchases/server/hold-purchase.ts'
 import { purchaseMail } from '#purchases/server/mails.ts'
 import { asPurchase, liveOrders, type PurchaseRow } from '#purchases/server/purchases.ts'
 import { tellBuyer } from '#purchases/server/tell-buyer.ts'
+import { forgetTries, limits } from '#server/calls/limits.ts'
 import type { Database, Engine, Work } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { numberInvoice } from './invoices.ts'
@@ -17,11 +18,17 @@ export type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
  * older, higher amount goes back in part; a payment whose purchase is paid by another one, ended or
  * costs more is asked back whole. `forPurchase` names what a payment without one is for.
  */
-export function settle(
+export async function settle(
   db: Database,
   intent: Intent,
   forPurchase: string | null = intent.purchaseId,
 ): Promise<Settled> {
+  const settled = await writeSettled(db, intent, forPurchase)
+  if (settled === 'paid' && intent.userId) await forgetTries(db, limits.payments, intent.userId)
+  return settled
+}
+
+function writeSettled(db: Database, intent: Intent, forPurchase: string | null): Promise<Settled> {
   return db.write(async (work) => {
     if (forPurchase === null || !(await holdPurchase(work, forPurchase))) return 'not ours'
     await writeCharge(work, intent, forPurchase)

@@ -5,6 +5,7 @@ import type { Order } from '#orders/contract.ts'
 import { NoSuchOrder } from '#orders/web/no-such-order.tsx'
 import { orderQuery } from '#orders/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Bone } from '#web/ui/loading.tsx'
 import { Amount, Bill } from './bill.tsx'
@@ -62,6 +63,16 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
   const payment = useQuery(paymentQuery(order._id, order.totalPrice))
   const settings = useQuery(cardSettingsQuery())
   const failed = payment.error ?? settings.error
+  if (failed instanceof Problem && failed.code === 'prove-address') {
+    return (
+      <div role="alert" className="grid gap-4 py-8">
+        <p>{failed.message}</p>
+        <ButtonLink to="/emailVerified" look="main">
+          Confirm your email address
+        </ButtonLink>
+      </div>
+    )
+  }
   if (failed) {
     return (
       <Failed

@@ -25,6 +25,8 @@ export const limits = {
   /** Accounts made, and forgotten again, with one email: each sends it a mail. */
   registerEmail: { name: 'register email', most: 5, withinMs: quarterHour },
   messages: { name: 'messages', most: 60, withinMs: quarterHour },
+  /** Payments that one account opens until one succeeds: who has stolen cards tries them so. */
+  payments: { name: 'payments', most: 10, withinMs: quarterHour },
   /** Pictures that one user uploads: more than anybody fills into forms. */
   uploads: { name: 'uploads', most: 120, withinMs: quarterHour },
 } as const satisfies Record<string, Limit>
