@@ -1,13 +1,14 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Reader } from '#server/database/open.ts'
+import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
 import type { Progress } from '#server/imports/progress.ts'
-import { rowsOf } from '#server/imports/read-rows.ts'
+import { type Format, rowsOf } from '#server/imports/read-rows.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/remarks.ts'
-import type { Moment } from '../rules.ts'
+import { longestName, type Moment, mostSuccessorUnits } from '../rules.ts'
 import { productsByCode } from './by-code.ts'
-import { type SuccessorRow, successorRows } from './successor-rows.ts'
 import { keepSuccessors } from './successors.ts'
 
 /** What a file says of one product, whole. */
@@ -143,4 +144,48 @@ function compare(
 
 function linksOf({ successors, when, source }: Replacement) {
   return [...successors].map(([to, quantity]) => ({ to, quantity, when, source }))
+}
+
+/** A row of a file of successors, read; its products are not looked up yet. */
+type SuccessorRow = {
+  line: number
+  productCode: string
+  /** Empty where nothing takes the product's place any more. */
+  by: string
+  units: number
+  when: Moment
+  source: string
+}
+
+const columns = {
+  productCode: ['productcode', 'code', 'product'],
+  by: ['replacedby', 'successor', 'by'],
+  units: ['units', 'quantity'],
+  when: ['when'],
+  source: ['source'],
+} as const
+
+type Column = keyof typeof columns
+
+/** What people write for a moment, without spaces and punctuation. */
+const moments: Readonly<Record<string, Moment>> = {
+  ...{ '': 'at-once', atonce: 'at-once', now: 'at-once' },
+  ...{ whensoldout: 'when-sold-out', whentheoldstockisgone: 'when-sold-out' },
+}
+
+const successorRows: Format<PlacesOf<Column>, SuccessorRow> = {
+  readHeader: (cells) => findColumns(columns, ['productCode', 'by'], cells),
+  missing: 'The first row must name the columns, at least product code and replaced by.',
+  readRow: (places, cells, line) => {
+    const cell = cellOf(places, cells)
+    const [productCode, by, source] = [cell('productCode'), cell('by'), cell('source')]
+    const units = cell('units') === '' ? 1 : Number(cell('units'))
+    const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]
+    if (productCode === '') return 'The product code is missing.'
+    if (!Number.isInteger(units) || units < 1 || units > mostSuccessorUnits)
+      return `Units are a whole number from 1 to ${showCount(mostSuccessorUnits)}, or empty for one.`
+    if (!when) return 'When is at once, when sold out, or empty.'
+    if (source.length > longestName) return `A source has at most ${longestName} letters.`
+    return { line, productCode, by, units, when, source }
+  },
 }

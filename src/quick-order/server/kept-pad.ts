@@ -1,6 +1,8 @@
 import { Problem } from '#base/problem.ts'
+import { numberKey } from '#part-numbers/rules.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { emptyPad, type Pad } from '../pad.ts'
 import { listBreak } from '../rules.ts'
 
@@ -48,4 +50,21 @@ async function padOf(read: Reader, userId: string): Promise<Pad & { version: num
     .executeTakeFirst()
   if (!row) return { ...emptyPad, version: 0 }
   return { ...(JSON.parse(row.contents) as Pad), version: row.version }
+}
+
+/** Counts one use of each of these numbers that are the asker's own; others are passed over. */
+export async function countOwnNumbers(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  numbers: string[],
+): Promise<{ done: true }> {
+  const keys = JSON.stringify(numbers.map(numberKey))
+  await work
+    .updateTable('own_numbers')
+    .set((row) => ({ used_at: Date.now(), used_count: row('used_count', '+', 1) }))
+    .where('user_id', '=', asker.id)
+    .where('number_key', 'in', jsonTexts(engine, keys))
+    .execute()
+  return { done: true }
 }

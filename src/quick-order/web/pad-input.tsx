@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { sentenceOf } from '#web/act.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { warn } from '#web/toasts.ts'
@@ -7,8 +8,8 @@ import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 import { useDraft } from '#web/use-draft.ts'
 import { textOfFile } from './check-list.ts'
-import { LineByHand } from './line-by-hand.tsx'
 import { ListFile } from './list-file.tsx'
+import { PartNumberField } from './part-number-field.tsx'
 import type { PadOfTab } from './use-pad.ts'
 
 /** Where a list comes in: pasted, dropped, chosen as a file, or typed line by line. */
@@ -101,5 +102,62 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
       )}
       <LineByHand add={add} />
     </section>
+  )
+}
+
+const field =
+  'min-h-11 w-full rounded-press border border-edge bg-raised px-3 py-2 hover:border-ink'
+
+/** A line typed by hand, for one part after the other. */
+function LineByHand({ add }: { add: (text: string) => void }) {
+  const id = useId()
+  const [number, setNumber] = useState('')
+  const [quantity, setQuantity] = useState('')
+  const words = number.trim()
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)_5rem_auto] items-end max-[16rem]:grid-cols-1 gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words === '') return
+        add(quantity.trim() === '' ? words : `${quantity.trim()} x ${words}`)
+        setNumber('')
+        setQuantity('')
+        document.getElementById(id)?.focus()
+      }}
+    >
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-sm font-semibold">
+          Or type a number
+        </label>
+        <PartNumberField
+          id={id}
+          value={number}
+          type={setNumber}
+          choose={(code) => {
+            setNumber(code)
+            document.getElementById(`${id}-quantity`)?.focus()
+          }}
+          className={field}
+        />
+      </div>
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-quantity`} className="text-sm font-semibold">
+          Quantity
+        </label>
+        <input
+          id={`${id}-quantity`}
+          value={quantity}
+          inputMode="numeric"
+          maxLength={20}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
+          className={`${field} figures text-right`}
+        />
+      </div>
+      <Button type="submit" disabled={words === ''}>
+        Add
+      </Button>
+    </form>
   )
 }

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
+import { csvOf } from '#base/csv.ts'
 import { useAct } from '#web/act.ts'
 import { loadChunk } from '#web/chunk.ts'
+import { csvFile } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Checked, PadLine } from '../contract.ts'
@@ -9,8 +11,6 @@ import { linesOf } from '../rules.ts'
 import { stateWords } from '../state-words.ts'
 import { OutRow, PadRow } from './pad-row.tsx'
 import type { RowActs } from './row-acts.ts'
-import { unreadFile } from './unread-file.ts'
-import { focusRow, useFocusOfLine } from './use-focus-of-line.ts'
 import type { PadOfTab } from './use-pad.ts'
 
 type Filter = 'all' | PadLine['state'] | 'quiet'
@@ -179,4 +179,55 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (!pressed) return
   event.preventDefault()
   pressed.click()
+}
+
+/**
+ * Keeps the focus with its line: when what had it is gone with a change (a line that joined another, left
+ * those that are shown, or lost the button that was pressed), the keys go on at the row where the line
+ * stands now, or else at the next one; `wayOn` where there is none. For the list's element.
+ */
+function useFocusOfLine({ lines }: Checked, isLate: boolean, wayOn: () => void) {
+  const list = useRef<HTMLUListElement>(null)
+  const at = useRef<number | null>(null)
+  // What a change took away, and what came for it, is known once the answer to it is on the page.
+  useEffect(() => {
+    if (isLate || at.current === null || document.activeElement !== document.body) return
+    const line = at.current
+    const head = lines.find((one) => one.lines.includes(line))?.line ?? line
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('li[data-line]') ?? [])]
+    const next = rows.find((row) => lineOf(row) >= head) ?? rows.at(-1)
+    at.current = null
+    if (next) focusRow(next)
+    else wayOn()
+  })
+  return {
+    ref: list,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      at.current = lineOf(target.closest<HTMLElement>('li[data-line]'))
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      // What React takes off the page tells of no blur: this is somebody who went elsewhere.
+      if (!currentTarget.contains(relatedTarget)) at.current = null
+    },
+  }
+}
+
+/** The row itself, or in the place of a line that was taken out its button. */
+function focusRow(row: Element | null): void {
+  if (!(row instanceof HTMLElement)) return
+  const place = row.tabIndex < 0 ? row.querySelector('button') : row
+  place?.focus()
+}
+
+function lineOf(row: HTMLElement | null): number {
+  return Number(row?.dataset['line'])
+}
+
+/** What could not be read, as a file that spreadsheets open. */
+export function unreadFile(lines: PadLine[]): Blob {
+  const rows = [
+    ['Line', 'Written', 'Quantity', 'Why'],
+    ...lines.map(({ line, raw, quantity, message }) => [line, raw, quantity ?? '', message ?? '']),
+  ]
+  return csvFile(csvOf(rows))
 }

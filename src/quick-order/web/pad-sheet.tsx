@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 import { showCount } from '#base/counts.ts'
+import type * as numbers from '#part-numbers/contract.ts'
 import { Totals } from '#purchases/web/totals.tsx'
+import { useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -8,13 +11,12 @@ import { TableShape } from '#web/ui/table.tsx'
 import { WithCache } from '#web/with-cache.tsx'
 import type { Checked } from '../contract.ts'
 import { ColumnsPart } from './columns-part.tsx'
-import { OtherList } from './other-list.tsx'
 import { OwnNumbers } from './own-numbers.tsx'
 import { PadInput } from './pad-input.tsx'
 import { PadLines } from './pad-lines.tsx'
+import type { RowActs } from './row-acts.ts'
 import { ToBasket } from './to-basket.tsx'
-import { useKeep } from './use-keep.ts'
-import { usePad } from './use-pad.ts'
+import { type PadOfTab, usePad } from './use-pad.ts'
 
 /** The pad of whoever looks, and what the shop says of it. */
 export default function PadSheet({ session }: { session: Session | null }) {
@@ -126,4 +128,39 @@ function wayOn(way: HTMLElement | null): void {
 function told({ ready, fixable, unknown, quiet }: Checked['counts']): string {
   const missing = unknown - quiet
   return `${showCount(ready)} ready, ${showCount(fixable)} to mend, ${showCount(missing)} unknown`
+}
+
+/** The list was changed here and on another device, and neither knew of the other: the person decides. */
+function OtherList({ other }: { other: NonNullable<PadOfTab['other']> }) {
+  return (
+    <div role="alert" className="mb-6 grid gap-3 rounded-surface border border-line bg-raised p-4">
+      <p>
+        <b className="font-semibold">Your account holds another list.</b> It was changed on another
+        device while this one was not connected. Nothing is lost yet.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button small look="main" onClick={other.join}>
+          Keep both
+        </Button>
+        <Button small onClick={other.keep}>
+          Keep this one
+        </Button>
+        <Button small onClick={other.take}>
+          Take the other one
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
+function useKeep(session: Session | null): RowActs['keep'] {
+  const keep = useAct({
+    does: (body: { productId: string; number: string }, idempotencyKey) =>
+      send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),
+    stale: () => [['own-numbers'], ['order-pad']],
+    says: (_, { number }) =>
+      `${number} is your number now. It stands below, and can be taken back.`,
+  })
+  return session && ((number, productId) => keep.mutate({ productId, number }))
 }

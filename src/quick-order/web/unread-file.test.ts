@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PadLine } from '../contract.ts'
-import { unreadFile } from './unread-file.ts'
+import { unreadFile } from './pad-lines.tsx'
 
 test('no cell of what could not be read is a formula, and none ends early', async () => {
   const lines = ['=1+1', ' @SUM(A1)', '-4711', 'a "quoted"\tcell\n'].map((raw, at) => ({
