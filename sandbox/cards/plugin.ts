@@ -1,16 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Bank } from './bank.ts'
-import { endpoints } from './calls/calls.ts'
-import { serveChallenge } from './pages/challenge.ts'
-import { serveOverview } from './pages/overview.ts'
-import { serveTestDoors } from './test-doors.ts'
-import { StripeFailure } from './wire/failure.ts'
-import { parseForm } from './wire/params.ts'
-import { refuse, serve } from './wire/serve.ts'
+import { type Bank, type Fault, records, takeFault } from './bank.ts'
+import { servePages } from './pages.ts'
+import {
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  createMethod,
+  retrieveIntent,
+  updateIntent,
+} from './payments.ts'
+import { createRefund, listRefunds } from './refunds.ts'
+import {
+  type Answer,
+  type Call,
+  once,
+  onlyServers,
+  type Params,
+  StripeFailure,
+  sideOf,
+} from './wire.ts'
+
+/** Every call that the shop's server makes, and those of a browser with the publishable key. */
+const calls: [
+  method: 'GET' | 'POST',
+  url: string,
+  who: Call['side'],
+  act: (call: Call) => Answer,
+][] = [
+  ['POST', '/v1/payment_intents', 'server', createIntent],
+  ['GET', '/v1/payment_intents/:id', 'browser', retrieveIntent],
+  ['POST', '/v1/payment_intents/:id', 'server', updateIntent],
+  ['POST', '/v1/payment_intents/:id/cancel', 'server', cancelIntent],
+  ['POST', '/v1/payment_intents/:id/confirm', 'browser', confirmIntent],
+  ['POST', '/v1/payment_methods', 'browser', createMethod],
+  ['POST', '/v1/refunds', 'server', createRefund],
+  ['GET', '/v1/refunds', 'server', listRefunds],
+]
 
 /**
- * The sandbox's routes. Bodies are read as Stripe reads them, by a parser that the rest of the
- * shop does not get. `nudge` is called after what may have put a webhook on the table.
+ * The sandbox's routes. Bodies are read as Stripe reads them, by a parser that the rest of the shop does
+ * not get. `nudge` is called after what may have put a webhook on the table.
  */
 export function cardsPlugin(
   bank: Bank,
@@ -21,62 +51,96 @@ export function cardsPlugin(
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
-      async (_: FastifyRequest, body: string) => parseForm(body),
+      async (_: FastifyRequest, body: string) => new URLSearchParams(body),
     )
-    app.setErrorHandler(failed)
-    app.addHook('onResponse', async (request) => {
-      if (request.method === 'POST') nudge()
+    app.setErrorHandler(refuse)
+    app.addHook('onResponse', async ({ method }) => {
+      if (method === 'POST') nudge()
     })
-    for (const endpoint of endpoints) {
+    for (const [method, url, who, act] of calls)
       app.route({
-        method: endpoint.method,
-        url: endpoint.url,
+        method,
+        url,
         // An intent's secret may stand in the address of a browser's call: it stays out of the log.
         logLevel: 'warn',
-        handler: (request, reply) => serve(bank, endpoint, request, reply),
+        handler: (request, reply) => serve(bank, request, reply, who, act),
       })
-    }
     app.options('/v1/*', { logLevel: 'warn' }, preflight)
-    app.route({ method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'], url: '/v1/*', handler: unknown })
-    serveTestDoors(app, bank)
-    serveChallenge(app, bank)
-    serveOverview(app, bank)
+    // For tests of a shop that runs in another process: not Stripe's.
+    app.get('/test/records', async ({ headers }) => {
+      onlyServers(sideOf(bank, headers.authorization))
+      return records(bank)
+    })
+    servePages(app, bank)
   }
 }
 
-function unknown(request: FastifyRequest): never {
-  const path = /\/v1\/[^?]*/.exec(request.url)?.[0] ?? ''
-  const message = `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
-  throw new StripeFailure(404, { type: 'invalid_request_error', message }, false)
+async function serve(
+  bank: Bank,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: Call['side'],
+  act: (call: Call) => Answer,
+): Promise<FastifyReply> {
+  const call = callIn(bank, request)
+  if (who === 'server') onlyServers(call.side)
+  reply.headers({ ...anyOrigin, 'cache-control': 'no-store' })
+  const fault = takeFault(
+    bank,
+    ({ kind, call: only = '' }) =>
+      kind !== 'webhook-drop' && `${request.method} ${call.path}`.startsWith(only),
+  )
+  if (fault?.kind === 'hang') await sleep(fault.ms ?? 1_000)
+  else if (fault && fault.when !== 'after') return strike(fault, reply)
+  const { status, body } = request.method === 'POST' ? once(call, () => act(call)) : act(call)
+  return fault?.when === 'after' ? strike(fault, reply) : reply.status(status).send(body)
+}
+
+function callIn(bank: Bank, { url, headers, params, body }: FastifyRequest): Call {
+  const [address = '', query = ''] = url.split('?', 2)
+  const key = headers['idempotency-key']
+  return {
+    bank,
+    side: sideOf(bank, headers.authorization),
+    path: address.slice(address.indexOf('/v1/')),
+    id: (params as { id?: string }).id ?? '',
+    params: new URLSearchParams(`${query}&${(body as Params | undefined) ?? ''}`),
+    key: typeof key === 'string' && key !== '' ? key : null,
+  }
+}
+
+function strike({ kind }: Fault, reply: FastifyReply): FastifyReply {
+  if (kind === 'cut') {
+    reply.hijack()
+    reply.raw.destroy()
+    return reply
+  }
+  if (kind === 'garbage') return reply.type('application/json').send('<html>Bad gateway')
+  const message = 'An unknown error occurred. (This one was ordered from the card sandbox.)'
+  return reply.status(500).send({ error: { type: 'api_error', message } })
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers(anyOrigin)
+  if (error instanceof StripeFailure)
+    return reply.status(error.status).send({ error: error.failure })
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (status >= 500) request.log.error(error)
+  const message = status < 500 ? 'Invalid request' : 'An unknown error occurred'
+  return reply.status(status < 500 ? 400 : 500).send({ error: { type: 'api_error', message } })
 }
 
 /** Browsers on any origin may call, as at Stripe: what protects an intent is its secret. */
+const anyOrigin = { 'access-control-allow-origin': '*' }
+
 async function preflight(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const asked = request.headers['access-control-request-headers'] ?? '*'
   return reply
     .status(204)
     .headers({
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, PUT, PATCH, POST, DELETE',
-      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      ...anyOrigin,
+      'access-control-allow-headers': asked,
       'access-control-max-age': '300',
     })
     .send()
 }
-
-function failed(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof StripeFailure) return refuse(request, reply, error)
-  const status = (error as { statusCode?: number }).statusCode ?? 500
-  // Fastify calls a body that it has no parser for 415; Stripe calls it 400.
-  if (status === 415) return refuse(request, reply, new StripeFailure(400, unreadable, false))
-  if (status < 500) return refuse(request, reply, new StripeFailure(status, unreadable, false))
-  request.log.error(error)
-  return refuse(request, reply, new StripeFailure(500, unexpected, false))
-}
-
-const unreadable = {
-  type: 'invalid_request_error',
-  message:
-    'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
-} as const
-
-const unexpected = { type: 'api_error', message: 'An unknown error occurred' } as const

@@ -1,86 +1,48 @@
 import Fastify from 'fastify'
 import Stripe from 'stripe'
+import { clientAt } from '#server/adapters/stripe-at.ts'
 import { freePort } from '#tests/free-port.ts'
-import { type CardSandbox, type CardSandboxOptions, openCardSandbox } from './sandbox.ts'
-import { stripeAt } from './stripe-at.ts'
-import type { Failure } from './wire/failure.ts'
+import type { Json } from '#tests/open-shop.ts'
+import { openCardSandbox } from './sandbox.ts'
 
-/** A card sandbox listening on this machine, with the official SDK, a browser and a shop around it. */
-export type TestBank = {
-  sandbox: CardSandbox
-  address: string
-  stripe: Stripe
-  /** A call with the publishable key, as the card form in a browser makes it. */
-  browser: (method: 'GET' | 'POST', path: string, fields?: Record<string, string>) => Promise<Reply>
-  /** An intent of $100, unless told otherwise, that waits for its card. */
-  intent: (
-    params?: Partial<Stripe.PaymentIntentCreateParams>,
-  ) => Promise<Stripe.Response<Stripe.PaymentIntent>>
-  /** Types a card number into an intent and confirms it. */
-  pay: (
-    intent: Stripe.PaymentIntent,
-    number: string,
-    fields?: Record<string, string>,
-  ) => Promise<Reply>
-  shop: TestShop
-  close: () => Promise<void>
-}
+export type TestBank = Awaited<ReturnType<typeof openTestBank>>
 
-/** What a browser reads of an answer. */
-type Reply = { status: number; headers: Headers; body: ReplyBody }
-
-type ReplyBody = {
-  id: string
-  status: string
-  metadata?: unknown
-  next_action?: unknown
-  error: Failure
-}
-
-/** Where webhooks arrive; `answer` is the status it gives, `received` what it verified. */
-export type TestShop = {
-  url: string
-  answer: number
-  received: Stripe.Event[]
-  close: () => Promise<void>
-}
-
-const secretKey = 'sk_test_KickstandSandbox'
 const publishableKey = 'pk_test_KickstandSandbox'
-export const webhookSecret = 'whsec_KickstandSandbox'
+const secretKey = 'sk_test_KickstandSandbox'
+const webhookSecret = 'whsec_KickstandSandbox'
 
-/** Opens all of it below `/sandbox/cards`, as the shop does. */
-export async function openTestBank(options: Partial<CardSandboxOptions> = {}): Promise<TestBank> {
-  const shop = await openTestShop()
+/** A card sandbox below `/sandbox/cards`, with the official SDK, a browser and a shop that hears around it. */
+export async function openTestBank(file = ':memory:') {
+  const shop = await openListener()
   const port = await freePort()
   const address = `http://127.0.0.1:${port}/sandbox/cards`
   const sandbox = openCardSandbox({
-    file: ':memory:',
+    file,
     secretKey,
     publishableKey,
     webhookSecret,
     webhookUrl: shop.url,
     address,
-    ...options,
   })
   const app = Fastify()
   await app.register(sandbox.plugin, { prefix: '/sandbox/cards' })
   await app.listen({ host: '127.0.0.1', port })
-  const stripe = stripeAt(address, secretKey, { maxNetworkRetries: 0 })
+  const config = { telemetry: false, maxNetworkRetries: 0, httpClient: clientAt(address) }
+  const stripe = new Stripe(secretKey, config)
 
-  const browser: TestBank['browser'] = async (method, path, fields = {}) => {
+  /** A call with the publishable key, as the card form in a browser makes it. */
+  async function browser(
+    method: 'GET' | 'POST',
+    path: string,
+    fields: Record<string, string> = {},
+  ) {
     const sent = new URLSearchParams(fields)
-    const url = `${address}${path}${method === 'GET' ? `?${sent}` : ''}`
-    const response = await fetch(url, {
+    const response = await fetch(`${address}${path}${method === 'GET' ? `?${sent}` : ''}`, {
       method,
-      headers: { authorization: `Bearer ${publishableKey}`, origin: 'http://shop.test' },
+      headers: { authorization: `Bearer ${publishableKey}` },
       ...(method === 'POST' ? { body: sent } : {}),
     })
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (await response.json()) as ReplyBody,
-    }
+    return { status: response.status, body: (await response.json()) as Json }
   }
 
   return {
@@ -88,21 +50,25 @@ export async function openTestBank(options: Partial<CardSandboxOptions> = {}): P
     address,
     stripe,
     browser,
-    intent: (params = {}) =>
-      stripe.paymentIntents.create({
-        amount: 10_000,
-        currency: 'usd',
-        allowed_payment_method_types: ['card'],
-        metadata: { order: 'order-1' },
-        ...params,
-      }),
-    pay: (intent, number, fields = {}) =>
+    shop,
+    /** An intent of $100 that waits for its card. */
+    intent: (options?: Stripe.RequestOptions) =>
+      stripe.paymentIntents.create(
+        {
+          amount: 10_000,
+          currency: 'usd',
+          allowed_payment_method_types: ['card'],
+          metadata: { order: 'order-1' },
+        },
+        options,
+      ),
+    /** Types a card into an intent and confirms it. */
+    pay: (intent: Stripe.PaymentIntent, number = '4242424242424242') =>
       browser('POST', `/v1/payment_intents/${intent.id}/confirm`, {
         client_secret: intent.client_secret ?? '',
-        ...typed(number),
-        ...fields,
+        ...typedCard('payment_method_data[card]', number),
+        'payment_method_data[type]': 'card',
       }),
-    shop,
     close: async () => {
       await app.close()
       await sandbox.close()
@@ -111,39 +77,27 @@ export async function openTestBank(options: Partial<CardSandboxOptions> = {}): P
   }
 }
 
-/** The fields of a typed card as a confirmation carries them. */
-export function typed(number: string): Record<string, string> {
+/** The fields of a typed card. */
+export function typedCard(name: string, number: string): Record<string, string> {
   return {
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': number.startsWith('37') ? '1234' : '123',
-    'payment_method_data[billing_details][name]': 'Bo Workshop',
-    'payment_method_data[billing_details][email]': 'bo@workshop.test',
-  }
-}
-
-/** Waits until something holds, for tests of what happens by and by. */
-export async function until(holds: () => boolean, within = 30_000): Promise<void> {
-  const end = Date.now() + within
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`It did not come to hold within ${within} ms: ${holds}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    [`${name}[number]`]: number,
+    [`${name}[exp_month]`]: '12',
+    [`${name}[exp_year]`]: '2034',
+    [`${name}[cvc]`]: number.startsWith('37') ? '1234' : '123',
   }
 }
 
 /** A shop that only listens for webhooks, and believes what the SDK verifies. */
-export async function openTestShop(): Promise<TestShop> {
+async function openListener() {
   const app = Fastify()
-  const shop: TestShop = { url: '', answer: 200, received: [], close: () => app.close() }
+  const shop = { url: '', status: 200, heard: [] as Stripe.Event[], close: () => app.close() }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
   app.post('/hook', async (request, reply) => {
     const header = request.headers['stripe-signature'] ?? ''
     const event = Stripe.webhooks.constructEvent(request.body as Buffer, header, webhookSecret)
-    if (shop.answer < 300) shop.received.push(event)
-    return reply.status(shop.answer).send()
+    if (shop.status < 300) shop.heard.push(event)
+    return reply.status(shop.status).send()
   })
   shop.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/hook`
   return shop

@@ -1,5 +1,6 @@
+import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { stripeAt } from '#sandbox/cards/stripe-at.ts'
+import { clientAt } from '#server/adapters/stripe-at.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, confirm, givenBack, ledgerOf, openIntent } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'
@@ -136,15 +137,14 @@ onBothEngines('payments', (shop) => {
   ])('a payment that names this order and buyer but is of %s is refused', async (_, money) => {
     const { call, address, shop: open } = shop()
     const { buyer, order } = await anOrder(shop())
-    const provider = stripeAt(`${address}/sandbox/cards`, open.config.stripe.secretKey)
+    const httpClient = clientAt(`${address}/sandbox/cards`)
+    const provider = new Stripe(open.config.stripe.secretKey, { httpClient })
     const intent = await provider.paymentIntents.create({
       ...money,
       allowed_payment_method_types: ['card'],
       metadata: { order, user: buyer.id },
-      payment_method: 'pm_card_visa',
-      confirm: true,
     })
-    expect(intent.status).toBe('succeeded')
+    expect((await confirm(shop(), intent.client_secret ?? '')).status).toBe('succeeded')
     const answer = await call('PATCH', `/orders/${order}`, {
       as: buyer,
       body: { orders: order, transactionId: intent.id },

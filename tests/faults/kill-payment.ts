@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refundDue } from '#payments/server/refunds.ts'
-import type { Records } from '#sandbox/cards/records.ts'
+import type { Records } from '#sandbox/cards/bank.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -131,7 +131,14 @@ async function charge(config: Config, clientSecret: string): Promise<void> {
   const answer = await fetch(`${config.publicUrl}/sandbox/cards/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${config.stripe.publishableKey}` },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+    }),
   })
   if (!answer.ok) throw new Error(`The card was not taken: ${await answer.text()}`)
 }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type RefObject, useId } from 'react'
+import { type InputHTMLAttributes, type RefObject, useId } from 'react'
 
 /** One of the three fields of a card, framed as the shop frames its own. */
 export function CardField({
@@ -12,7 +12,7 @@ export function CardField({
   wrong: boolean
   input: RefObject<HTMLInputElement | null>
   /** Stands inside, at the end. */
-  mark?: ReactNode
+  mark?: string | null
 } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
@@ -29,10 +29,10 @@ export function CardField({
           inputMode="numeric"
           spellCheck={false}
           aria-invalid={wrong || undefined}
-          className={`figures min-h-12 w-full rounded-press border bg-raised px-3 text-base placeholder:text-soft disabled:opacity-60 ${mark ? 'pr-12' : ''} ${wrong ? 'border-bad text-bad' : 'border-edge hover:border-ink'}`}
+          className={`figures min-h-12 w-full rounded-press border bg-raised px-3 text-base placeholder:text-soft disabled:opacity-60 ${mark ? 'min-[24rem]:pr-24' : ''} ${wrong ? 'border-bad text-bad' : 'border-edge hover:border-ink'}`}
         />
         {mark && (
-          <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center">
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft max-[24rem]:hidden">
             {mark}
           </span>
         )}

@@ -1,14 +1,18 @@
 import { useRef, useState } from 'react'
 import type { CardFormProps } from '#payments/web/card-form-props.ts'
 import { PayForm } from '#payments/web/pay-form.tsx'
-import { BrandMark } from './brand-mark.tsx'
+import {
+  brandNames,
+  brandOf,
+  cvcProblem,
+  digitsOf,
+  grouped,
+  numberProblem,
+} from '../card-number.ts'
 import { CardField, regroup } from './card-fields.tsx'
-import { brandOf, digitsOf, grouped, numberProblem } from './card-number.ts'
 import { ChallengeDialog, type Question } from './challenge-dialog.tsx'
-import { cvcProblem } from './cvc.ts'
 import { afterEdit, pastedExpiry, readExpiry } from './expiry.ts'
-import { pay } from './pay.ts'
-import { CardRefusal, type TypedCard } from './wire.ts'
+import { CardRefusal, pay, type TypedCard } from './pay.ts'
 
 type FieldName = 'number' | 'expiry' | 'cvc'
 type Wrong = { field: FieldName | null; message: string }
@@ -75,7 +79,7 @@ export function SandboxCardForm({ settings, clientSecret, buyer, onPaid }: CardF
             value={typed.number}
             input={fields.number}
             wrong={isWrong('number')}
-            mark={<BrandMark brand={brand} />}
+            mark={brand && brandNames[brand]}
             onChange={({ target }) => {
               regroup(target, grouped(digitsOf(target.value)))
               type('number', target.value)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { testCards } from '../cards.ts'
 import { brandOf, digitsOf, grouped, numberProblem } from './card-number.ts'
+import { testCards } from './cards.ts'
 
 describe('a card number', () => {
   test('is read from whatever stands between its digits', () => {

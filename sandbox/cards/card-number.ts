@@ -1,4 +1,4 @@
-import type { Brand } from '../cards.ts'
+import type { Brand } from './cards.ts'
 
 /** The digits of what was typed or pasted, at most as many as a card of this kind has. */
 export function digitsOf(typed: string): string {
@@ -23,6 +23,11 @@ export function numberProblem(digits: string): string | null {
 /** Whose card it is, as soon as its first digits tell; null for none that is known. */
 export function brandOf(digits: string): Brand | null {
   return brands.find(([, begins]) => begins.test(digits))?.[0] ?? null
+}
+
+export const brandNames: Record<Brand, string> = {
+  ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover' },
+  ...{ diners: 'Diners', jcb: 'JCB', unionpay: 'UnionPay' },
 }
 
 const brands: [Brand, RegExp][] = [
@@ -56,4 +61,11 @@ function passesLuhn(digits: string): boolean {
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return sum % 10 === 0
+}
+
+/** What is wrong with a security code, in Stripe's words, or null. American Express has four digits. */
+export function cvcProblem(typed: string, brand: Brand | null): string | null {
+  const wanted = brand === 'amex' ? 4 : 3
+  if (typed.length < wanted) return "Your card's security code is incomplete."
+  return typed.length > wanted ? "Your card's security code is invalid." : null
 }
