@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { Problem } from '#base/problem.ts'
@@ -6,10 +6,10 @@ import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import type { Press } from '#papers/server/press.ts'
 import { serveWebhook } from '#payments/server/webhook-route.ts'
-import { wroteCookie } from '#server/answers/kept.ts'
+import { encodings } from '#server/answers/response-cache.ts'
 import { pathOnly } from '#server/calls/address.ts'
 import { limitByAddress, limitChanges } from '#server/calls/address-limits.ts'
-import { careful, carefulDataHeaders } from '#server/calls/headers.ts'
+import { careful } from '#server/calls/headers.ts'
 import { parseJson } from '#server/calls/json-body.ts'
 import { type Bounds, shedLoad } from '#server/calls/load-shedding.ts'
 import { describe } from '#server/calls/openapi.ts'
@@ -25,7 +25,7 @@ import { warnOfProxy } from '#server/observe/forwarded.ts'
 import { serveHealth } from '#server/observe/health.ts'
 import { serveMetrics } from '#server/observe/metrics.ts'
 import type { Traces } from '#server/observe/traces.ts'
-import { type Traffic, watchTraffic } from '#server/observe/traffic.ts'
+import { watchTraffic } from '#server/observe/traffic.ts'
 import type { Shop } from '#server/shop.ts'
 import { serveGoogleSignIn } from '#users/server/google-sign-in.ts'
 import { serveIdentity } from '#users/server/identity-routes.ts'
@@ -80,15 +80,16 @@ export async function openApp(
   options.traces?.watchRequests(app)
   tellRequestId(app)
   const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
-  answerKeptFirst(app, shop, traffic)
+  endConnections(app, shop)
+  shop.responses.answerFromCache(app)
+  careful(app, shop.config)
   await shedLoad(app, options.bounds)
   warnOfProxy(app, shop)
-  careful(app, shop.config)
+  await app.register(compress, { encodings, globalDecompression: false })
   await limitByAddress(app, shop.config)
   answerRefusals(app)
   app.setNotFoundHandler(answerUnknownCall)
   parseJson(app)
-  markWhoWrote(app, shop)
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
   await app.register(
     async (inside) => {
@@ -97,9 +98,8 @@ export async function openApp(
         db: shop.db,
         secrets: shop.config.secrets,
         checkReplies: options.checkReplies ?? false,
-        kept: shop.kept,
+        responses: shop.responses,
         limitChanges: limitChanges(inside, shop.config),
-        headers: carefulDataHeaders(shop.config),
       })
       describe(inside, calls, shop.config)
       serveWebhook(inside, shop)
@@ -121,19 +121,11 @@ function refuseSchemas(): never {
   throw new Error('A call says what it takes in its contract, not in a schema of Fastify')
 }
 
-/** What is kept leaves before the framework looks at a request: that is most of what is asked. */
-function answerKeptFirst(
-  { server }: FastifyInstance,
-  { kept, leaving }: Shop,
-  traffic: Traffic,
-): void {
-  const others = server.listeners('request') as RequestListener[]
-  server.removeAllListeners('request')
-  server.on('request', (request, response) => {
-    if (leaving.begun) response.shouldKeepAlive = false
-    const id = kept.answerAtOnce(request, response)
-    if (id !== null) return traffic.noteKept(id, request, response)
-    for (const listener of others) listener(request, response)
+/** Each answer of a process that leaves is the last of its connection. */
+function endConnections(app: FastifyInstance, { leaving }: Shop): void {
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    if (leaving.begun) raw.shouldKeepAlive = false
+    done()
   })
 }
 
@@ -142,20 +134,6 @@ function tellRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id }, reply, done) => {
     reply.header(requestIdHeader, id)
     done()
-  })
-}
-
-/**
- * Whoever is signed in is never shown an older state than their own. Whoever signs out is known by
- * this cookie for as long as another node may be behind.
- */
-function markWhoWrote(app: FastifyInstance, { config, db }: Shop): void {
-  if (db.engine === 'sqlite') return
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
-  const cookie = `${wroteCookie}=1; Max-Age=2; Path=/; HttpOnly; SameSite=Lax${secure}`
-  app.addHook('onSend', async ({ method, headers }, reply) => {
-    if (method !== 'GET' && reply.statusCode < 300 && headers.cookie !== undefined)
-      reply.header('set-cookie', cookie)
   })
 }
 

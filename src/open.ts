@@ -18,7 +18,8 @@ import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { whenAsked } from '#server/adapters/when-asked.ts'
-import { keepAnswers } from '#server/answers/kept.ts'
+import { openResponseCache } from '#server/answers/response-cache.ts'
+import { carefulHeaders } from '#server/calls/headers.ts'
 import { isWithin, limits } from '#server/calls/limits.ts'
 import type { Bounds } from '#server/calls/load-shedding.ts'
 import type { Config } from '#server/config/config.ts'
@@ -61,7 +62,8 @@ export async function openShop(
   makeDataDir(config.dataDir)
   const traces = await openTraces(config, log)
   const statements = traces ? toBoth(traces, options.statements) : options.statements
-  const plain = await openToServe(config, { statements, log })
+  const responses = openResponseCache(carefulHeaders(config))
+  const plain = await openToServe(config, { statements, log, committed: responses.clear })
   const db = traces?.ofDatabase(plain) ?? plain
   if (config.mode === 'production') await refuseDemo(db.read)
   const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
@@ -116,7 +118,7 @@ export async function openShop(
     payments,
     images,
     mail,
-    kept: keepAnswers(db.source),
+    responses,
     missed,
     leaving: { begun: false, ready: true },
     log,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Leaving } from '#server/operate/closing.ts'
 import type { Identity } from './adapters/better-auth-identity.ts'
-import type { KeptAnswers } from './answers/kept.ts'
+import type { ResponseCache } from './answers/response-cache.ts'
 import type { Database } from './database/open.ts'
 import type { Images, Mail, Payments } from './ports.ts'
 
@@ -34,7 +34,7 @@ export type Shop = {
   images: Images
   mail: Mail
   /** Answers that are the same for everybody. */
-  kept: KeptAnswers
+  responses: ResponseCache
   /** What was looked for in vain, between two writings. */
   missed: Missed
   /** Runs a job at once instead of at its next turn. */

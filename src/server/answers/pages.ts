@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as framework from 'react-router'
 import type { ServerBuild } from 'react-router'
-import { carefulHeaders, contentPolicy, pageScriptHashes } from '#server/calls/headers.ts'
+import { contentPolicy, pageScriptHashes } from '#server/calls/headers.ts'
 import { requestIdHeader } from '#server/calls/request-id.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Shop } from '#server/shop.ts'
-import { serveFiles } from './files.ts'
-import type { Made } from './kept.ts'
 
 /** What the built pages ask the shop through while they are rendered: its own API, as a visitor. */
 export type Transport = (request: {
@@ -21,50 +20,43 @@ export type Transport = (request: {
 
 /**
  * Serves the built browser files and renders the pages of the build beside them. A page is the same
- * for everybody and kept until an answer that it was rendered from changes. Its policy allows
- * exactly its own inline scripts.
+ * for everybody, and cached when all that it was rendered from is. Its policy allows exactly its own
+ * inline scripts.
  */
 export async function servePages(
   app: FastifyInstance,
-  { config, kept }: Shop,
+  { config, responses }: Shop,
   root: string,
 ): Promise<void> {
   const serverBuild = join(root, 'build/server/index.js')
   if (!existsSync(serverBuild))
     throw new Error('The pages are not built: run npm start, or npm run build.')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
-  const careful = carefulHeaders(config)
-  serveFiles(app, join(root, 'build/client'), careful)
-
+  await serveFiles(app, join(root, 'build/client'))
   const render = pageRenderer(build, config, insideTransport(app), 'production')
   app.get('/*', { config: { limit: 'pages' } }, async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
-    try {
-      return await kept.answer(request, reply, async () => {
-        const page = await render(request)
-        if (page.status !== 200 || !page.asked.every(isKept)) throw new NotToBeKept(page)
-        return asMade(page)
-      })
-    } catch (error) {
-      if (!(error instanceof NotToBeKept)) throw error
-      return sendOnce(error.page, reply)
-    }
+    return responses.answer(request, reply, async () => asResponse(await render(request), config))
   })
+}
 
-  /** Holds on to no more of the page than its bytes. */
-  function asMade({ asked, ...page }: Page): Made {
-    return {
-      body: page.body,
-      headers: { ...careful, ...headersOf(page, config), 'cache-control': 'no-cache' },
-      stillHolds: allStillAnswer(app, asked),
-    }
-  }
+const year = 365 * 24 * 60 * 60
 
-  /** No proxy in between keeps what the shop does not: a list that is shared may be taken back. */
-  function sendOnce(page: Page, reply: FastifyReply): FastifyReply {
-    const headers = { 'cache-control': 'private, no-cache', ...headersOf(page, config) }
-    return reply.status(page.status).headers(headers).send(page.body)
-  }
+/** What lies under `static/` has its contents in its name; the build has packed its files already. */
+function serveFiles(app: FastifyInstance, root: string) {
+  return app.register(files, {
+    root,
+    wildcard: false,
+    globIgnore: ['**/*.br'],
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply, path) => {
+      const isNamed = relative(root, path).startsWith('static')
+      const held = isNamed ? `public, max-age=${year}, immutable` : 'public, max-age=3600'
+      reply.header('cache-control', held)
+    },
+  })
 }
 
 /**
@@ -76,24 +68,30 @@ function isOtherName(request: FastifyRequest, config: Config): boolean {
   return config.origins.includes(asked) && asked !== new URL(config.publicUrl).origin
 }
 
-/** What a page was rendered from: an address of the API, and the tag of its answer. */
-type AskedWhileRendering = { path: string; etag: string | null }
-
 type Page = {
   status: number
   headers: Headers
-  body: Buffer
+  body: string
   /** The hashes of its inline scripts. */
   scripts: string[]
-  asked: AskedWhileRendering[]
+  /** Whether all that it asked while it was rendered is the same for everybody. */
+  isPublic: boolean
 }
 
-/** A redirection, a page that is not found, or one whose answers were not the same for everybody. */
-class NotToBeKept extends Error {
-  readonly page: Page
-  constructor(page: Page) {
-    super('This page is rendered each time')
-    this.page = page
+/** No proxy in between keeps what the shop does not: a list that is shared may be taken back. */
+function asResponse({ status, headers, body, scripts, isPublic }: Page, config: Config) {
+  const own = Object.fromEntries(headers)
+  const isHtml = own['content-type']?.startsWith('text/html')
+  const cacheable = status === 200 && isPublic
+  return {
+    status,
+    body,
+    cacheable,
+    headers: {
+      'cache-control': cacheable ? 'no-cache' : 'private, no-cache',
+      ...own,
+      ...(isHtml ? { 'content-security-policy': contentPolicy(config, scripts) } : {}),
+    },
   }
 }
 
@@ -108,10 +106,10 @@ export function pageRenderer(
     .module as unknown as PageEntry
   const handle = createRequestHandler(build, mode)
   return async (request) => {
-    const asked: AskedWhileRendering[] = []
+    let isPublic = true
     const noting: Transport = async (call) => {
       const answer = await transport({ ...call, id: request.id })
-      asked.push({ path: call.path, etag: answer.headers.get('etag') })
+      if (!answer.headers.get('etag')) isPublic = false
       return answer
     }
     const context = new RouterContextProvider()
@@ -119,8 +117,8 @@ export function pageRenderer(
     context.set(shopContext, { transport: noting, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
     const { status, headers } = response
-    const text = await response.text()
-    return { status, headers, body: Buffer.from(text), scripts: pageScriptHashes(text), asked }
+    const body = await response.text()
+    return { status, headers, body, scripts: pageScriptHashes(body), isPublic }
   }
 }
 
@@ -139,37 +137,6 @@ export function insideTransport(app: FastifyInstance): Transport {
     })
     const get = (name: string) => answer.headers[name]?.toString() ?? null
     return { status: answer.statusCode, headers: { get }, body: answer.json() }
-  }
-}
-
-function isKept({ etag }: AskedWhileRendering): boolean {
-  return etag !== null
-}
-
-/** Whether the API still gives all the answers that a page was rendered from. */
-function allStillAnswer(app: FastifyInstance, asked: AskedWhileRendering[]) {
-  return async () => {
-    const answers = await Promise.all(asked.map((one) => stillAnswers(app, one)))
-    return answers.every(Boolean)
-  }
-}
-
-async function stillAnswers(app: FastifyInstance, { path, etag }: AskedWhileRendering) {
-  const headers = { 'if-none-match': etag ?? '' }
-  const { statusCode } = await app.inject({ method: 'GET', url: `/api${path}`, headers })
-  return statusCode === 304
-}
-
-/** A page's own headers, with the policy that lets its inline scripts run. */
-function headersOf(
-  { headers, scripts }: Omit<Page, 'asked'>,
-  config: Config,
-): Record<string, string> {
-  const own = Object.fromEntries(headers)
-  if (!own['content-type']?.startsWith('text/html')) return own
-  return {
-    ...own,
-    'content-security-policy': contentPolicy(config, scripts),
   }
 }
 

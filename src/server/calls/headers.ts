@@ -18,24 +18,10 @@ export function carefulHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** What a kept answer of the API carries: it is no document, so most of the above says nothing of it. */
-export function carefulDataHeaders(config: Config): Record<string, string> {
-  const headers = carefulHeaders(config)
-  const kept = Object.entries(headers).filter(([name]) => ofData.has(name))
-  return {
-    ...Object.fromEntries(kept),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  }
-}
+/** An answer of data is no document, and opens nothing at all. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-const ofData = new Set([
-  'cross-origin-resource-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-])
-
-/** Sends them with every answer that is not kept with its own. */
+/** Sends them with every answer. */
 export function careful(app: FastifyInstance, config: Config): void {
   const headers = carefulHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Asked, Endpoint, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
-import type { KeptAnswers } from '#server/answers/kept.ts'
+import type { ResponseCache } from '#server/answers/response-cache.ts'
 import type { Database, Reader, ReadSide, Work } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
@@ -29,8 +29,8 @@ export type FileAnswer = { name: string; contents: Buffer | Readable }
 export type Call = {
   contract: Endpoint
   answer: (admit: Admit, context: Context) => Promise<unknown>
-  /** The same for everybody, or for all visitors: that answer is kept until anything is written. */
-  keptFor?: 'everybody' | 'visitors'
+  /** The same for everybody, or for all visitors: that answer is cached. */
+  publicTo?: 'everybody' | 'visitors'
 }
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
@@ -42,11 +42,9 @@ export type Context = {
   db: Database
   secrets: Secrets
   checkReplies: boolean
-  kept: KeptAnswers
+  responses: ResponseCache
   /** Throws 'too-many-tries' where an account changes too much in a minute. */
   limitChanges: (request: FastifyRequest) => Promise<void>
-  /** What every answer carries. */
-  headers: Record<string, string>
 }
 
 /** A call that changes nothing. */
@@ -57,7 +55,7 @@ export function reads<E extends Endpoint & { method: 'GET' }>(
   return { contract, answer: withoutKey(story) }
 }
 
-/** Reads the same for everybody: the story is not given who asks, so its answer can be kept. */
+/** Reads the same for everybody: the story is not given who asks, so its answer can be cached. */
 export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
   contract: E,
   story: (readSide: ReadSide, asked: Asked<E>) => Promise<Answered<E>>,
@@ -65,12 +63,12 @@ export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }
   return {
     contract,
     answer: async (admit, { db }) => story(db, (await admit(db.read)).given as Given<E>),
-    keptFor: 'everybody',
+    publicTo: 'everybody',
   }
 }
 
 /**
- * Reads the same for all visitors, kept like a `publicRead`; for whoever is signed in it is read anew,
+ * Reads the same for all visitors, cached like a `publicRead`; for whoever is signed in it is read anew,
  * and the story is given who asks.
  */
 export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
@@ -80,7 +78,7 @@ export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' 
   return {
     contract,
     answer: async (admit, { db }) => story(db, (await admit(db.read)).given as Given<E>),
-    keptFor: 'visitors',
+    publicTo: 'visitors',
   }
 }
 

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Who } from '#base/endpoint.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Made } from '#server/answers/kept.ts'
+import type { PublicResponse } from '#server/answers/response-cache.ts'
 import type { Reader } from '#server/database/open.ts'
 import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
 import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
+import { dataPolicy } from './headers.ts'
 import type { Admit, Admitted, Call, Context, FileAnswer, Given } from './kinds.ts'
 import { parse } from './parse.ts'
 import { isAdmin } from './visible-to.ts'
@@ -20,19 +21,21 @@ export function serve(app: FastifyInstance, calls: Call[], context: Context): vo
       config: { limit: contract.limit },
       handler: async (request, reply) =>
         (await isForAll(call, request, context))
-          ? context.kept.answer(request, reply, () => answerForAll(call, request, reply, context))
+          ? context.responses.answer(request, reply, () =>
+              answerForAll(call, request, reply, context),
+            )
           : answerAsker(call, request, reply, context),
     })
   }
 }
 
-/** Whether whoever asks this is given what is kept. A bad token means a visitor. */
+/** Whether whoever asks this is given what all are. A bad token means a visitor. */
 async function isForAll(
-  { keptFor }: Call,
+  { publicTo }: Call,
   { headers }: FastifyRequest,
   { secrets }: Context,
 ): Promise<boolean> {
-  if (keptFor !== 'visitors') return keptFor === 'everybody'
+  if (publicTo !== 'visitors') return publicTo === 'everybody'
   return (await readToken(secrets, headers.authorization)) === null
 }
 
@@ -67,21 +70,20 @@ async function answerForAll(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-): Promise<Made> {
+): Promise<PublicResponse> {
   const { contract } = call
   const admit: Admit = async () => parsed(contract, request, reply, null)
   const answer = await call.answer(admit, context)
   return {
-    // Keeping every search would cost more than asking again for the few that come again.
-    seldom: (request.query as { q?: string }).q !== undefined,
-    visitorsOnly: call.keptFor === 'visitors',
-    body: Buffer.from(JSON.stringify(bodyOf(contract, answer, context))),
+    status: 200,
+    cacheable: true,
+    body: JSON.stringify(bodyOf(contract, answer, context)),
     headers: {
-      ...context.headers,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
+      'content-security-policy': dataPolicy,
       // A browser that keeps the visitors' answer does not take it for that of whoever signs in.
-      ...(call.keptFor === 'visitors' ? { vary: 'authorization' } : {}),
+      ...(call.publicTo === 'visitors' ? { vary: 'authorization' } : {}),
       ...(contract.list ? listHeaders(answer as Page<unknown>, request) : {}),
     },
   }

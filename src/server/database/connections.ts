@@ -12,9 +12,6 @@ export const patient: Patience = { connectMs: 4_000, answerMs: null }
 /** What requests ask. Together with the half second a dead connection costs less than five. */
 export const serving: Patience = { connectMs: 4_000, answerMs: 4_000 }
 
-/** The question for the version, which every reader waits for and no server thinks about. */
-export const watching: Patience = { connectMs: 2_000, answerMs: 1_000 }
-
 const silenceMs = 500
 
 /** A transaction whose process has gone without a word gives back what it locked. */
@@ -41,11 +38,6 @@ export type Connections = {
   pool: pg.Pool
   /** For transactions: an order does not stand in line behind what some people search. */
   transactions: pg.Pool
-  /**
-   * The one connection by which a version is asked for: many readers wait for that answer, which
-   * must not stand in line behind what some of them search.
-   */
-  questions: pg.Pool
   /** Lets go of those that idle: the next question has a new one. */
   distrust(): void
   end(): Promise<void>
@@ -56,14 +48,10 @@ export type Connections = {
  * leads to a server that only reads, the others very likely do too: those that idle are let go of,
  * so that nobody else waits behind one of them.
  */
-export function openConnections(
-  url: string,
-  patience: { usual: Patience; watch: Patience },
-): Connections {
-  const pool = openPool(url, mostAsking, patience.usual)
-  const transactions = openPool(url, mostInTransactions, patience.usual)
-  const questions = openPool(url, 1, patience.watch)
-  const pools = [pool, transactions, questions]
+export function openConnections(url: string, patience: Patience): Connections {
+  const pool = openPool(url, mostAsking, patience)
+  const transactions = openPool(url, mostInTransactions, patience)
+  const pools = [pool, transactions]
   const distrust = () => {
     for (const one of pools) letGoOfIdle(one)
   }
@@ -76,7 +64,7 @@ export function openConnections(
     })
   }
   const end = async () => void (await Promise.all(pools.map((one) => one.end())))
-  return { pool, transactions, questions, distrust, end }
+  return { pool, transactions, distrust, end }
 }
 
 function openPool(url: string, max: number, { connectMs, answerMs }: Patience): pg.Pool {
@@ -112,19 +100,6 @@ function letGoOfIdle(pool: pg.Pool): void {
       () => {},
     )
   }
-}
-
-/** Asks once more when the connection was lost on the way: for what changes nothing. */
-export async function askTwice<R extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  question: pg.QueryConfig,
-): Promise<R[]> {
-  const ask = () => pool.query<R>(question)
-  const { rows } = await ask().catch((error: unknown) => {
-    if (!isLost(error)) throw error
-    return ask()
-  })
-  return rows
 }
 
 export function isLost(error: unknown): error is Error {

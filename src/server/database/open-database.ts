@@ -1,13 +1,12 @@
 import { dirname, join } from 'node:path'
 import { type Kysely, type KyselyConfig, sql } from 'kysely'
 import { makeDataDir } from '#server/config/data-dir.ts'
-import { openConnections, patient, serving, watching } from './connections.ts'
-import type { Database, ReadSide, Source, Work } from './open.ts'
+import { openConnections, patient, serving } from './connections.ts'
+import type { Database, Work } from './open.ts'
 import { isOutage } from './outage.ts'
 import { throughPool } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
-import { postgresVersions, sqliteVersion } from './version.ts'
 import { groupingWriter, retryingWriter } from './writing.ts'
 
 export type Where = {
@@ -19,6 +18,8 @@ export type How = {
   statements?: KyselyConfig['log']
   /** Requests wait for every answer, so that none may take long. */
   serves?: boolean
+  /** Told of each transaction that has committed, before whoever asked for it is answered. */
+  committed?: () => void
 }
 
 /**
@@ -29,7 +30,7 @@ export function openDatabase(where: Where, how: How = {}): Database {
   return tryingWrites(
     where.databaseUrl
       ? onPostgres(where.databaseUrl, how)
-      : onSqlite(join(where.dataDir, 'shop.sqlite'), how.statements),
+      : onSqlite(join(where.dataDir, 'shop.sqlite'), how),
   )
 }
 
@@ -62,17 +63,14 @@ async function writeMark(work: Work): Promise<void> {
 }
 
 /** Two connections, so that a reader never waits for a story and never sees half of one. */
-function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
+function onSqlite(file: string, { statements, committed = () => {} }: How): Database {
   makeDataDir(dirname(file))
   const writer = openSqlite(file, statements)
   const reader = openSqlite(file, statements)
-  const readSide: ReadSide = { engine: 'sqlite', read: reader.kysely }
-  const { version, forget } = sqliteVersion(reader.raw)
-  const source: Source = { version, known: version }
   return {
-    ...readSide,
-    write: groupingWriter(writer, forget),
-    source: () => source,
+    engine: 'sqlite',
+    read: reader.kysely,
+    write: groupingWriter(writer, committed),
     whole: writer.kysely,
     ping: async () => void (await sql`select 1`.execute(reader.kysely)),
     close: async () => {
@@ -82,24 +80,24 @@ function onSqlite(file: string, statements?: KyselyConfig['log']): Database {
   }
 }
 
-function onPostgres(url: string, { statements, serves = false }: How): Database {
-  const usual = serves ? serving : patient
-  const connections = openConnections(url, { usual, watch: watching })
-  const { questions } = connections
+function onPostgres(
+  url: string,
+  { statements, serves = false, committed = () => {} }: How,
+): Database {
+  const connections = openConnections(url, serves ? serving : patient)
   const { kysely, reserve } = throughPool(connections, statements)
   const write = retryingWriter(reserve)
-  const readSide: ReadSide = { engine: 'postgres', read: kysely }
-  const versions = postgresVersions(questions)
-  const usually: Source = { version: versions.usual, known: versions.known }
-  const freshly: Source = { version: versions.fresh, known: () => null }
   return {
-    ...readSide,
-    write: (story) => write(story).finally(versions.forget),
-    source: (freshness) => (freshness === 'fresh' ? freshly : usually),
+    engine: 'postgres',
+    read: kysely,
+    // One that failed may have committed, where only the answer was lost.
+    write: (story) => write(story).finally(committed),
     whole: kysely,
-    ping: async () => {
-      await Promise.all([versions.fresh(), demandWritable(kysely)])
-    },
+    ping: () =>
+      demandWritable(kysely).catch((error: unknown) => {
+        connections.distrust()
+        throw error
+      }),
     close: connections.end,
   }
 }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
-import type { ReadVersion, Version } from './version.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -16,8 +15,6 @@ export type Database = {
   read: Reader
   /** Runs the story in one transaction; resolves when it is on disk. No network inside a story. */
   write<T>(story: Story<T>): Promise<T>
-  /** Tells whether what is public, and was read before, may be old. */
-  source: ChooseSource
   /** The connection for those who bring their own statements: migrations and identity. */
   whole: Kysely<Schema>
   /** Rejects when the database does not answer, on every connection that serves, or takes no change; writes when the last write failed. */
@@ -30,19 +27,3 @@ export type ReadSide = Pick<Database, 'engine' | 'read'>
 
 /** A story: everything that one promise changes, run in one transaction. */
 export type Story<T> = (work: Work) => Promise<T>
-
-/** Tells whether something that was read may be old. */
-export type Source = {
-  /** To be read before the rows are. */
-  version: ReadVersion
-  /** The same when it needs no question; null when it does. */
-  known(): Version | null
-}
-
-/**
- * For whom something is read: `fresh` for whoever may have written (nothing older than the moment
- * they asked), `usual` for visitors (as old as the bound of version.ts allows).
- */
-export type Freshness = 'fresh' | 'usual'
-
-export type ChooseSource = (freshness: Freshness) => Source

@@ -21,12 +21,12 @@ const tellEveryMs = 30_000
  */
 export async function openToServe(
   where: Where,
-  { log, statements }: Pick<How, 'statements'> & { log: Log },
+  { log, ...how }: Omit<How, 'serves'> & { log: Log },
 ): Promise<Database> {
   if (where.databaseUrl) await migrateOnceThere(where, log)
   let db: Database | undefined
   try {
-    db = openDatabase(where, { statements, serves: true })
+    db = openDatabase(where, { ...how, serves: true })
     if (db.engine === 'sqlite') {
       await migrate(db)
       await demandWritable(db)

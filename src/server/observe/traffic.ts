@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Histogram, Registry } from 'prom-client'
 
@@ -11,8 +10,6 @@ export const probes = new Set(['/healthz', '/readyz', '/metrics'])
 export type Traffic = {
   /** Where this process's metrics are, of requests and of whatever else adds its own. */
   registry: Registry
-  /** Notes an answer that was kept and left before any route was looked for. */
-  noteKept(id: string, request: IncomingMessage, response: ServerResponse): void
   /** Requests of a route so far, by status. */
   statusesOf(method: string, route: string): Promise<{ status: number; times: number }[]>
 }
@@ -38,11 +35,6 @@ export function watchTraffic(app: FastifyInstance, log: FastifyBaseLogger | null
     buckets,
     registers,
   })
-  const kept = new Counter({
-    name: 'http_kept_answers_total',
-    help: 'Requests answered with what was kept.',
-    registers,
-  })
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD') return
     const methods = [route.method].flat()
@@ -58,13 +50,6 @@ export function watchTraffic(app: FastifyInstance, log: FastifyBaseLogger | null
   })
   return {
     registry,
-    noteKept(id, { method, socket }, { statusCode }) {
-      kept.inc()
-      log?.info(
-        { request: id, method, route: 'kept', status: statusCode, from: socket.remoteAddress },
-        'answered',
-      )
-    },
     async statusesOf(method, route) {
       const { values } = await requests.get()
       return values
