@@ -115,7 +115,7 @@ async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
 }
 
 /** Lets go of what the features after users hold for a person. */
-export function releaseAll(db: Database, asker: Asker) {
+function releaseAll(db: Database, asker: Asker) {
   const { beforehand, rest } = releasePurchases(db, asker, askRefund)
   return {
     beforehand,

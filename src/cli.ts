@@ -7,17 +7,15 @@ import { sealAnew } from '#users/server/codes.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
 import { makeAdmin } from '#users/server/users.ts'
 import { examine } from './doctor.ts'
-import { endDemo } from './end-demo.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { readEnvFile } from './server/config/env-file.ts'
 import { ConfigError } from './server/config/error.ts'
-import { demandNoNewer } from './server/database/migrate.ts'
+import { migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open-database.ts'
-import { backUp, restore } from './server/operate/backup.ts'
+import { backUp, demandSeries, pruneBackups, restore } from './server/operate/backup.ts'
 import { causeOf } from './server/operate/cause.ts'
-import { copyShop } from './server/operate/copy-shop.ts'
 import { demandDataDir, onShop } from './server/operate/demand-shop.ts'
-import { demandSeries, pruneBackups } from './server/operate/prune-backups.ts'
+import { putIntoPostgres } from './server/operate/engines.ts'
 
 type Options = { keep?: string | undefined }
 
@@ -59,11 +57,6 @@ const commands: Record<string, Command> = {
     takes: 'DATABASE_URL',
     does: 'copies the shop from its SQLite file into an empty PostgreSQL database, and compares every row',
     run: copyTo,
-  },
-  'end-demo': {
-    takes: '',
-    does: "takes the demo's people, orders and reviews out of a database that is to go into production",
-    run: endTheDemo,
   },
   reseal: {
     takes: '',
@@ -130,14 +123,6 @@ async function turnFactorOff(config: Config, [email = '']: string[]): Promise<vo
   })
 }
 
-async function endTheDemo(config: Config): Promise<void> {
-  const { demo, others } = await onShop(config, endDemo)
-  console.log(`${demo} demo accounts are out, with their orders and reviews; the products stay`)
-  if (others > 0)
-    console.log(`${others} others prove their addresses anew, and nobody is an admin any more`)
-  console.log('Sign up in production, then: npm run shop -- admin YOU@EXAMPLE.COM')
-}
-
 async function reseal(config: Config): Promise<void> {
   const { before, unreadable } = await onShop(config, (db) => sealAnew(db, config.secrets))
   console.log(`${before} second factors are sealed anew`)
@@ -150,30 +135,10 @@ async function reseal(config: Config): Promise<void> {
 async function copyTo(config: Config, [databaseUrl = '']: string[]): Promise<void> {
   if (config.databaseUrl) throw new ConfigError('DATABASE_URL is set: this shop is on PostgreSQL')
   const source = openDatabase(config)
-  await demandNoNewer(source).finally(() => source.close())
-  const target = openDatabase({ databaseUrl, dataDir: config.dataDir })
-  try {
-    const equal = await copyShop(join(config.dataDir, 'shop.sqlite'), target, progress)
-    console.log(`\n${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
-  } finally {
-    await target.close()
-  }
-}
-
-const barLength = 30
-const quietMs = 10_000
-let saidAt = 0
-
-/** One line that is written over, where a person looks; elsewhere a line now and then. */
-function progress(words: string, share: number): void {
-  const percent = `${Math.floor(share * 100)} %`.padStart(5)
-  if (process.stdout.isTTY) {
-    const bar = '█'.repeat(Math.floor(share * barLength)).padEnd(barLength, '░')
-    process.stdout.write(`\r\u001b[K${bar} ${percent}  ${words}`)
-  } else if (Date.now() - saidAt >= quietMs) {
-    console.log(`${percent}  ${words}`)
-    saidAt = Date.now()
-  }
+  await migrate(source).finally(() => source.close())
+  const file = join(config.dataDir, 'shop.sqlite')
+  const equal = await putIntoPostgres(file, databaseUrl, console.log)
+  console.log(`${equal} rows copied and found equal. Start the shop with DATABASE_URL now.`)
 }
 
 async function checkUp(config: Config): Promise<void> {

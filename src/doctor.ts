@@ -1,5 +1,8 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants, readdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
+import { pictureFile, pictureWidths } from '#base/pictures.ts'
 import { askReceiver } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
@@ -7,72 +10,91 @@ import { demandNoNewer, isMigrated } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { wordsOf } from '#server/operate/cause.ts'
-import { demoRefusal, holdsDemo } from '#server/operate/demo-mark.ts'
+import { demoState, refuseDemo } from '#server/operate/demo-mark.ts'
 import { countSealed } from '#users/server/codes.ts'
-import { demandPictures, describePaid } from './doctor-records.ts'
 import { describeImages } from './open-images.ts'
 
-/** An answer is one line; an error is what is wrong, and is told with the setting that may mend it. */
-type Look = { name: string; setting?: string; ask: () => string | Promise<string> }
+/** Answers one line; what it throws is wrong, and is said with the setting that may mend it. */
+type Check = { name: string; setting?: string; ask: () => string | Promise<string> }
 
 const patienceMs = 20_000
 
 /** What the journal of SQLite grows to by itself, and as much again. */
 const leastFreeMb = 32
 
-/**
- * Asks everything that the shop needs whether it is in its place, and says what it says; gives whether
- * all is well.
- */
+/** Asks everything that the shop leans on, and says what it answers; gives whether all is well. */
 export async function examine(config: Config, say: (line: string) => void): Promise<boolean> {
   const db = openDatabase(config)
+  const isWell = async ({ name, setting, ask }: Check) => {
+    try {
+      say(`${name.padEnd(11)} ${await inTime(ask)}`)
+      return true
+    } catch (error) {
+      say(
+        oneLine(`${name.padEnd(11)} WRONG${setting ? `, see ${setting}` : ''}: ${wordsOf(error)}`),
+      )
+      return false
+    }
+  }
   try {
     let well = true
-    for (const { name, setting, ask } of [...ofDatabase(config, db), ...ofOthers(config, db)]) {
-      const answer = await inTime(ask).catch((error: unknown) => {
-        well = false
-        return oneLine(`WRONG${setting ? `, see ${setting}` : ''}: ${wordsOf(error)}`)
-      })
-      say(`${name.padEnd(11)} ${answer}`)
-    }
-    return well
+    for (const check of checksOfMachine(config)) well = (await isWell(check)) && well
+    const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+    const answers = await isWell({ name: 'Database', setting, ask: () => describeDatabase(db) })
+    // What is in a database that does not answer would say the same once more.
+    const ofRecords = answers ? checksOfRecords(config, db) : []
+    for (const check of [...ofRecords, ...checksOfOthers(config)])
+      well = (await isWell(check)) && well
+    return well && answers
   } finally {
     await db.close()
   }
 }
 
-function ofDatabase(config: Config, db: Database): Look[] {
+function checksOfMachine(config: Config): Check[] {
   return [
     { name: 'Node', ask: () => process.version },
     { name: 'Mode', ask: () => `${config.mode}, ${config.publicUrl}` },
+    { name: 'Seller', ask: () => describeSeller(config) },
+    { name: 'Contact', ask: () => describeContact(config) },
     { name: 'Folder', setting: 'DATA_DIR', ask: () => describeFolder(config.dataDir) },
-    {
-      name: 'Database',
-      setting: config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
-      ask: () => describeDatabase(db),
-    },
-    { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db) },
-    { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
-    { name: 'Admins', ask: () => describeAdmins(db) },
-    { name: 'Paid', ask: () => describePaid(db.read) },
   ]
 }
 
-function ofOthers(config: Config, db: Database): Look[] {
+function checksOfRecords(config: Config, db: Database): Check[] {
+  return [
+    { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db) },
+    { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
+    { name: 'Admins', ask: () => describeAdmins(db) },
+    { name: 'Paid', ask: () => describePaid(db) },
+    { name: 'Files', setting: 'DATA_DIR', ask: () => describePictureFiles(config, db) },
+  ]
+}
+
+function checksOfOthers(config: Config): Check[] {
+  const { store } = config.pictures
+  const setting = store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR'
   return [
     { name: 'Cards', setting: 'STRIPE_SECRET_KEY', ask: () => describeCards(config) },
     { name: 'Google', setting: 'OIDC_ISSUER', ask: () => describeGoogle(config) },
     { name: 'Mail', setting: 'SMTP_URL', ask: () => describeMail(config) },
-    {
-      name: 'Pictures',
-      setting: config.pictures.store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR',
-      ask: async () => {
-        const where = await describeImages(config)
-        await demandPictures(config, db.read)
-        return where
-      },
-    },
+    { name: 'Pictures', setting, ask: () => describeImages(config) },
   ]
+}
+
+function describeSeller({ seller, shopName }: Config): string {
+  const missing = [
+    ...(seller.address ? [] : ['SHOP_ADDRESS']),
+    ...(seller.taxNumber ? [] : ['TAX_NUMBER']),
+  ]
+  if (missing.length === 0) return shopName
+  return `${shopName}; not on its invoices, because not set: ${missing.join(', ')}`
+}
+
+function describeContact({ contact }: Config): string {
+  return contact.keepsMessages
+    ? 'messages are kept, and mailed to the admins'
+    : 'messages are not kept: CONTACT_FORM=toast'
 }
 
 async function describeFolder(dataDir: string): Promise<string> {
@@ -90,10 +112,10 @@ async function describeDatabase(db: Database): Promise<string> {
   throw new Error(`${db.engine}, migrations are due: start the shop once`)
 }
 
-async function describeDemo({ mode }: Config, db: Database): Promise<string> {
-  if (!(await holdsDemo(db.read))) return 'no demo accounts'
-  if (mode === 'production') throw new Error(demoRefusal)
-  return 'its accounts are in, whose passwords everybody knows'
+async function describeDemo({ mode }: Config, { read }: Database): Promise<string> {
+  if (mode === 'production') await refuseDemo(read)
+  const holds = (await demoState(read)) !== null
+  return holds ? 'its accounts are in, whose passwords everybody knows' : 'no demo accounts'
 }
 
 async function describeAdmins(db: Database): Promise<string> {
@@ -113,6 +135,55 @@ async function describeSecret({ secrets }: Config, db: Database): Promise<string
     return `${before} second factors are sealed by SECRET_BEFORE: npm run shop -- reseal`
   const all = present === 0 ? 'nothing is sealed' : `${present} second factors are sealed by it`
   return secrets.length > 1 ? `${all}; SECRET_BEFORE only lets browsers stay signed in` : all
+}
+
+/** Counts what was paid; throws where a payment and what it paid for do not belong together. */
+async function describePaid({ read }: Database): Promise<string> {
+  const { rows } = await sql<{ what: string; id: string }>`
+    select 'a payment has neither a purchase nor a refund' as what, charge.intent_id as id
+    from ledger as charge
+    where charge.kind = 'charge'
+      and not exists (select 1 from purchases where transaction_id = charge.intent_id)
+      and not exists (select 1 from refunds where refunds.intent_id = charge.intent_id)
+    union all
+    select 'a paid purchase has no payment', number from purchases
+    where paid_at is not null
+      and not exists (select 1 from ledger where kind = 'charge' and intent_id = transaction_id)
+    union all
+    select 'a paid purchase has no order', number from purchases
+    where paid_at is not null and not exists (select 1 from orders where purchase_id = purchases.id)
+    order by what, id`.execute(read)
+  const [first] = rows
+  if (first)
+    throw new Error(
+      `${first.what} (${first.id}${rows.length > 1 ? `, and ${rows.length - 1} more` : ''}): look it up in Stripe's dashboard, then refund it there or restore a backup`,
+    )
+  const { count } = await read
+    .selectFrom('purchases')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('paid_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return `${count} purchases, each with its payment`
+}
+
+/** Throws where files of pictures are gone that the records hold; asks no store outside. */
+async function describePictureFiles({ pictures, dataDir }: Config, { read }: Database) {
+  if (pictures.store !== 'disk') return 'not on this disk'
+  const folder = join(dataDir, 'images')
+  const there = new Set(await readdir(folder).catch(() => []))
+  const held = await read
+    .selectFrom('images')
+    .select('id')
+    .where('removing_at', 'is', null)
+    .execute()
+  const lost = held
+    .flatMap(({ id }) => pictureWidths.map((width) => pictureFile(id, width)))
+    .filter((file) => !there.has(file))
+  if (lost.length > 0)
+    throw new Error(
+      `${lost.length} files of pictures are not in ${folder}, such as ${lost[0]}: put them back from a backup, or choose those pictures again`,
+    )
+  return `${held.length} pictures, each with its files`
 }
 
 /** Asks for a payment that there cannot be: with a good key that is what it is told. */
@@ -138,7 +209,7 @@ async function describeMail({ mail: { smtpUrl } }: Config): Promise<string> {
   return 'by SMTP'
 }
 
-async function inTime(ask: Look['ask']): Promise<string> {
+async function inTime(ask: Check['ask']): Promise<string> {
   const end = Promise.withResolvers<never>()
   const timer = setTimeout(() => end.reject(new Error('no answer')), patienceMs)
   try {

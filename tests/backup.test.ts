@@ -18,8 +18,7 @@ import { keepPicture } from '#images/server/upload.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Engine } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { backUp, restore } from '#server/operate/backup.ts'
-import { demandSeries, pruneBackups } from '#server/operate/prune-backups.ts'
+import { backUp, demandSeries, pruneBackups, restore } from '#server/operate/backup.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
@@ -93,6 +92,20 @@ onBothEngines('backup', (shop) => {
     await expect(restore(config, file)).rejects.toThrow('holds a shop already')
     await expect(restore(config, join(folder, 'none'))).rejects.toThrow('There is no file')
     expect(existsSync(join(folder, 'none'))).toBe(false)
+  })
+
+  test('that was cut short is told to be that, wherever it was cut', async () => {
+    const { config } = shop().shop
+    await anOrder(shop())
+    const file = join(folder, `${shop().engine}-cut.backup`)
+    await backUp(config, file)
+    const { size } = await stat(file)
+    for (const left of [size - 1, size - 4_096, Math.floor(size / 8_192) * 4_096, 4_096, 200]) {
+      await truncate(file, left)
+      const there = await elsewhere('sqlite')
+      await expect(restore(there, file)).rejects.toThrow(`${file} is no whole backup: it was cut`)
+      expect(await readdir(there.dataDir)).toEqual([])
+    }
   })
 
   test('with a passphrase opens with it alone, and only whole', async () => {

@@ -1,10 +1,7 @@
 // The specification's calls, to the letter, and the description that is generated from ours.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { updateProduct } from '#products/contract.ts'
-import { apiDocs } from '../src/api-docs.ts'
 import { onBothEngines } from './open-shop.ts'
 
 /** Section 7 of the specification: method, path, and what it is promised to take. */
@@ -60,11 +57,6 @@ type Operation = {
   }
 }
 
-test('docs/api.md is what the contracts say', () => {
-  const written = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8')
-  expect(written).toBe(apiDocs())
-})
-
 test('what a change of a product demands is not said to be left out', () => {
   const schema = z.toJSONSchema(updateProduct.body, { io: 'input', unrepresentable: 'any' })
   expect(schema.required).toEqual(['price', 'quantity', 'minimumQuantity'])
@@ -84,16 +76,6 @@ onBothEngines('contracts', (shop) => {
         `${method} ${path} `,
       )
     }
-  })
-
-  test('every call of the shop is written down for people', async () => {
-    const { body } = await shop().call('GET', '/openapi.json')
-    const written = apiDocs()
-    const calls = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    )
-    const asWritten = (call: string) => `### ${call.replace(/\{(\w+)\}/g, ':$1')}\n`
-    expect(calls.filter((call) => !written.includes(asWritten(call)))).toEqual([])
   })
 
   test.each(['\u10a0\u19b0\u00b9', '"', "'", '*', ':', '\u2028', 'a*b"c', '\ufffd'])(

@@ -40,7 +40,7 @@ describe.each(kept)('a database of version $version ($engine)', ({ version, engi
     const lines: string[] = []
     await examine(shop.shop.config, (line) => lines.push(line))
     // The database alone is kept, without the files of its pictures.
-    const ofDatabase = lines.filter((line) => !line.startsWith('Pictures'))
+    const ofDatabase = lines.filter((line) => !line.startsWith('Files'))
     return [
       ...(await audit(read, null, { initial: new Map(Object.entries(facts.initial)) })),
       ...ofDatabase.filter((line) => line.includes('WRONG')),

@@ -36,7 +36,7 @@ export const judgedLine = z.object({
 })
 export type JudgedLine = z.infer<typeof judgedLine>
 
-export const basketLine = judgedLine.extend({
+const basketLine = judgedLine.extend({
   /** What took its place; null where nothing did. Nothing is changed by itself. */
   jump: jump.nullable(),
 })

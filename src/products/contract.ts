@@ -12,9 +12,8 @@ import { mostLetters } from './rules.ts'
 
 /** From so many units on, each costs this: more is cheaper, never dearer. */
 export const priceBreak = z.object({ from: z.int().min(2).max(mostUnits), price: z.number() })
-export type PriceBreakOnWire = z.infer<typeof priceBreak>
 
-export const product = z.object({
+const product = z.object({
   _id: id,
   productCode: z.string(),
   name: z.string(),
@@ -32,7 +31,7 @@ export const product = z.object({
 export type Product = z.infer<typeof product>
 
 /** `best` is how a search puts what it finds; without one it is the newest. */
-export const sorts = ['best', 'newest', 'name', 'price', '-price'] as const
+const sorts = ['best', 'newest', 'name', 'price', '-price'] as const
 export type ProductSort = (typeof sorts)[number]
 
 /**

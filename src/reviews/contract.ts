@@ -4,7 +4,7 @@ import { id, ignored, line, listQuery, wholeNumber } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
 import { mostLetters } from './rules.ts'
 
-export const review = z.object({
+const review = z.object({
   _id: id,
   userName: z.string(),
   /** The same as userName: the specification names both. */

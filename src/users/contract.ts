@@ -4,7 +4,7 @@ import { email, id, ignored, img, line, listQuery, phone } from '#base/fields.ts
 import { ours, spec } from '#base/texts.ts'
 import { mostLetters, passwordLetters } from './rules.ts'
 
-export const user = z.object({
+const user = z.object({
   _id: id,
   name: z.string(),
   email: z.string(),

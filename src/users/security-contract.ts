@@ -5,7 +5,7 @@ import { ours } from '#base/texts.ts'
 import { passwordLetters } from './rules.ts'
 
 /** A session that is open somewhere. Times are epoch milliseconds. */
-export const openSession = z.object({
+const openSession = z.object({
   _id: id,
   /** The one in which this was asked. */
   present: z.boolean(),

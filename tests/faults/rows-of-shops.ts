@@ -1,7 +1,7 @@
 // Fills a shop with orders quicker than by its doors, and compares two shops row for row.
 import { sql } from 'kysely'
 import type { Database, Work } from '#server/database/open.ts'
-import { copiedTables } from '#server/operate/copy-shop.ts'
+import { copiedTables } from '#server/operate/engines.ts'
 import { where } from '#tests/prove/scene.ts'
 import type { ShopProcess } from './shop-process.ts'
 

@@ -1,11 +1,21 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '#server/config/error.ts'
-import { putIntoPostgres, withSqliteCopy } from './backup-postgres.ts'
+import { bringUpToDate, putIntoPostgres, withSqliteCopy } from './engines.ts'
 import { beginningOf, decryptFile, encryptFile, isEncrypted } from './passphrase.ts'
 
 /** Folders of the data folder that belong into a backup beside the database. */
@@ -53,7 +63,7 @@ export async function backUp(
 }
 
 /** Whether a file begins as a backup does. */
-export async function isBackup(file: string): Promise<boolean> {
+async function isBackup(file: string): Promise<boolean> {
   return (await isEncrypted(file)) || (await beginningOf(file, 15)) === 'SQLite format 3'
 }
 
@@ -106,10 +116,13 @@ export async function restore(config: Config, file: string): Promise<void> {
   makeDataDir(config.dataDir)
   const draft = await mkdtemp(join(config.dataDir, '.restore-'))
   try {
-    const backup = new DatabaseSync(await opened(config, file, draft), { readOnly: true })
+    const backup = openWhole(await opened(config, file, draft), file)
     try {
       unpack(backup, join(draft, 'shop.sqlite'))
-      if (config.databaseUrl) await putIntoPostgres(draft, config.databaseUrl)
+      if (config.databaseUrl) {
+        await bringUpToDate(draft)
+        await putIntoPostgres(join(draft, 'shop.sqlite'), config.databaseUrl)
+      }
       await unpackFiles(backup, config.dataDir)
     } finally {
       backup.close()
@@ -117,6 +130,27 @@ export async function restore(config: Config, file: string): Promise<void> {
     if (!config.databaseUrl) await rename(join(draft, 'shop.sqlite'), databaseFile(config))
   } finally {
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Of a file that was cut short the rest would be found missing somewhere on the way. */
+function openWhole(plain: string, file: string): DatabaseSync {
+  const backup = new DatabaseSync(plain, { readOnly: true })
+  if (isWhole(backup, statSync(plain).size)) return backup
+  backup.close()
+  throw new ConfigError(`${file} is no whole backup: it was cut short, or is damaged`)
+}
+
+function isWhole(backup: DatabaseSync, size: number): boolean {
+  try {
+    const [found] = backup
+      .prepare(
+        'select page_count * page_size as size, quick_check from pragma_page_count, pragma_page_size, pragma_quick_check',
+      )
+      .all()
+    return found?.['size'] === size && found['quick_check'] === 'ok'
+  } catch {
+    return false
   }
 }
 
@@ -177,4 +211,35 @@ function countRows(database: DatabaseSync): number {
       const { n } = database.prepare(`select count(*) as n from "${name}"`).get() as { n: number }
       return rows + n
     }, 0)
+}
+
+/** The backups of one series differ in the digits of their names only: `shop-2026-11-22.backup`. */
+export function demandSeries(file: string): void {
+  if (/\d/.test(basename(file))) return
+  throw new ConfigError(
+    `--keep needs a date in the name of the backup, like shop-2026-11-22.backup, or a folder as FILE`,
+  )
+}
+
+/** Removes the oldest backups of a file's series, so that so many stay; gives the names of what went. */
+export async function pruneBackups(file: string, keep: number): Promise<string[]> {
+  const folder = dirname(file)
+  const series = seriesOf(basename(file))
+  const names = (await readdir(folder)).filter((name) => seriesOf(name) === series)
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  const newestFirst = found.sort((one, other) => other.at - one.at)
+  const gone: string[] = []
+  for (const { name } of newestFirst.slice(keep)) {
+    // What only looks like one by its name is somebody else's.
+    if (!(await isBackup(join(folder, name)))) continue
+    await rm(join(folder, name))
+    gone.push(name)
+  }
+  return gone
+}
+
+function seriesOf(name: string): string {
+  return name.replace(/\d/g, '0')
 }

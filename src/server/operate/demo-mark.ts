@@ -4,8 +4,8 @@ import type { Reader, Work } from '#server/database/open.ts'
 /** The row of `marks` by which a database says that the demo shop was put into it. */
 const mark = 'demo'
 
-/** How far that is; 'ended' once its accounts were taken out. */
-const demoStates = { begun: 1, finished: 2, ended: 3 } as const
+/** How far that is. */
+const demoStates = { begun: 1, finished: 2 } as const
 type DemoState = keyof typeof demoStates
 
 /** Null for a database that never held the demo shop. */
@@ -16,8 +16,7 @@ export async function demoState(read: Reader): Promise<DemoState | null> {
     .where('id', '=', mark)
     .executeTakeFirst()
   if (!row) return null
-  const states = Object.keys(demoStates) as DemoState[]
-  return states.find((state) => demoStates[state] === Number(row.state)) ?? null
+  return Number(row.state) === demoStates.begun ? 'begun' : 'finished'
 }
 
 export async function markDemo(work: Work, state: DemoState): Promise<void> {
@@ -29,16 +28,10 @@ export async function markDemo(work: Work, state: DemoState): Promise<void> {
     .execute()
 }
 
-/** Whether accounts are in it whose passwords everybody knows. */
-export async function holdsDemo(read: Reader): Promise<boolean> {
-  const state = await demoState(read)
-  return state !== null && state !== 'ended'
-}
-
-/** What the start and `doctor` say in production. */
-export const demoRefusal =
-  'MODE=production, but the database holds the demo shop, whose passwords everybody knows: begin with an empty one, or take the demo accounts out with npm run shop -- end-demo'
-
+/** Throws what the start and `doctor` say in production of accounts whose passwords everybody knows. */
 export async function refuseDemo(read: Reader): Promise<void> {
-  if (await holdsDemo(read)) throw new ConfigError(demoRefusal)
+  if ((await demoState(read)) === null) return
+  throw new ConfigError(
+    'MODE=production, but the database holds the demo shop, whose passwords everybody knows: start with an empty DATA_DIR, or an empty database',
+  )
 }

@@ -78,7 +78,7 @@ async function requireNoAdmin(work: Work, asker: Asker): Promise<void> {
 }
 
 /** Takes a person out of the records, whoever asks for it. */
-export async function forgetPerson(
+async function forgetPerson(
   work: Work,
   { id }: Asker,
   release: (work: Work) => Promise<void>,

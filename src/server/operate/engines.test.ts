@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
-import { copiedTables, copyShop } from './copy-shop.ts'
+import { copiedTables, putIntoPostgres } from './engines.ts'
 
 let dataDir = ''
 
@@ -37,15 +37,16 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
     return placed
   })
   const file = join(dataDir, 'shop.sqlite')
-  const target = openDatabase({ databaseUrl: await freshPostgresUrl(), dataDir: '' })
+  const url = await freshPostgresUrl()
+  const halfWay = putIntoPostgres(file, url, (line) => {
+    if (line.startsWith('orders')) throw new Error('cut')
+  })
+  await expect(halfWay).rejects.toThrow('cut')
+  // Between the two the shop goes on.
+  await inShop((shop) => shop.call('DELETE', `/orders?id=${order}`, { as: buyer }))
+  expect(await putIntoPostgres(file, url)).toBeGreaterThan(8)
+  const target = openDatabase({ databaseUrl: url, dataDir: '' })
   try {
-    const halfWay = copyShop(file, target, (line) => {
-      if (line.startsWith('orders')) throw new Error('cut')
-    })
-    await expect(halfWay).rejects.toThrow('cut')
-    // Between the two the shop goes on.
-    await inShop((shop) => shop.call('DELETE', `/orders?id=${order}`, { as: buyer }))
-    expect(await copyShop(file, target, () => {})).toBeGreaterThan(8)
     const rows = await target.read
       .selectFrom('orders')
       .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
@@ -53,7 +54,7 @@ test('a shop moves to PostgreSQL row for row, also when it was interrupted half 
       .where('orders.id', '=', order)
       .execute()
     expect(rows).toEqual([{ user_name: buyer.name, deleted_by: buyer.id, total_price: 24_000 }])
-    await expect(copyShop(file, target, () => {})).rejects.toThrow('holds a shop already')
+    await expect(putIntoPostgres(file, url)).rejects.toThrow('holds a shop already')
   } finally {
     await target.close()
   }

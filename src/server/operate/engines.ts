@@ -1,0 +1,260 @@
+// How a shop goes from one engine to the other: for backups of PostgreSQL, `restore` and `copy-to`.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import { ConfigError } from '#server/config/error.ts'
+import { demandNoNewer, migrate } from '#server/database/migrate.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+/**
+ * Every table that is copied, those that others refer to first, with its key. What the engines keep
+ * for searching and counting is made by the target itself.
+ */
+export const copiedTables = [
+  ['identity_users', 'id'],
+  ['identity_sessions', 'id'],
+  ['identity_accounts', 'id'],
+  ['identity_verifications', 'id'],
+  ['price_lists', 'id'],
+  ['users', 'id'],
+  ['second_factors', 'user_id'],
+  ['recovery_codes', 'code_hash'],
+  ['session_steps', 'session_id'],
+  ['images', 'id'],
+  ['messages', 'id'],
+  ['products', 'id'],
+  ['part_numbers', 'id'],
+  ['own_numbers', 'id'],
+  ['supersessions', 'id'],
+  ['sources', 'name'],
+  ['search_words', 'id'],
+  ['missed_searches', 'number_key'],
+  ['vocabulary', 'word'],
+  ['reviews', 'id'],
+  ['motorcycles', 'id'],
+  ['applications', 'id'],
+  ['complete_fitments', 'product_id'],
+  ['garages', 'user_id'],
+  ['lists', 'id'],
+  ['pads', 'user_id'],
+  ['list_revisions', 'id'],
+  ['stock_watches', 'id'],
+  ['baskets', 'user_id'],
+  ['basket_lines', 'id'],
+  ['price_list_prices', 'id'],
+  ['purchases', 'id'],
+  ['orders', 'id'],
+  ['payment_intents', 'id'],
+  ['ledger', 'id'],
+  ['refunds', 'id'],
+  ['invoices', 'purchase_id'],
+  ['outbox', 'id'],
+  ['jobs', 'name'],
+  ['idempotency', 'id'],
+  ['tries', 'id'],
+  ['marks', 'id'],
+] as const
+
+/** In memory at once. */
+const rowsAtOnce = 2_000
+
+type Row = Record<string, SQLInputValue>
+type Table = { name: string; key: string; columns: string[] }
+
+/**
+ * Copies a shop from PostgreSQL, as it is at one moment, into an SQLite file in a folder, and hands the
+ * file over, which goes afterwards. The shop may go on meanwhile.
+ */
+export async function withSqliteCopy<T>(
+  databaseUrl: string,
+  within: string,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(within, 'copy-'))
+  const source = openDatabase({ databaseUrl, dataDir: folder })
+  try {
+    await demandNoNewer(source)
+    await bringUpToDate(folder)
+    const file = join(folder, 'shop.sqlite')
+    const target = new DatabaseSync(file)
+    try {
+      await copyAll(source, target)
+    } finally {
+      target.close()
+    }
+    return await use(file)
+  } finally {
+    await source.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Makes the shop in this folder one of this version; an empty one where there is none. */
+export async function bringUpToDate(dataDir: string): Promise<void> {
+  const db = openDatabase({ dataDir })
+  try {
+    await migrate(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** One transaction reads it all, so that no order is there without its stock or its mail. */
+async function copyAll(source: Database, target: DatabaseSync): Promise<void> {
+  target.exec('pragma foreign_keys = off')
+  target.exec('begin')
+  for (const [table] of copiedTables) target.exec(`delete from ${table}`)
+  await source.whole
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      for (const table of tablesOf(target)) await copyTable(snapshot, target, table)
+    })
+  target.exec('commit')
+}
+
+async function copyTable(
+  snapshot: Kysely<Schema>,
+  target: DatabaseSync,
+  { name, key, columns }: Table,
+): Promise<void> {
+  const insert = target.prepare(
+    `insert into ${name} (${listOf(columns)}) values (${columns.map(() => '?').join(', ')})`,
+  )
+  for (let after = ''; ; ) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
+      where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${rowsAtOnce}`.execute(
+      snapshot,
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    for (const row of rows) insert.run(...columns.map((column) => asSqlite(row[column])))
+    after = String(last[key])
+  }
+}
+
+/**
+ * Puts the shop of an SQLite file into an empty PostgreSQL database, compares every row, and gives how
+ * many there are. It is one transaction: what breaks off can simply be done again. Nobody writes to the
+ * file meanwhile.
+ */
+export async function putIntoPostgres(
+  file: string,
+  databaseUrl: string,
+  say: (line: string) => void = () => {},
+): Promise<number> {
+  const target = openDatabase({ databaseUrl, dataDir: dirname(file) })
+  const source = new DatabaseSync(file)
+  try {
+    await migrate(target)
+    source.exec('pragma busy_timeout = 10000')
+    source.exec('begin immediate')
+    return await target.write((work) => putAll(source, work, say))
+  } finally {
+    source.close()
+    await target.close()
+  }
+}
+
+async function putAll(source: DatabaseSync, work: Work, say: (line: string) => void) {
+  const users = await work.selectFrom('users').select('id').limit(1).execute()
+  if (users.length > 0)
+    throw new ConfigError('That database holds a shop already; name an empty one')
+  // What the migrations put in, the shop may have changed since.
+  for (const [name] of copiedTables.toReversed())
+    await sql`delete from ${sql.table(name)}`.execute(work)
+  const tables = tablesOf(source)
+  for (const table of tables) {
+    for (const rows of partsOf(source, table)) await insertRows(work, table, rows)
+    say(`${table.name}: copied`)
+  }
+  let equal = 0
+  for (const table of tables) {
+    const rows = await compareTable(source, work, table)
+    say(`${table.name}: ${rows} rows found equal`)
+    equal += rows
+  }
+  // The next purchase's number follows the last.
+  await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
+    work,
+  )
+  return equal
+}
+
+/** As one value of JSON: a statement with a place for each would take longer to write than to run. */
+async function insertRows(work: Work, { name, columns }: Table, rows: Row[]): Promise<void> {
+  const list = sql.join(columns.map((column) => sql.ref(column)))
+  // The one column of yes and no is better-auth's own; SQLite keeps it as 0 and 1.
+  const values = rows.map((row) =>
+    'emailVerified' in row ? { ...row, emailVerified: Boolean(row['emailVerified']) } : row,
+  )
+  await sql`insert into ${sql.table(name)} (${list})
+    select ${list} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(values)}::json)`.execute(
+    work,
+  )
+}
+
+async function compareTable(source: DatabaseSync, work: Work, table: Table): Promise<number> {
+  const { name, key, columns } = table
+  let equal = 0
+  for (const rows of partsOf(source, table)) {
+    const keys = rows.map((row) => row[key])
+    const copied = await sql<Record<string, unknown>>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
+      where ${sql.ref(key)} = any(${keys}::text[])`.execute(work)
+    const copies = new Map(copied.rows.map((row) => [String(row[key]), row]))
+    for (const row of rows) {
+      const copy = copies.get(String(row[key])) ?? {}
+      const other = columns.find((column) => !isSame(row[column], copy[column]))
+      if (other) throw new Error(`${name} ${String(row[key])} differs in ${other}`)
+    }
+    equal += rows.length
+  }
+  const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(
+    work,
+  )
+  const more = Number(counted.rows[0]?.n) - equal
+  if (more !== 0) throw new Error(`${name} has ${more} rows more in the copy`)
+  return equal
+}
+
+function* partsOf(source: DatabaseSync, { name, key, columns }: Table): Generator<Row[]> {
+  const next = source.prepare(
+    `select ${listOf(columns)} from ${name} where ${key} > ? order by ${key} limit ${rowsAtOnce}`,
+  )
+  for (let after = ''; ; ) {
+    const rows = next.all(after) as Row[]
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = String(last[key])
+  }
+}
+
+/** Without the columns that each engine computes for itself. */
+function tablesOf(database: DatabaseSync): Table[] {
+  return copiedTables.map(([name, key]) => {
+    const columns = database.prepare(`select name from pragma_table_info('${name}')`).all()
+    return { name, key, columns: columns.map((column) => String(column['name'])) }
+  })
+}
+
+function listOf(columns: string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ')
+}
+
+/** Times and yes or no are the identity service's own; SQLite keeps them as text and 0 or 1. */
+function asSqlite(value: unknown): SQLInputValue {
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return Number(value)
+  return (value ?? null) as SQLInputValue
+}
+
+function isSame(value: SQLInputValue | undefined, copy: unknown): boolean {
+  if (copy instanceof Date) return new Date(String(value)).getTime() === copy.getTime()
+  return (value ?? null) === asSqlite(copy)
+}
