@@ -21,7 +21,8 @@ type Act<Input, Done> = {
   staleOnRefusal?: (input: Input) => QueryKey[]
   /** What it tells the person when it is done, and whom or what it is about where that helps. */
   says?: (done: Done, input: Input) => string | readonly [sentence: string, about: string] | null
-  then?: (done: Done, input: Input) => void
+  /** What follows; where it leads to another page, the act is not over before that is there. */
+  then?: (done: Done, input: Input) => unknown
   /** The toast of a failure; null where the page tells it itself. Without, the refusal's sentence. */
   warns?: (error: Error, input: Input) => string | null
   /** Whether a failure is no end: then it is tried again by itself, and warns of nothing meanwhile. */
@@ -52,8 +53,8 @@ export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
       if (typeof told === 'string') say(told)
       else if (told) say(...told)
       const stale = act.stale?.(done, input) ?? []
-      act.then?.(done, input)
-      await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      const then = act.then?.(done, input)
+      await Promise.all([then, ...stale.map((queryKey) => cache.invalidateQueries({ queryKey }))])
     },
     onError: (error, input) => {
       const sentence = act.warns ? act.warns(error, input) : sentenceOf(error)

@@ -1,6 +1,7 @@
 // Pages under an unkind hand: nonsense in a field, presses that are too many, too quick or too early.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { told } from './forms.ts'
 import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
 
 let open: BrowserShop
@@ -41,6 +42,115 @@ test('a basket is not ordered while a field of it holds no quantity, and says wh
   await page.context().close()
 })
 
+test.each([1440, 390])(
+  'of three quick presses that make an admin none undoes it, at %i px',
+  async (width) => {
+    const { email, name } = await open.shop.customer({ name: `Pressed Often ${width}` })
+    const page = await visit(await open.shop.admin(), `/dashboard/users?q=${email}`, width)
+    const removed = sentBy(page, 'PUT', `/api/user/removeAdmin/${email}`)
+    const make = page.getByRole('button', { name: `Make Admin: ${name}` })
+    const undo = page.getByRole('button', { name: /^Undo/ })
+    await pressThrice(make, () => undo.waitFor())
+    expect(removed).toEqual([])
+    // Keys press what has the focus.
+    await undo.press('Enter')
+    await make.waitFor()
+    expect(removed).toHaveLength(1)
+    await page.context().close()
+  },
+)
+
+test.each([1440, 390])(
+  'three quick presses take one line out of a basket, and leave it out, at %i px',
+  async (width) => {
+    const as = await open.shop.customer()
+    const names = ['One', 'Two', 'Three'].map((name) => `Often ${name} ${width}`)
+    const lines = await Promise.all(
+      names.map(async (name) => ({ productId: await open.shop.product({ name }), quantity: 10 })),
+    )
+    await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
+    const page = await visit(as, '/basket', width)
+    const changes = sentBy(page, 'PUT', '/api/basket')
+    const out = page.getByText(`${names[1]} is out.`)
+    await pressThrice(page.getByRole('button', { name: `Take out ${names[1]}` }), () =>
+      out.waitFor(),
+    )
+    expect(changes).toHaveLength(1)
+    await out.waitFor()
+    await page.context().close()
+  },
+)
+
+test('three quick presses take one search off the list, and one word out', async () => {
+  const as = await open.shop.admin()
+  for (const q of ['unfoundable one', 'unfoundable two', 'unfoundable three'])
+    await open.shop.call('GET', `/products?q=${encodeURIComponent(q)}`)
+  for (const word of ['aaprop', 'aastrut', 'aatwig']) {
+    const body = { word, means: 'fork', both: false }
+    await open.shop.call('POST', '/search-words', { as, body })
+  }
+  const page = await visit(as, '/dashboard/searchWords')
+  for (const [name, path] of [
+    [/^Nothing: unfoundable/, '/api/missed-searches'],
+    [/^Take out aa/, '/api/search-words'],
+  ] as const) {
+    const deleted = sentBy(page, 'DELETE', path)
+    const buttons = page.getByRole('button', { name })
+    await buttons.first().waitFor()
+    const count = await buttons.count()
+    await pressThrice(buttons.first(), () => expect.poll(() => buttons.count()).toBe(count - 1))
+    expect(deleted).toHaveLength(1)
+  }
+  await page.context().close()
+})
+
+test('three quick presses are one deed, told once', async () => {
+  const { page } = await open.visit('buyer')
+  await page.goto('/dashboard')
+  const as = { token: await page.evaluate<string>("localStorage.getItem('accessToken')") }
+  const lines = [{ productId: await open.shop.product(), quantity: 10 }]
+  const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
+  const placed = await open.shop.call('POST', '/purchases', { as, body })
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+  const updates = sentBy(page, 'PUT', '/api/users')
+  await pressThrice(button('Update'), () => toasts(page).first().waitFor())
+  expect(updates).toHaveLength(1)
+  await page.goto('/dashboard/myOrders')
+  const downloads = sentBy(page, 'GET', '/api/orders.csv')
+  await pressThrice(button('Download as CSV'), () => toasts(page).first().waitFor())
+  expect(downloads).toHaveLength(1)
+  await page.goto('/')
+  await pressThrice(button('Submit'), () => told(page, 'Message Submitted'))
+  expect(await toasts(page).count()).toBe(1)
+  await page.goto(`/dashboard/again/${placed.body._id}`)
+  const lists = sentBy(page, 'POST', '/api/lists')
+  const answered = page.waitForResponse('**/api/lists')
+  await pressThrice(button('Keep as a list, for many motorcycles'), () => answered)
+  await page.waitForURL(/\/dashboard\/lists\//)
+  expect(lists).toHaveLength(1)
+  await page.context().close()
+})
+
+/** Three presses on one spot, a tenth of a second apart by the hand's clock, however late the page answers the first. */
+async function pressThrice(place: Locator, answered: () => Promise<unknown>): Promise<void> {
+  const page = place.page()
+  await place.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await place.boundingBox()) ?? {}
+  const mouse = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 } as const
+  const hand = await page.context().newCDPSession(page)
+  const begin = Date.now() / 1000
+  for (const timestamp of [begin, begin + 0.1, begin + 0.2]) {
+    await hand.send('Input.dispatchMouseEvent', { type: 'mousePressed', timestamp, ...mouse })
+    await hand.send('Input.dispatchMouseEvent', { type: 'mouseReleased', timestamp, ...mouse })
+    if (timestamp === begin) await answered()
+  }
+}
+
+function toasts(page: Page) {
+  return page.locator('.Toastify__toast')
+}
+
 /** A page at an address, signed in as somebody made by the test. */
 async function visit({ token }: { token: string }, path: string, width = 1440): Promise<Page> {
   const { page } = await open.visit('visitor', { viewport: { width, height: 900 } })
@@ -53,7 +163,8 @@ async function visit({ token }: { token: string }, path: string, width = 1440): 
 function sentBy(page: Page, method: string, path: string): (string | null)[] {
   const sent: (string | null)[] = []
   page.on('request', (request) => {
-    const isIt = request.method() === method && new URL(request.url()).pathname === path
+    const isIt =
+      request.method() === method && decodeURIComponent(new URL(request.url()).pathname) === path
     if (isIt) sent.push(request.postData())
   })
   return sent

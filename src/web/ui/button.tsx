@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import type { ButtonHTMLAttributes } from 'react'
 import type { LinkProps } from 'react-router'
 import { ShopLink } from './shop-link.tsx'
 
@@ -24,14 +24,6 @@ function classOf(look: ButtonLook, small: boolean, extra: string): string {
 
 type Shared = { look?: ButtonLook; small?: boolean }
 
-let pressed: EventTarget | null = null
-
-/** Of one double click every press is the first one's: a button that slid under the pointer takes none. */
-function isForAnother({ detail, currentTarget }: MouseEvent): boolean {
-  if (detail < 2) pressed = currentTarget
-  return pressed !== currentTarget
-}
-
 /** A button; while `busy` it says so and does nothing. */
 export function Button({
   look = 'plain',
@@ -49,7 +41,7 @@ export function Button({
       className={classOf(look, small, className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        if (isForAnother(event) || busy) event.preventDefault()
+        if (busy) event.preventDefault()
         else onClick?.(event)
       }}
     >
