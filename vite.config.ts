@@ -63,11 +63,11 @@ const shared = [
 ]
 
 /**
- * The pages whose first sight comes lazily: all that it needs is asked for at once there. Elsewhere the
- * list of it would weigh more than it wins.
+ * The pages whose first sight comes lazily, and what a press on a card brings: all that it needs is asked
+ * for at once there. Elsewhere the list of it would weigh more than it wins.
  */
 const firstOnItsPage =
-  /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form/
+  /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form|cards-/
 
 export default defineConfig(({ command }) => ({
   plugins: [keepServerOut(), wordsOfPages(), tailwindcss(), reactRouter(), packedFiles()],

@@ -14,7 +14,7 @@ import barlowFile from '#web/fonts/barlow-condensed-600.woff2'
 import interFile from '#web/fonts/inter-400-700.woff2'
 import type { FinderProps } from '#web/header-search.tsx'
 import styles from '#web/styles/app.css?url'
-import { toastsWanted } from '#web/toasts.ts'
+import { loadToaster, toastsWanted } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 export const links = () => [
@@ -73,7 +73,9 @@ const Finder = lazy<ComponentType<FinderProps>>(() =>
 
 /** A page lives without toasts: their words are told elsewhere then (`web/toasts.ts`). */
 const Toaster = lazy<ComponentType>(() =>
-  loadChunk(() => import('#web/toaster.tsx')).catch(() => ({ default: () => null })),
+  loadToaster()
+    .then(([, toaster]) => toaster)
+    .catch(() => ({ default: () => null })),
 )
 
 function Toasts() {

@@ -1,6 +1,16 @@
 import { createElement } from 'react'
+import { preload } from 'react-dom'
 import { loadChunk } from './chunk.ts'
+import toasterStyles from './toaster.css?url'
 import { tellTrouble } from './trouble.ts'
+
+export { toasterStyles }
+
+/** Asks for what shows toasts, all at once; an act that will tell something asks before it is done. */
+export function loadToaster() {
+  preload(toasterStyles, { as: 'style' })
+  return loadChunk(() => Promise.all([import('react-toastify/unstyled'), import('./toaster.tsx')]))
+}
 
 type Kind = 'success' | 'error'
 
@@ -49,7 +59,7 @@ function tellUntoasted(...words: (string | undefined)[]): void {
 }
 
 async function show(kind: Kind, text: string, more?: string): Promise<void> {
-  const { toast } = await loadChunk(() => import('react-toastify/unstyled'))
+  const [{ toast }] = await loadToaster()
   if (!wanted) {
     wanted = true
     for (const press of ['click', 'keydown', 'popstate'])

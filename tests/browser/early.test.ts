@@ -1,6 +1,7 @@
 // Forms at the shop's door are drawn by the server, before their scripts have come.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '#demo/seed.ts'
+import { held } from './forms.ts'
 import { type BrowserShop, logIn, openBrowserShop } from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
@@ -94,4 +95,33 @@ test('letters typed right after / as the first act on a page are kept while the 
   await page.getByRole('option').first().waitFor()
   expect(await field.inputValue()).toBe('pads')
   await context.close()
+})
+
+test('no press is lost on what cannot answer yet, and what the first part in the basket needs is asked for at once', async () => {
+  const { page, context } = await open.visit('visitor')
+  const goOn = await held(page, '**/static/{js,css}/**')
+  await page.goto('/products', { waitUntil: 'commit' })
+  const add = page.getByRole('button', { name: /^Add to basket/ }).first()
+  expect(await add.isDisabled()).toBe(true)
+  await page.goto('/', { waitUntil: 'commit' })
+  expect(await page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+  goOn()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Message Submitted').waitFor()
+  await context.close()
+
+  const first = await open.visit('visitor')
+  await goTo(first.page, '/products')
+  const answer = await held(first.page, '**/static/{js,css}/**')
+  const needed = ['put-in-basket', 'unstyled', 'toaster', 'dashboard'].map((name) =>
+    first.page.waitForRequest((request) => request.url().includes(`/${name}-`)),
+  )
+  await first.page
+    .getByRole('button', { name: /^Add to basket/ })
+    .first()
+    .click()
+  await Promise.all(needed)
+  answer()
+  await first.page.getByText(/^In your basket: /).waitFor()
+  await first.context.close()
 })

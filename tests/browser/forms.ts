@@ -28,3 +28,16 @@ export function picture(): Promise<Buffer> {
   const create = { width: 400, height: 300, channels: 3, background: '#8a8f98' } as const
   return sharp({ create }).png().toBuffer()
 }
+
+/** Keeps what matches from the shop until the answer is called. */
+export async function held(page: Page, pattern: string): Promise<() => void> {
+  let goOn = () => {}
+  const gate = new Promise<void>((open) => {
+    goOn = open
+  })
+  await page.route(pattern, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return goOn
+}

@@ -1,6 +1,7 @@
 // One filled form is one deed, however often and however fast its button is pressed.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { held } from './forms.ts'
 import { focused } from './keys.ts'
 import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
 
@@ -133,19 +134,6 @@ test('a list on a slow line: what was typed counts, three presses are one, a fai
   await page.reload()
   await expect.poll(() => note.inputValue()).toBe('the long ones')
 })
-
-/** Keeps what matches from the shop until the answer is called. */
-async function held(page: Page, pattern: string): Promise<() => void> {
-  let goOn = () => {}
-  const gate = new Promise<void>((open) => {
-    goOn = open
-  })
-  await page.route(pattern, async (route) => {
-    await gate
-    await route.continue()
-  })
-  return goOn
-}
 
 function listenForKeys(page: Page, path: string): string[] {
   const keys: string[] = []

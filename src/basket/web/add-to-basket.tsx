@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { warn } from '#web/toasts.ts'
+import { loadToaster, warn } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** A second press within this time is the same press. */
@@ -15,6 +15,7 @@ export function useAddToBasket(product: Added, onAdded?: () => void) {
   const add = async (units: number) => {
     setBusy(true)
     const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
+    loadToaster().catch(() => {})
     try {
       const { putInBasket } = await loadChunk(() => import('./put-in-basket.ts'))
       if (await putInBasket(product, units)) onAdded?.()

@@ -2,7 +2,6 @@ import { Problem } from '#base/problem.ts'
 import { ours, spec } from '#base/texts.ts'
 import { sentenceOf, useAct } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAlive } from '#web/ui/form.tsx'
 import { type GoogleEnding, googleChannel } from '../rules.ts'
 import { awaitsSecondStep, googleAddress, takeTokenOfSession } from './identity.ts'
 import { useSecondStep } from './sign-in-frame.tsx'
@@ -23,7 +22,7 @@ export function GoogleButton() {
       <p className="my-6 flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {spec.login.or}
       </p>
-      <Button disabled={!useAlive()} busy={go.isPending} onClick={click} className="w-full">
+      <Button busy={go.isPending} onClick={click} className="w-full">
         <GoogleMark />
         {spec.login.google}
       </Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { keepReturnAddress, returnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
-import { useAlive } from '#web/ui/form.tsx'
+import { useAlive } from '#web/ui/button.tsx'
 import { awaitsSecondStep } from './identity.ts'
 
 /** The frame of the pages at the shop's door: the form beside a plate of the workshop manual. */

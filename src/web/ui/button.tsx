@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import { type ButtonHTMLAttributes, useSyncExternalStore } from 'react'
 import type { LinkProps } from 'react-router'
 import { ShopLink } from './shop-link.tsx'
 
@@ -24,11 +24,12 @@ function classOf(look: ButtonLook, small: boolean, extra: string): string {
 
 type Shared = { look?: ButtonLook; small?: boolean }
 
-/** A button; while `busy` it says so and does nothing. */
+/** A button; while `busy` it says so and does nothing. Before the page lives it cannot be pressed in vain. */
 export function Button({
   look = 'plain',
   small = false,
   busy = false,
+  disabled = false,
   className = '',
   children,
   onClick,
@@ -38,6 +39,7 @@ export function Button({
     <button
       type="button"
       {...rest}
+      disabled={!useAlive() || disabled}
       className={classOf(look, small, className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
@@ -57,6 +59,15 @@ export function Button({
         children
       )}
     </button>
+  )
+}
+
+/** False on the server and until the page lives in the browser. */
+export function useAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
   )
 }
 

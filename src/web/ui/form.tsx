@@ -1,11 +1,11 @@
-import { type FormHTMLAttributes, useEffect, useSyncExternalStore } from 'react'
+import { type FormHTMLAttributes, useEffect } from 'react'
 import { type Location, useBlocker, useNavigation } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
  * A form whose sentences are ours. `post`, and its main button disabled before the page lives, so
- * that nothing typed can end in an address and no press is lost.
+ * that nothing typed can end in an address.
  */
 export function Form(attributes: FormHTMLAttributes<HTMLFormElement>) {
   return <form method="post" noValidate {...attributes} />
@@ -18,20 +18,10 @@ export function SubmitButton({ className = '', busy, ...rest }: Parameters<typeo
     <Button
       look="main"
       type="submit"
-      disabled={!useAlive()}
       className={`sm:justify-self-start ${className}`}
       busy={busy || leaving}
       {...rest}
     />
-  )
-}
-
-/** False on the server and until the page lives in the browser. */
-export function useAlive(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   )
 }
 
