@@ -264,7 +264,7 @@ async function pressThroughCut(page: Page, press: Locator, line: { keys: string[
   line.cut()
   await page.getByText(offline).first().waitFor()
   await expect.poll(() => press.getAttribute('aria-disabled')).toBe(null)
-  await press.click()
+  await press.press('Enter')
 }
 
 async function unitsOrdered(productId: string): Promise<number[]> {

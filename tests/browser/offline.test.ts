@@ -24,7 +24,7 @@ test('without a network a link says so where one is, and leads there once it is 
   await alert(page, 'No connection').waitFor()
   await context.setOffline(false)
   page.on('dialog', (dialog) => dialog.accept())
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.waitForURL('**/blogs')
   await context.close()
 })
@@ -68,7 +68,7 @@ test('without a network Sign Out says so and signs nobody out, and does it once 
   page.on('request', (request) => {
     if (request.url().includes('/static/js/login-page')) asked.push(request.url())
   })
-  await signOut.click()
+  await signOut.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
   expect(await token()).toBe(null)
   const answer = await page.request.put('/api/users/buyer@kickstand.test', {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { told } from './forms.ts'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
 
 let open: BrowserShop
 
@@ -130,6 +130,52 @@ test('three quick presses are one deed, told once', async () => {
   await page.waitForURL(/\/dashboard\/lists\//)
   expect(lists).toHaveLength(1)
   await page.context().close()
+})
+
+test('words longer than their places push no page sideways', async () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitaenspart'
+  const as = await open.shop.customer({ name: 'n'.repeat(100) })
+  const product = { name: `${word} ring`, description: `Of the ${word}${word}.` }
+  const lines = [{ productId: await open.shop.product(product), quantity: 10 }]
+  await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
+  const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
+  const { body: placed } = await open.shop.call('POST', '/purchases', { as, body })
+  const [{ productId }] = lines as [(typeof lines)[0]]
+  const theirs = [
+    ...[`/products?q=${word}`, `/products?q=${word}&view=list`, `/products/${productId}`],
+    ...[
+      `/purchase/${productId}`,
+      '/basket',
+      '/dashboard/myOrders',
+      `/dashboard/again/${placed._id}`,
+    ],
+    ...[`/dashboard/purchases/${placed._id}`, `/dashboard/payment/${placed.orders[0]._id}`],
+    '/api/docs',
+  ]
+  const admins = [`/dashboard/allOrders?q=${placed.number}`, '/dashboard/manageProducts']
+  const admin = await open.shop.admin()
+  const pushed: [number, string, number][] = []
+  for (const [who, paths] of [
+    [as, theirs],
+    [admin, admins],
+  ] as const) {
+    const page = await visit(who, '/')
+    for (const path of paths) {
+      await page.goto(path)
+      await page
+        .locator('main, body')
+        .getByText(new RegExp(`${word}|The API`))
+        .first()
+        .waitFor()
+      for (const width of [390, 1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        const by = await sidewaysScroll(page)
+        if (by > 0) pushed.push([width, path, by])
+      }
+    }
+    await page.context().close()
+  }
+  expect(pushed).toEqual([])
 })
 
 /** Three presses on one spot, a tenth of a second apart by the hand's clock, however late the page answers the first. */

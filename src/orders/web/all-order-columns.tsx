@@ -124,7 +124,7 @@ function Name({
   onUnfold: () => void
 }) {
   return (
-    <span className="block leading-5">
+    <span className="block leading-5 wrap-anywhere xl:min-w-36">
       <button
         type="button"
         data-act="unfold"
@@ -178,7 +178,7 @@ function Orderer({ order }: { order: Order }) {
   return (
     <span className="block leading-5 xl:min-w-44">
       <Email of={order.email} />
-      <span className="block text-xs text-soft">{order.userName}</span>
+      <span className="block wrap-anywhere text-xs text-soft">{order.userName}</span>
     </span>
   )
 }

@@ -51,7 +51,7 @@ export function myOrderColumns({
 
 function Name({ order }: { order: Order }) {
   return (
-    <span className="block xl:min-w-40">
+    <span className="block wrap-anywhere xl:min-w-40">
       <span className="block font-semibold">{order.name}</span>
       <span className="block text-xs text-soft xl:whitespace-nowrap">
         <span className="part-number">{order.productCode}</span> · {showDate(order.placedAt)}

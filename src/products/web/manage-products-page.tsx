@@ -136,7 +136,7 @@ function manageColumns(onDelete: (product: Product) => void): Column<Product>[] 
 
 function Name({ product }: { product: Product }) {
   return (
-    <span className="block lg:min-w-40">
+    <span className="block wrap-anywhere lg:min-w-32">
       <span className="block font-semibold">{product.name}</span>
       <span className="block text-xs text-soft">
         <span className="part-number">{product.productCode}</span> · {product.kind}

@@ -65,7 +65,6 @@ export function Step({
     <button
       type="button"
       tabIndex={-1}
-      data-quick
       disabled={to === null}
       aria-label={to === null ? name : `${name}: ${to}`}
       onClick={() => take(to)}

@@ -107,7 +107,7 @@ const columns: Column<Purchase['orders'][number]>[] = [
     head: 'Part',
     cell: ({ name, productCode }) => (
       <>
-        <span className="block font-semibold">{name}</span>
+        <span className="block font-semibold wrap-anywhere lg:min-w-40">{name}</span>
         <span className="part-number block text-xs text-soft">{productCode}</span>
       </>
     ),

@@ -65,7 +65,7 @@ function operation(contract: Endpoint) {
   }
   return {
     summary: contract.does,
-    description: `For: ${who[contract.who]}.`,
+    description: `For: ${audience[contract.who]}.`,
     ...(contract.who === 'anyone' || contract.who === 'session'
       ? {}
       : { security: [{ token: [] }] }),
@@ -96,7 +96,7 @@ function typeOf({ file }: Endpoint): string {
 /** Public answers carry an ETag, and need not be sent again to whoever has them. */
 const unchanged = { description: 'Unchanged since the ETag of `If-None-Match`' }
 
-const who: Record<Who, string> = {
+const audience: Record<Who, string> = {
   anyone: 'anyone',
   session: 'whoever brings the session cookie',
   customer: 'anybody signed in',
@@ -126,11 +126,11 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
 
 /** A plain page: the calls, who may make them, and what they do. */
 function page(calls: Call[], config: Config): string {
-  const rows = calls.map(
-    ({ contract }) =>
-      `<tr><td><code>${contract.method}</code></td><td><code>${contract.path}</code></td><td>${who[contract.who]}</td><td>${contract.does}</td></tr>`,
+  const list = calls.map(
+    ({ contract: { method, path, who, does } }) =>
+      `<dt><code>${method} ${path.replaceAll('/', '<wbr>/')}</code>, for ${audience[who]}</dt><dd>${does}</dd>`,
   )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>API</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
 <h1>The API</h1><p>Below <code>${config.publicUrl}/api</code>; every detail in <a href="/api/openapi.json">openapi.json</a>.</p>
-<table><thead><tr><th>Method<th>Path<th>For<th>Does</tr></thead><tbody>${rows.join('\n')}</tbody></table></html>`
+<dl>${list.join('\n')}</dl></html>`
 }

@@ -7,7 +7,7 @@ export function Facts({ of }: { of: [name: string, value: ReactNode][] }) {
       {of.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-4">
           <dt className="w-[6.5em] max-w-full text-soft">{name}</dt>
-          <dd className="min-w-0 flex-[1_1_8em] wrap-break-word">{value}</dd>
+          <dd className="min-w-0 flex-[1_1_8em] wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
