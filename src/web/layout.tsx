@@ -83,8 +83,8 @@ const noPress = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, on: null as Element 
 let lastPress = noPress
 
 /**
- * A burst presses one button, once: neither what comes to stand under the pointer meanwhile, nor the same
- * again, unless that is made to be pressed quickly (`data-quick`). Keys press what has the focus.
+ * A burst presses one button: none that comes to stand under the pointer meanwhile, and the kit's (which
+ * carry `data-once`) once only. Keys press what has the focus.
  */
 function pressOnce(event: MouseEvent): void {
   const { detail, timeStamp: at, clientX: x, clientY: y, target } = event
@@ -93,7 +93,7 @@ function pressOnce(event: MouseEvent): void {
   const { at: before, ...last } = lastPress
   lastPress = { at, x, y, on }
   if (!on || at - before > burstMs || Math.hypot(x - last.x, y - last.y) > burstPx) return
-  if (on === last.on && 'quick' in on.dataset) return
+  if (on === last.on && !('once' in on.dataset)) return
   event.preventDefault()
   event.stopPropagation()
 }

@@ -55,7 +55,7 @@ function BarButton({
   children: ReactNode
 }) {
   return (
-    <button type="button" data-quick aria-label={name} title={name} onClick={does} className={cell}>
+    <button type="button" aria-label={name} title={name} onClick={does} className={cell}>
       <svg
         viewBox="0 0 16 16"
         aria-hidden="true"

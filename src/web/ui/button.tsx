@@ -38,6 +38,7 @@ export function Button({
   return (
     <button
       type="button"
+      data-once
       {...rest}
       disabled={!useAlive() || disabled}
       className={classOf(look, small, className)}
