@@ -1,5 +1,5 @@
 import { ToastContainer } from 'react-toastify/unstyled'
-import { toasterStyles } from './toasts.ts'
+import styles from './toaster.css?url'
 
 /** The specification's: closed after 5 s, top right, dragged away past 80 % of its width. */
 const closesAfterMs = 5000
@@ -9,7 +9,7 @@ const dragAwayPercent = 80
 export default function Toaster() {
   return (
     <>
-      <link rel="stylesheet" href={toasterStyles} precedence="default" />
+      <link rel="stylesheet" href={styles} precedence="default" />
       <ToastContainer
         position="top-right"
         autoClose={closesAfterMs}

@@ -1,14 +1,12 @@
 import { createElement } from 'react'
 import { preload } from 'react-dom'
 import { loadChunk } from './chunk.ts'
-import toasterStyles from './toaster.css?url'
+import styles from './toaster.css?url'
 import { tellTrouble } from './trouble.ts'
-
-export { toasterStyles }
 
 /** Asks for what shows toasts, all at once; an act that will tell something asks before it is done. */
 export function loadToaster() {
-  preload(toasterStyles, { as: 'style' })
+  preload(styles, { as: 'style' })
   return loadChunk(() => Promise.all([import('react-toastify/unstyled'), import('./toaster.tsx')]))
 }
 
