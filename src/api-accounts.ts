@@ -23,10 +23,9 @@ import { changePassword } from '#users/server/passwords.ts'
 import { requirePassword } from '#users/server/proof.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
 import {
-  beginSecondFactor,
-  confirmSecondFactor,
   endSecondFactor,
   readSecondFactor,
+  setSecondFactor,
   takeSecondStep,
 } from '#users/server/second-factor.ts'
 import { endSessions, endSessionsOf, listSessions } from '#users/server/sessions.ts'
@@ -68,12 +67,7 @@ export function accountCalls(shop: Shop): Call[] {
     }),
     unremembered(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
     reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
-    unremembered(security.beginSecondFactor, ({ asker, body }) =>
-      beginSecondFactor(shop, asker, body),
-    ),
-    unremembered(security.confirmSecondFactor, ({ asker, body }) =>
-      confirmSecondFactor(shop, asker, body),
-    ),
+    unremembered(security.setSecondFactor, ({ asker, body }) => setSecondFactor(shop, asker, body)),
     unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
     unremembered(security.handOutData, ({ asker, body }) =>
       handOutData(shop, asker, body, async (read, id) => ({

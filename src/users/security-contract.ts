@@ -79,29 +79,28 @@ export const readSecondFactor = endpoint({
     hasPassword: z.boolean(),
     /** Whether a mail, or Google, has shown that the address is the asker's: nothing guards the account before. */
     addressProven: z.boolean(),
+    /** A new key for an authenticator app, with the address by which apps read it. It counts for nothing yet. */
+    fresh: z.object({ key: z.string(), address: z.string() }),
   }),
 })
 /** How an account is guarded. */
 export type Guard = Reply<typeof readSecondFactor>
 
-export const beginSecondFactor = endpoint({
-  method: 'POST',
-  path: '/second-factor',
-  who: 'customer',
-  limit: 'passwords',
-  does: 'A new key for an authenticator app; the factor is on once a code of it was shown.',
-  body: z.object(proof),
-  reply: z.object({ key: z.string(), address: z.string() }),
-  event: 'second factor begun',
-})
-
-export const confirmSecondFactor = endpoint({
+export const setSecondFactor = endpoint({
   method: 'PUT',
   path: '/second-factor',
   who: 'customer',
   limit: 'passwords',
-  does: 'Turns the second factor on by the first code of the app; gives the recovery codes, once. Where it is on, new ones in the place of the old, for the password and a code.',
-  body: z.object({ ...proof, code }),
+  does: 'Turns the second factor on by a key and the first code of an app that has it; where it is on, and without a key, makes new recovery codes in the place of the old. Gives the codes, once.',
+  body: z.object({
+    ...proof,
+    /** 20 bytes, as RFC 4648 writes them. */
+    key: z
+      .string()
+      .regex(/^[A-Z2-7]{32}$/)
+      .optional(),
+    code,
+  }),
   reply: z.object({ codes: z.array(z.string()) }),
   event: 'second factor on',
 })

@@ -45,8 +45,10 @@ export const examples: Record<string, Example> = {
   }),
   'PUT /password': () => ({ path: '/password', body: { newPassword: 'open-road-9' } }),
   'GET /second-factor': () => ({ path: '/second-factor' }),
-  'POST /second-factor': () => ({ path: '/second-factor', body: {} }),
-  'PUT /second-factor': () => ({ path: '/second-factor', body: { code: 'none' } }),
+  'PUT /second-factor': () => ({
+    path: '/second-factor',
+    body: { key: 'A'.repeat(32), code: 'none' },
+  }),
   'POST /second-factor/end': () => ({ path: '/second-factor/end', body: {} }),
   'POST /my-data': () => ({ path: '/my-data', body: {} }),
   // Malformed, because the accounts have to stay for the calls after it.

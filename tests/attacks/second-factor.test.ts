@@ -86,6 +86,21 @@ onBothEngines('the second factor', (shop) => {
     expect((await mine(account.token)).body).toMatchObject([{ present: true }])
   })
 
+  test('it is turned on by the password, a key and a code of that key together', async () => {
+    const { token, password } = await registerProven(shop())
+    const turn = (body: object) => shop().call('PUT', '/second-factor', { as: { token }, body })
+    const key = 'MZXW6YTBOIMZXW6YTBOIMZXW6YTBOI22'
+    const code = appCode(key)
+    expect(await turn({ key, code })).toMatchObject({ status: 422 })
+    expect(await turn({ key, code, password: 'wrong' })).toMatchObject({ status: 422 })
+    expect(await turn({ key, code: '000000', password })).toMatchObject({ status: 422 })
+    expect(await turn({ key: 'A', code, password })).toMatchObject({ status: 422 })
+    expect(await turn({ code, password })).toMatchObject({ status: 409 })
+    expect(await turn({ key, code, password })).toMatchObject({ status: 200 })
+    const proof = { key, code: appCode(key), password }
+    expect(await turn(proof)).toMatchObject({ status: 409, body: { code: 'factor-on' } })
+  })
+
   test('it is turned off by password and code together, never by one of them', async () => {
     const person = await withFactor(shop())
     const end = (body: object) =>
@@ -156,18 +171,16 @@ async function turnOn(
   password: string | undefined,
   { justNow = false } = {},
 ) {
-  const headers = { 'idempotency-key': crypto.randomUUID() }
-  const body = password === undefined ? {} : { password }
-  const begun = await shop.call('POST', '/second-factor', { as: { token }, body, headers })
-  const key = String(begun.body.key)
+  const { body: guard } = await shop.call('GET', '/second-factor', { as: { token } })
+  const key = String(guard.fresh.key)
   const code = () => appCode(key)
   const spent = code()
-  const confirmed = await shop.call('PUT', '/second-factor', {
+  const on = await shop.call('PUT', '/second-factor', {
     as: { token },
-    body: { code: spent },
-    headers,
+    body: { key, code: spent, password },
+    headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body))
+  if (on.status !== 200) throw new Error(JSON.stringify(on.body))
   if (!justNow) {
     await shop.shop.db.write((work) =>
       work
@@ -176,7 +189,7 @@ async function turnOn(
         .execute(),
     )
   }
-  return { key, codes: confirmed.body.codes as string[], code, spent }
+  return { key, codes: on.body.codes as string[], code, spent }
 }
 
 /** The cookie after email and password. */

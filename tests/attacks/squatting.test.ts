@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
-import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
+import { appCode, cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
 
 const newPassword = 'the-owner-rides-now'
 
 onBothEngines('a squatter', (shop) => {
   test('turns on no second factor', async () => {
     const { token, password } = await register(shop())
-    const begun = await shop().call('POST', '/second-factor', { as: { token }, body: { password } })
-    expect(begun).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
+    const turned = await turnOnFactor(shop(), token, password)
+    expect(turned).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
     const { body } = await shop().call('GET', '/second-factor', { as: { token } })
     expect(body).toMatchObject({ onSince: null, addressProven: false })
   })
@@ -21,9 +21,8 @@ onBothEngines('a squatter', (shop) => {
   test('who began one before that was refused cannot finish it, nor does it outlive the proof', async () => {
     const { email, password, cookie, token } = await register(shop())
     await plantFactor(shop(), email)
-    const body = { code: '123456' }
-    const confirmed = await shop().call('PUT', '/second-factor', { as: { token }, body })
-    expect(confirmed).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
+    const turned = await turnOnFactor(shop(), token, password)
+    expect(turned).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
     await shop().shop.db.write((work) =>
       work.updateTable('second_factors').set({ confirmed_at: 1 }).execute(),
     )
@@ -39,11 +38,7 @@ onBothEngines('a squatter', (shop) => {
     await expectWorthless(shop(), squatter)
     const owner = cookieOf((await enter(shop(), squatter.email, newPassword)).headers['set-cookie'])
     const token = await tokenFor(shop(), squatter.email, owner)
-    const begun = await shop().call('POST', '/second-factor', {
-      as: { token },
-      body: { password: newPassword },
-    })
-    expect(begun.status).toBe(200)
+    expect((await turnOnFactor(shop(), token, newPassword)).status).toBe(200)
   })
 
   test('is out when the owner signs in with Google', async () => {
@@ -187,6 +182,12 @@ async function waiting({ shop }: TestShop): Promise<number> {
 function open(shop: TestShop, link: string, cookie: string) {
   const { pathname, search } = new URL(link, shop.address)
   return shop.app.inject({ url: pathname + search, headers: { cookie } })
+}
+
+async function turnOnFactor(shop: TestShop, token: string, password: string) {
+  const key = 'A'.repeat(32)
+  const body = { key, code: appCode(key), password }
+  return shop.call('PUT', '/second-factor', { as: { token }, body })
 }
 
 /** A factor that was begun before the shop asked for a proven address. */

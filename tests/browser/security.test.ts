@@ -100,15 +100,15 @@ async function expectReadable(code: Locator): Promise<void> {
 /** Gives the app's key. */
 async function turnOn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Turn it on' }).press('Enter')
-  const password = page.getByRole('dialog').getByLabel('Present password', { exact: true })
-  await password.fill('ride-the-buyer')
-  await password.press('Enter')
   await page.getByRole('img', { name: /QR code/ }).waitFor()
   await expectReadable(page.getByRole('img', { name: /QR code/ }))
   await expectNoFindings(page)
   const key = (await page.locator('p.select-all').innerText()).replaceAll(' ', '')
   await page.getByLabel('Code of the app').fill(appCode(key))
-  await page.getByLabel('Code of the app').press('Enter')
+  const part = page.getByRole('region', { name: 'Second factor' })
+  const password = part.getByLabel('Present password', { exact: true })
+  await password.fill('ride-the-buyer')
+  await password.press('Enter')
   await page.getByText('Your recovery codes').waitFor()
   return key
 }

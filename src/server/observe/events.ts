@@ -15,7 +15,6 @@ export type SecurityEvent =
   | 'password reset asked'
   | 'password reset'
   | 'password changed'
-  | 'second factor begun'
   | 'second factor on'
   | 'second factor off'
   | 'sessions ended'

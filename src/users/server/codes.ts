@@ -12,12 +12,13 @@ const lettersOfCode = 25
 /** A code of the app that changed while it was typed still counts for so long. */
 const graceMs = 10_000
 
-/** The second factor of an account, also one that is not confirmed yet. */
+/** The second factor of an account. One that nobody confirmed, as older versions left it, is none. */
 export function findFactor(read: Reader, userId: string) {
   return read
     .selectFrom('second_factors')
     .select(['sealed_key', 'confirmed_at'])
     .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 }
 
@@ -54,19 +55,14 @@ export async function spendCode(
   return numUpdatedRows === 1n ? 'recovery code' : null
 }
 
-async function spendAppCode(work: Work, secrets: Secrets, userId: string, token: string) {
+async function spendAppCode(work: Work, secrets: Secrets, userId: string, code: string) {
   const factor = await findFactor(work, userId)
   if (!factor) return false
   const secret = openKey(secrets, userId, factor.sealed_key)
   // No code would be right: to call one wrong would be false.
   if (!secret) throw new Problem('factor-unreadable')
-  const app = new TOTP({ secret })
-  const now = Date.now()
-  const timestamp = [now, now - graceMs].find(
-    (time) => app.validate({ token, timestamp: time, window: 0 }) !== null,
-  )
-  if (timestamp === undefined) return false
-  const step = app.counter({ timestamp })
+  const step = findStep(secret, code)
+  if (step === undefined) return false
   const { numUpdatedRows } = await work
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -74,6 +70,16 @@ async function spendAppCode(work: Work, secrets: Secrets, userId: string, token:
     .where('last_step', '<', step)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** The half minute whose code an app with this key shows, or has just shown. */
+export function findStep(secret: Secret, code: string): number | undefined {
+  const app = new TOTP({ secret })
+  const now = Date.now()
+  const timestamp = [now, now - graceMs].find(
+    (time) => app.validate({ token: code, timestamp: time, window: 0 }) !== null,
+  )
+  return timestamp === undefined ? undefined : app.counter({ timestamp })
 }
 
 /** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */

@@ -22,8 +22,7 @@ const freshMs = 15 * 60 * 1000
  */
 export async function requireProof(shop: ProofShop, asker: Asker, proof: Proof): Promise<void> {
   await requirePassword(shop, asker, proof)
-  const factor = await findFactor(shop.db.read, asker.id)
-  if (factor?.confirmed_at)
+  if (await findFactor(shop.db.read, asker.id))
     await requireCode(shop, asker.id, proof, limits.proofCode, asker.session)
 }
 

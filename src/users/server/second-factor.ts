@@ -9,7 +9,7 @@ import type { Reader, Work } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
-import { findFactor, forgetFactor, makeRecoveryCodes, sealKey, spendCode } from './codes.ts'
+import { findFactor, findStep, forgetFactor, makeRecoveryCodes, sealKey } from './codes.ts'
 import { changeMail } from './mails.ts'
 import { type Proof, requireCode, requireProof, wrongProof } from './proof.ts'
 import { isAddressProven, requireOpenSession, requireOwner } from './proven-address.ts'
@@ -18,7 +18,7 @@ import { endSessions, endSessionsOf } from './sessions.ts'
 /** So long after the password the second step may be taken. */
 const secondStepMs = 10 * 60 * 1000
 
-export async function readSecondFactor({ db, identity }: Shop, asker: Asker) {
+export async function readSecondFactor({ db, identity, config }: Shop, asker: Asker) {
   const factor = await findFactor(db.read, asker.id)
   const { left } = await db.read
     .selectFrom('recovery_codes')
@@ -26,76 +26,59 @@ export async function readSecondFactor({ db, identity }: Shop, asker: Asker) {
     .where('user_id', '=', asker.id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
+  const secret = new Secret()
+  const app = new TOTP({ issuer: config.shopName, label: asker.email, secret })
   return {
     onSince: factor?.confirmed_at ?? null,
     codesLeft: Number(left),
     hasPassword: await identity.hasPassword(asker.id),
     addressProven: await isAddressProven(db.read, asker.id),
+    fresh: { key: secret.base32, address: app.toString() },
   }
-}
-
-/** A new key for the asker's app. It counts for nothing until the app has shown a code of it. */
-export async function beginSecondFactor(shop: Shop, asker: Asker, proof: Proof) {
-  await requireProof(shop, asker, proof)
-  const { secrets, shopName } = shop.config
-  const secret = new Secret()
-  const fresh = {
-    sealed_key: sealKey(secrets, asker.id, secret),
-    begun_at: Date.now(),
-    confirmed_at: null,
-    last_step: 0,
-  }
-  await shop.db.write(async (work) => {
-    await requireOwner(work, shop.db.engine, asker)
-    const { numInsertedOrUpdatedRows } = await work
-      .insertInto('second_factors')
-      .values({ user_id: asker.id, ...fresh })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet(fresh)
-          .where('second_factors.confirmed_at', 'is', null),
-      )
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 0n) throw new Problem('factor-on')
-  })
-  const app = new TOTP({ issuer: shopName, label: asker.email, secret })
-  return { key: secret.base32, address: app.toString() }
 }
 
 /**
- * Turns the factor on by the app's first code: every other session ends. Where it is on already, the
- * recovery codes alone are made anew. A mail says so.
+ * Turns the factor on by a key and the first code of an app that has it: every other session ends.
+ * Without a key, where it is on, the recovery codes are made anew. A mail says so.
  */
-export async function confirmSecondFactor(
+export async function setSecondFactor(
   shop: Shop,
   asker: Asker,
-  proof: Proof & { code: string },
+  { key, ...proof }: Proof & { key?: string | undefined; code: string },
 ): Promise<{ codes: string[] }> {
   const { db, config } = shop
-  const before = await findFactor(db.read, asker.id)
-  if (before?.confirmed_at) await requireProof(shop, asker, proof)
+  const isOn = Boolean(await findFactor(db.read, asker.id))
+  if (isOn === (key !== undefined)) throw new Problem(isOn ? 'factor-on' : 'factor-off')
+  await requireProof(shop, asker, proof)
   return db.write(async (work) => {
     await requireOwner(work, db.engine, asker)
-    const factor = await findFactor(work, asker.id)
-    if (!factor) throw new Problem('factor-off')
-    if (factor.confirmed_at !== (before?.confirmed_at ?? null)) throw new Problem('factor-on')
-    if (!before?.confirmed_at) await turnOn(work, shop, asker, proof.code)
-    const change = before?.confirmed_at ? 'recovery-codes' : 'factor-on'
-    await queueMail(work, changeMail(change, asker, config))
+    if (key !== undefined) await turnOn(work, shop, asker, Secret.fromBase32(key), proof.code)
+    await queueMail(work, changeMail(isOn ? 'recovery-codes' : 'factor-on', asker, config))
     return { codes: await makeRecoveryCodes(work, asker.id) }
   })
 }
 
-async function turnOn(work: Work, { config }: Shop, asker: Asker, code: string): Promise<void> {
-  if ((await spendCode(work, config.secrets, asker.id, code)) !== 'app')
-    throw wrongProof('code', ours.codeWrong)
+async function turnOn(work: Work, { config }: Shop, asker: Asker, secret: Secret, code: string) {
+  const step = findStep(secret, code.replace(/\s/g, ''))
+  if (step === undefined) throw wrongProof('code', ours.codeWrong)
   const now = Date.now()
-  await work
-    .updateTable('second_factors')
-    .set({ confirmed_at: now })
-    .where('user_id', '=', asker.id)
-    .execute()
+  const factor = {
+    sealed_key: sealKey(config.secrets, asker.id, secret),
+    begun_at: now,
+    confirmed_at: now,
+    last_step: step,
+  }
+  const { numInsertedOrUpdatedRows } = await work
+    .insertInto('second_factors')
+    .values({ user_id: asker.id, ...factor })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(factor)
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new Problem('factor-on')
   await noteStep(work, asker.session, now)
   await endSessions(work, asker)
 }
@@ -105,8 +88,7 @@ export async function endSecondFactor(
   asker: Asker,
   proof: Proof,
 ): Promise<{ done: true }> {
-  const factor = await findFactor(shop.db.read, asker.id)
-  if (!factor?.confirmed_at) throw new Problem('factor-off')
+  if (!(await findFactor(shop.db.read, asker.id))) throw new Problem('factor-off')
   await requireProof(shop, asker, proof)
   await shop.db.write(async (work) => {
     await requireOpenSession(work, shop.db.engine, asker)
@@ -144,8 +126,7 @@ export async function takeSecondStep(
   if (!session) throw new Problem('not-signed-in')
   concerns(request, { account: session.id })
   if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
-  const factor = await findFactor(db.read, session.id)
-  if (!factor?.confirmed_at) throw new Problem('factor-off')
+  if (!(await findFactor(db.read, session.id))) throw new Problem('factor-off')
   const by = await requireCode(shop, session.id, { code }, limits.secondStep, session.id)
   await db.write(async (work) => {
     await noteStep(work, session.session, Date.now())

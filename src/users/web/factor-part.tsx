@@ -9,35 +9,33 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../security-contract.ts'
 import { CodeField } from './code-field.tsx'
-import { type Action, ProofDialog, SecurityPart } from './security-part.tsx'
+import {
+  type Action,
+  checkProof,
+  noProof,
+  type Proof,
+  ProofDialog,
+  ProofFields,
+  SecurityPart,
+} from './security-part.tsx'
 
-type Setup = { key: string; address: string }
-const confirm = (body: { password?: string; code: string }) =>
-  send<typeof contract.confirmSecondFactor>('PUT /second-factor', { body })
+const set = (body: { key?: string; password?: string; code: string }) =>
+  send<typeof contract.setSecondFactor>('PUT /second-factor', { body })
 
 /** Turns the second factor on and off, and makes new recovery codes. */
 export function FactorPart({ guard, admin }: { guard: contract.Guard; admin: boolean }) {
   const [asked, setAsked] = useState<keyof typeof actions | null>(null)
-  const [setup, setSetup] = useState<Setup | null>(null)
+  const [setup, setSetup] = useState<contract.Guard['fresh'] | null>(null)
   const [codes, setCodes] = useState<string[]>([])
   const on = guard.onSince !== null
   const actions = {
-    begin: {
-      title: 'Turn the second factor on',
-      label: 'Go on',
-      asks: 'all',
-      run: async (body) => {
-        setSetup(await send<typeof contract.beginSecondFactor>('POST /second-factor', { body }))
-        return null
-      },
-    },
     renew: {
       title: 'Make new recovery codes',
       about: 'The old ones stop working.',
       label: 'Make new codes',
       asks: 'all',
       run: async (proof) => {
-        setCodes((await confirm(proof)).codes)
+        setCodes((await set(proof)).codes)
         return null
       },
       stale: ['second-factor'],
@@ -74,6 +72,7 @@ export function FactorPart({ guard, admin }: { guard: contract.Guard; admin: boo
       {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
       {setup && !on && (
         <FactorSetup
+          guard={guard}
           setup={setup}
           onCancel={() => setSetup(null)}
           onDone={(made) => {
@@ -92,7 +91,7 @@ export function FactorPart({ guard, admin }: { guard: contract.Guard; admin: boo
               </Button>
             </>
           ) : guard.addressProven ? (
-            <Button look={admin ? 'main' : 'plain'} onClick={() => setAsked('begin')}>
+            <Button look={admin ? 'main' : 'plain'} onClick={() => setSetup(guard.fresh)}>
               Turn it on
             </Button>
           ) : (
@@ -105,27 +104,33 @@ export function FactorPart({ guard, admin }: { guard: contract.Guard; admin: boo
   )
 }
 
-/** The key for the app, as a picture and as text, and the app's first code. */
+/** The key for the app, as a picture and as text, the app's first code, and the password. */
 function FactorSetup({
+  guard,
   setup: { key, address },
   onDone,
   onCancel,
 }: {
-  setup: Setup
+  guard: contract.Guard
+  setup: contract.Guard['fresh']
   /** With the recovery codes, which are told this once. */
   onDone: (codes: string[]) => void
   onCancel: () => void
 }) {
-  const { form, wrong, submit, showErrors } = useShopForm<{ code: string }>({
-    check: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
-    start: { code: '' },
+  const shopForm = useShopForm<Proof>({
+    check: (typed) => ({
+      code: typed.code.trim() ? undefined : ours.codeMissing,
+      password: checkProof(guard, 'password', typed).password,
+    }),
+    start: noProof,
   })
-  const turnOn = useAct<{ code: string }, { codes: string[] }>({
-    does: confirm,
+  const { form, wrong, submit } = shopForm
+  const turnOn = useAct<Proof, { codes: string[] }>({
+    does: (proof) => set({ key, ...proof }),
     stale: () => [['second-factor'], ['sessions']],
     says: () => 'Your second factor is on.',
     then: ({ codes }) => onDone(codes),
-    warns: showErrors,
+    warns: shopForm.showErrors,
   })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -149,6 +154,7 @@ function FactorSetup({
             error={wrong('code')}
             {...form.register('code')}
           />
+          <ProofFields guard={guard} asks="password" form={shopForm} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy={turnOn.isPending}>Turn it on</SubmitButton>
             <Button look="quiet" onClick={onCancel}>
