@@ -1,4 +1,4 @@
-import { addReview } from '#reviews/server/reviews.ts'
+import { writeReview } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { inTurn } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
@@ -99,7 +99,7 @@ async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void
     for (const [place, { email, ...review }] of demoReviews.entries()) {
       const asker = askers.get(email)
       if (asker)
-        await addReview(work, asker, review, start + (demoReviews.length - place) * 3 * day)
+        await writeReview(work, asker, review, start + (demoReviews.length - place) * 3 * day)
     }
   })
 }

@@ -65,7 +65,7 @@ import { openFileReader } from '#quick-order/server/file-reader.ts'
 import { countOwnNumbers, keepPad, readPad } from '#quick-order/server/kept-pad.ts'
 import { listTurns } from '#quick-order/server/list-turns.ts'
 import * as reviews from '#reviews/contract.ts'
-import { addReview, listReviews } from '#reviews/server/reviews.ts'
+import { addReview, hideReview, listReviews } from '#reviews/server/reviews.ts'
 import {
   type Call,
   callsOut,
@@ -149,7 +149,12 @@ export function api(shop: Shop, press: Press): Call[] {
     visitorRead(reviews.listReviews, (readSide, { asker, query }) =>
       listReviews(readSide, asker, query),
     ),
-    inTransaction(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
+    inTransaction(reviews.addReview, (work, { asker, body }) =>
+      addReview(work, db.engine, asker, body),
+    ),
+    inTransaction(reviews.hideReview, (work, { params, body }) =>
+      hideReview(work, params.id, body.hidden),
+    ),
 
     reads(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),
     reads(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),

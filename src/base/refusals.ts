@@ -40,6 +40,7 @@ export const refusals = {
   'unknown-purchase': [404, 'No such purchase', 'There is no such purchase.'],
   'unknown-list': [404, 'No such list', 'There is no such list.'],
   'unknown-motorcycle': [404, 'No such motorcycle', 'The shop knows no such motorcycle.'],
+  'unknown-review': [404, 'No such review', 'There is no such review.'],
   'unknown-user': [404, 'No such user', 'There is no such user.'],
   'unknown-price-list': [404, 'No such price list', 'There is no such price list any more.'],
   'google-missing': [404, 'Google not set up', ours.google.missing],

@@ -16,6 +16,8 @@ const review = z.object({
   star: z.int(),
   /** The author has a paid order. */
   verified: z.boolean(),
+  /** Shown to admins only. */
+  hidden: z.boolean(),
   writtenAt: z.int(),
 })
 export type Review = z.infer<typeof review>
@@ -25,7 +27,7 @@ export const listReviews = endpoint({
   path: '/reviews',
   who: 'anyone',
   limit: 'searches',
-  does: 'All reviews, the newest first. Emails are masked but for the author and admins.',
+  does: 'All reviews, the newest first. Emails are masked but for the author and admins, who are shown hidden reviews too.',
   query: z.object(listQuery),
   reply: z.array(review),
   list: true,
@@ -35,7 +37,7 @@ export const addReview = endpoint({
   method: 'POST',
   path: '/reviews',
   who: 'customer',
-  does: 'Adds a review by the signed-in customer; name and picture come from their profile.',
+  does: 'Adds a review by the signed-in customer, whose address must be proven, one a day; name and picture come from their profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
     description: line(spec.review.descriptionMissing, mostLetters),
@@ -44,4 +46,14 @@ export const addReview = endpoint({
     img: ignored,
   }),
   reply: review,
+})
+
+export const hideReview = endpoint({
+  method: 'PUT',
+  path: '/reviews/:id',
+  who: 'admin',
+  does: 'Hides a review from everybody but admins, or shows it again.',
+  params: z.object({ id }),
+  body: z.object({ hidden: z.boolean() }),
+  reply: z.object({ hidden: z.boolean() }),
 })

@@ -17,6 +17,47 @@ onBothEngines('reviews', (shop) => {
     expect(answer).toMatchObject({ status: 200, body: { userName: as.name, img: '' } })
   })
 
+  test('an account writes one a day, once its address is proven', async () => {
+    const { call, customer } = shop()
+    const body = { star: 5, description: 'Fits.' }
+    const unproven = await customer({ verified: false })
+    const refused = await call('POST', '/reviews', { as: unproven, body })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'prove-address' } })
+    const as = await customer()
+    const many = await Promise.all([1, 2, 3].map(() => call('POST', '/reviews', { as, body })))
+    expect(many.map(({ status }) => status).sort()).toEqual([200, 429, 429])
+    const again = many.find(({ status }) => status === 429)
+    expect(again?.body.detail).toMatch(/come back tomorrow/)
+    expect(Number(again?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60)
+  })
+
+  test('what an admin hides is shown to admins alone, until it is shown again', async () => {
+    const { call, customer, admin } = shop()
+    const [author, chief] = [await customer(), await admin()]
+    const body = { star: 1, description: 'Buy elsewhere' }
+    const { body: review } = await call('POST', '/reviews', { as: author, body })
+    const isListed = async (as: typeof chief | null) => {
+      const { body } = await call('GET', '/reviews', { as })
+      return body.find(({ _id }: Review) => _id === review._id)?.hidden
+    }
+    const hide = (hidden: boolean, as = chief) =>
+      call('PUT', `/reviews/${review._id}`, { as, body: { hidden } })
+    expect((await hide(true, author)).status).toBe(403)
+    expect(await isListed(null)).toBe(false)
+    expect((await hide(true)).body).toEqual({ hidden: true })
+    for (const other of [null, author, await customer()])
+      expect(await isListed(other)).toBe(undefined)
+    expect(await isListed(chief)).toBe(true)
+    await hide(false)
+    expect(await isListed(null)).toBe(false)
+    expect(await call('PUT', '/reviews/none', { as: chief, body: { hidden: true } })).toMatchObject(
+      {
+        status: 404,
+        body: { code: 'unknown-review' },
+      },
+    )
+  })
+
   test("an author's email is whole for them and for admins, masked for all others", async () => {
     const { call, customer, admin, address } = shop()
     const [author, other, chief] = await Promise.all([customer(), customer(), admin()])

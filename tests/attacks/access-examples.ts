@@ -137,6 +137,14 @@ export const examples: Record<string, Example> = {
   },
   'GET /prices': ({ product }) => ({ path: `/prices?ids=${product}` }),
   'GET /reviews': () => ({ path: '/reviews' }),
+  'PUT /reviews/:id': async ({ shop }) => {
+    const body = { star: 5, description: 'Good' }
+    const { body: review } = await shop.call('POST', '/reviews', {
+      as: await shop.customer(),
+      body,
+    })
+    return { path: `/reviews/${review._id}`, body: { hidden: true } }
+  },
   'POST /reviews': () => ({ path: '/reviews', body: { star: 5, description: 'Good' } }),
   'GET /orders': ({ owner }) => ({ path: `/orders?email=${emailOf(owner)}` }),
   'GET /orders/:id': async ({ order }) => ({ path: `/orders/${await order()}` }),

@@ -123,6 +123,25 @@ test('a customer gives stars by keyboard and words', async () => {
   expect(body[0]).toMatchObject({ star: 3, description: 'Fits, and stays.' })
 })
 
+test('an admin hides a review from everybody else, and shows it again', async () => {
+  const [author, admin] = [await open.shop.customer(), await open.shop.admin()]
+  const review = { star: 1, description: 'Words of abuse' }
+  await open.shop.call('POST', '/reviews', { as: author, body: review })
+  const page = await open.page('/reviews', admin)
+  const card = page.getByRole('article').filter({ hasText: 'Words of abuse' })
+  await card.getByRole('button', { name: /^Hide/ }).click()
+  await told(page, 'The review is hidden')
+  await card.getByText('Hidden from customers').waitFor()
+  const seen = await open.page('/reviews', await open.shop.customer())
+  await seen.getByRole('heading', { name: 'User Reviews' }).waitFor()
+  expect(await seen.getByText('Words of abuse').count()).toBe(0)
+  expect(await seen.getByRole('button', { name: /^Hide/ }).count()).toBe(0)
+  await card.getByRole('button', { name: /^Show again/ }).click()
+  await told(page, 'The review is shown again')
+  await seen.reload()
+  await seen.getByText('Words of abuse').waitFor()
+})
+
 test('a session that ends while somebody writes costs them no word; the next person sees none', async () => {
   const [one, other] = ['writes@workshop.test', 'other@workshop.test']
   for (const email of [one, other]) {

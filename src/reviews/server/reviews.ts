@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selection, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/visible-to.ts'
 import {
@@ -15,21 +16,26 @@ import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
+import { lockAccount } from '#users/server/users.ts'
 import type { Review } from '../contract.ts'
 import { maskEmail } from '../rules.ts'
 
+const dayMs = 24 * 60 * 60 * 1000
+
 const columns = [
   ...(['reviews.id', 'reviews.star', 'reviews.description', 'reviews.created_at'] as const),
+  'reviews.hidden_at' as const,
   ...(['reviews.user_id', 'users.name', 'users.img', 'users.email'] as const),
 ]
 
-/** All reviews that are not hidden, the newest first, with emails as the asker may see them. */
+/** All reviews, the newest first, with emails as the asker may see them; hidden ones for admins only. */
 export async function listReviews(
   { read, engine }: ReadSide,
   asker: Asker | null,
   input: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
-  let shown = read.selectFrom('reviews').where('reviews.hidden_at', 'is', null)
+  let shown = read.selectFrom('reviews')
+  if (!asker || !isAdmin(asker)) shown = shown.where('reviews.hidden_at', 'is', null)
   if (input.q) shown = shown.where(saying(engine, input.q))
   const sorted = shown
     .innerJoin('users', 'users.id', 'reviews.user_id')
@@ -76,8 +82,45 @@ export function reviewsOf(read: Reader, userId: string) {
     .execute()
 }
 
-/** Adds a review in the name of the asker. */
+/** Adds a review in the name of the asker. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
 export async function addReview(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  input: { star: number; description: string },
+): Promise<Review> {
+  if (!(await lockAccount(work, engine, asker.id))) throw new Problem('prove-address')
+  const last = await work
+    .selectFrom('reviews')
+    .select('created_at')
+    .where('user_id', '=', asker.id)
+    .where('created_at', '>', Date.now() - dayMs)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!last) return writeReview(work, asker, input)
+  const problem = new Problem('too-many-tries', {
+    detail: 'You have written a review within the last day. Please come back tomorrow.',
+  })
+  problem.retryAfterSeconds = Math.ceil((last.created_at + dayMs - Date.now()) / 1000)
+  throw problem
+}
+
+/** Hides a review from everybody but admins, or shows it again. Throws 'unknown-review'. */
+export async function hideReview(
+  work: Work,
+  id: string,
+  hidden: boolean,
+): Promise<{ hidden: boolean }> {
+  const { numUpdatedRows } = await work
+    .updateTable('reviews')
+    .set({ hidden_at: hidden ? Date.now() : null })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Problem('unknown-review')
+  return { hidden }
+}
+
+export async function writeReview(
   work: Work,
   asker: Asker,
   input: { star: number; description: string },
@@ -98,7 +141,7 @@ export async function addReview(
     .limit(1)
     .execute()
   const { name, img, email } = asker
-  const written = { id, star, description, created_at: now, user_id: asker.id }
+  const written = { id, star, description, created_at: now, hidden_at: null, user_id: asker.id }
   return asReview({ ...written, name, img, email, verified: paid.length > 0 }, asker)
 }
 
@@ -115,6 +158,7 @@ function asReview(row: Row, asker: Asker | null): Review {
     img: row.img,
     star: row.star,
     verified: Boolean(row.verified),
+    hidden: row.hidden_at !== null,
     writtenAt: row.created_at,
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { showDate } from '#base/dates.ts'
 import { spec } from '#base/texts.ts'
 import { Avatar } from '#users/web/avatar.tsx'
@@ -5,12 +6,13 @@ import { Stars } from '#web/ui/stars.tsx'
 import type { Review } from '../contract.ts'
 
 /** What a customer says: their words first, and who says it in a title block below. */
-export function ReviewCard({ review }: { review: Review }) {
+export function ReviewCard({ review, children }: { review: Review; children?: ReactNode }) {
   return (
     <article className="row-span-2 grid grid-rows-subgrid gap-0 rounded-surface border border-line bg-raised">
       <div className="px-3 py-5 sm:px-5">
         <p className="text-xs text-soft">{spec.card.review}</p>
         <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
+        {children}
       </div>
       <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
         <Avatar src={review.img} className="m-3 size-14 sm:ml-5" />

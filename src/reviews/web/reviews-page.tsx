@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
+import { loadChunk } from '#web/chunk.ts'
 import { followInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { preloadOnServer } from '#web/preload.ts'
+import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
 import { pageOf } from '#web/ui/page-of.ts'
@@ -13,6 +16,11 @@ import { perPage } from './per-page.ts'
 import { reviewedMaker } from './review-data.ts'
 import { ReviewGrid } from './review-grid.tsx'
 import { queriesOf, type ReviewsFound } from './reviews-found.ts'
+
+/** What asks the shop is for whoever is signed in; without it the page shows what it has. */
+const AdminReviews = lazy(() =>
+  loadChunk(() => import('./admin-reviews.tsx')).catch(() => ({ default: ReviewGrid })),
+)
 
 export const loader = preloadOnServer(queriesOf)
 export const clientLoader = followInBrowser(() => import('./reviews-found.ts'))
@@ -35,11 +43,12 @@ export function meta(args: MetaArgs<ReviewsFound>) {
 export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsFound }) {
   const page = pageOf(useSearchParams()[0])
   const { revalidate } = useRevalidator()
+  const session = useSession()
   return (
     <div className="page">
       <PageHead title={spec.home.reviews} note={reviews.data && `${reviews.data.total} reviews`}>
-        Every review that customers leave is shown, the poor ones too. Who has a paid order with us
-        is marked as a verified buyer.
+        What customers write is shown, the poor ones too; only abuse is hidden. Who has a paid order
+        with us is marked as a verified buyer.
       </PageHead>
       <div className="flex flex-wrap items-center justify-between gap-4 py-6">
         <h2 className="font-sans font-normal leading-normal text-soft">
@@ -60,7 +69,13 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
       )}
       {reviews.data && reviews.data.rows.length > 0 && (
         <>
-          <ReviewGrid reviews={reviews.data.rows} />
+          {session ? (
+            <Suspense fallback={<ReviewGrid reviews={reviews.data.rows} />}>
+              <AdminReviews reviews={reviews.data.rows} page={page} />
+            </Suspense>
+          ) : (
+            <ReviewGrid reviews={reviews.data.rows} />
+          )}
           <Pager page={page} limit={perPage} total={reviews.data.total} />
         </>
       )}

@@ -43,6 +43,7 @@ const said: Review = {
   img: bench,
   star: 5,
   verified: true,
+  hidden: false,
   writtenAt: Date.UTC(2026, 10, 21),
 }
 

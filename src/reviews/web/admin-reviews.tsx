@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRole } from '#users/web/use-role.ts'
+import { useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import type * as contract from '../contract.ts'
+import type { Review } from '../contract.ts'
+import { perPage } from './per-page.ts'
+import { reviewsQuery } from './queries.ts'
+import { ReviewGrid } from './review-grid.tsx'
+
+type Shown = { reviews: Review[]; page: number }
+
+/** A page of the reviews for whoever is signed in: an admin may hide each, and sees those that are hidden. */
+export default function AdminReviews(shown: Shown) {
+  return (
+    <WithCache>
+      <Reviews {...shown} />
+    </WithCache>
+  )
+}
+
+function Reviews({ reviews, page }: Shown) {
+  const isAdmin = useRole() === 'admin'
+  const all = useQuery({ ...reviewsQuery({ page, limit: perPage }), enabled: isAdmin })
+  if (!isAdmin || !all.data) return <ReviewGrid reviews={reviews} />
+  return <ReviewGrid reviews={all.data.rows} control={(review) => <HideButton review={review} />} />
+}
+
+function HideButton({ review: { _id, userName, hidden } }: { review: Review }) {
+  const hide = useAct<boolean>({
+    does: (hidden) =>
+      send<typeof contract.hideReview>('PUT /reviews/:id', {
+        params: { id: _id },
+        body: { hidden },
+      }),
+    stale: () => [['reviews']],
+    says: (_, hidden) => [hidden ? 'The review is hidden' : 'The review is shown again', userName],
+  })
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      <Button busy={hide.isPending} onClick={() => hide.mutate(!hidden)}>
+        {hidden ? 'Show again' : 'Hide'}
+        <span className="sr-only">: review by {userName}</span>
+      </Button>
+      {hidden && <p className="text-sm text-soft">Hidden from customers</p>}
+    </div>
+  )
+}
