@@ -194,6 +194,11 @@ export const refusals = {
     'Please choose a picture of at most 40 megapixels.',
   ],
   'picture-moves': [422, 'Moving picture', 'Please choose a picture that does not move.'],
+  'page-too-deep': [
+    422,
+    'Page too deep',
+    'Pages so far behind follow one by one: please begin at an earlier one, or search.',
+  ],
   'fields-wrong': [422, 'Fields need attention', 'Please check the marked fields.'],
   'proof-wrong': [422, 'Not proven', 'Please check what proves that it is you.'],
   'quantity-empty': [422, 'No quantity', spec.purchase.empty],

@@ -260,6 +260,29 @@ onBothEngines('orders', (shop) => {
     expect(last.body).toHaveLength(1)
     expect(String(last.headers['link'])).not.toContain('rel="next"')
   })
+
+  test('a list is walked by its links, there and back, and far behind in no other way', async () => {
+    const { call, customer, product } = shop()
+    const as = await customer()
+    const productId = await product()
+    for (let place = 0; place < 7; place++) await placed(shop(), as, productId, 10 + place)
+    const start = `/orders?email=${encodeURIComponent(as.email)}&limit=2`
+    const walk = async (rel: 'next' | 'prev', from: string) => {
+      const pages: { ids: string[]; address: string }[] = []
+      for (let address: string | undefined = from; address; ) {
+        const { body, headers } = await call('GET', address, { as })
+        pages.push({ ids: body.map(({ _id }: { _id: string }) => _id), address })
+        address = new RegExp(`</api([^>]+)>; rel="${rel}"`).exec(String(headers['link']))?.[1]
+      }
+      return pages
+    }
+    const there = await walk('next', start)
+    expect(there.map(({ ids }) => ids.length)).toEqual([2, 2, 2, 1])
+    const back = await walk('prev', there.at(-1)?.address ?? '')
+    expect(back.map(({ ids }) => ids)).toEqual(there.map(({ ids }) => ids).toReversed())
+    const deep = await call('GET', `${start}&page=2502`, { as })
+    expect(deep).toMatchObject({ status: 422, body: { code: 'page-too-deep' } })
+  })
 })
 
 async function placed(

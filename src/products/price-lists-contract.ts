@@ -45,7 +45,12 @@ export const listPriceLists = endpoint({
   path: '/price-lists',
   who: 'admin',
   does: 'The price lists, by name.',
-  query: z.object({ page: listQuery.page, limit: listQuery.limit, after: listQuery.after }),
+  query: z.object({
+    page: listQuery.page,
+    limit: listQuery.limit,
+    after: listQuery.after,
+    before: listQuery.before,
+  }),
   reply: z.array(priceList),
   list: true,
 })

@@ -32,12 +32,18 @@ export async function send<E extends Endpoint>(
   return (await sendForPage<E>(name, input, options)).rows
 }
 
-/** The same for a list, with how many rows it has in all, and what was looked for where the words had to be mended. */
+/** A list, how many rows it has in all, and what was looked for where the words had to be mended. */
+type Page<Rows> = Cursors & { rows: Rows; total: number; didYouMean: string | null }
+
+/** Where the pages beside a list's page begin and end, for `after` and `before`; null where there is none. */
+export type Cursors = { next: string | null; previous: string | null }
+
+/** The same for a list. */
 export async function sendForPage<E extends Endpoint>(
   name: CallName<E>,
   input: Input<E>,
   options: Options = {},
-): Promise<{ rows: Reply<E>; total: number; didYouMean: string | null }> {
+): Promise<Page<Reply<E>>> {
   const transport = (options.client && transports.get(options.client)) ?? overNetwork
   const request = asRequest(name, input, options)
   const asker = askerNow()
@@ -50,7 +56,13 @@ export async function sendForPage<E extends Endpoint>(
     rows: answer.body as Reply<E>,
     total: Number(answer.headers.get('x-total-count') ?? 0),
     didYouMean: mended === null ? null : decodeURIComponent(mended),
+    next: cursorIn(answer.headers, 'after'),
+    previous: cursorIn(answer.headers, 'before'),
   }
+}
+
+function cursorIn(headers: Pick<Headers, 'get'>, name: 'after' | 'before'): string | null {
+  return new RegExp(`[?&]${name}=([\\w-]+)`).exec(headers.get('link') ?? '')?.[1] ?? null
 }
 
 const transports = new WeakMap<QueryClient, Transport>()

@@ -1,4 +1,5 @@
 // All Orders, as an admin works through it.
+import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, confirm, openIntent } from '../pay.ts'
@@ -194,6 +195,38 @@ test('the dashboard takes a wide screen up to 1,600 px, and long e-mails keep th
     expect(lines.join('')).toBe(email)
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     expect(await piecesOnOneLine(shown)).toBe(true)
+  }
+  await page.context().close()
+})
+
+test('pages far behind follow one by one, there and back, and the pager says so', async () => {
+  const { order } = await anOrder(open.shop)
+  const { db } = open.shop.shop
+  await db.write((work) =>
+    sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5100)
+      insert into orders (id, purchase_id, user_id, product_id, product_code, name, description, price,
+        quantity, total_price, minimum_quantity, img, placed_at)
+      select id || n, purchase_id, user_id, product_id, product_code, name, description, price,
+        quantity, total_price, minimum_quantity, img, placed_at - n
+      from orders, numbers where id = ${order}`.execute(work),
+  )
+  const { page } = await open.visit('admin')
+  await page.goto('/dashboard/allOrders?page=250')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByText('Pages after 251 follow one by one').waitFor()
+  for (const first of ['5,001', '5,021', '5,041']) {
+    await pages.getByRole('link', { name: 'Next' }).click()
+    await pages.getByText(`${first} to `).waitFor()
+  }
+  const shown = await page.locator('[data-act=unfold]').first().getAttribute('data-order')
+  const { rows } = await sql<{ id: string }>`select id from orders where deleted_at is null
+    order by placed_at desc, id desc limit 1 offset 5040`.execute(db.read)
+  expect(shown).toBe(rows[0]?.id)
+  expect(await axeFindings(page)).toEqual([])
+  await page.reload()
+  for (const first of ['5,021', '5,001', '4,981']) {
+    await pages.getByRole('link', { name: 'Previous' }).click()
+    await pages.getByText(`${first} to `).waitFor()
   }
   await page.context().close()
 })

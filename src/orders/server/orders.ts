@@ -8,7 +8,8 @@ import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
 import {
   count,
   countAgain,
-  nextCursor,
+  pageOf,
+  requireCursor,
   type Sorting,
   slice,
   sortedBy,
@@ -69,23 +70,23 @@ export async function listOrders(
   const chosen = deleted
     ? orders.where('orders.deleted_at', 'is not', null).where(wasPaidOrShipped)
     : orders.where('orders.deleted_at', 'is', null)
+  requireCursor(input)
   if (!input.q) {
-    const rows = await firstRows(chosen, input)
-    const total = await count(read, chosen, input, rows.length)
-    return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
+    const page = await findPage(chosen, input)
+    return { ...page, total: await count(read, chosen, input, page.rows.length) }
   }
   const isFound = await isWrittenOn({ read, engine }, asker, input.q)
   const total = await countAgain(read, chosen.where(isFound(false)))
-  const rows = await firstRows(chosen.where(isFound(total > few)), input)
-  return { rows: rows.map(asOrder), total, next: nextCursor(rows, input) }
+  return { ...(await findPage(chosen.where(isFound(total > few)), input)), total }
 }
 
 /** So many are sorted sooner than they are found among all. */
 const few = 1_000
 
-function firstRows(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
+async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
   const shown = withPurchase(chosen).select(orderColumns).select(sortedBy(newest))
-  return slice(shown, newest, input).execute()
+  const { rows, ...cursors } = pageOf(await slice(shown, newest, input).execute(), input)
+  return { rows: rows.map(asOrder), ...cursors }
 }
 
 function chooseOrders(read: Reader, asker: Asker, { email, status, paid }: ListInput) {

@@ -93,7 +93,14 @@ function AllOrders() {
           />
         </div>
       )}
-      {orders.data && <Pager page={input.page ?? 1} limit={limit} total={orders.data.total} />}
+      {orders.data && (
+        <Pager
+          page={input.page ?? 1}
+          limit={limit}
+          total={orders.data.total}
+          cursors={orders.data}
+        />
+      )}
       <DeleteDialog
         order={doomed}
         onClose={() => setDoomed(null)}

@@ -10,7 +10,7 @@ import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Failed } from '#web/ui/failed.tsx'
-import { pageOf } from '#web/ui/page-of.ts'
+import { sliceOf } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Empty } from '#web/ui/state.tsx'
 import { Table, TableShape } from '#web/ui/table.tsx'
@@ -30,8 +30,9 @@ export default function MyOrdersPage() {
 }
 
 function MyOrders({ session }: { session: Session }) {
-  const page = pageOf(useSearchParams()[0])
-  const orders = useQuery(myOrdersQuery(session.email, { page, limit }))
+  const slice = sliceOf(useSearchParams()[0])
+  const { page } = slice
+  const orders = useQuery(myOrdersQuery(session.email, { ...slice, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
   const rows = orders.data?.rows
   const columns = useMemo(
@@ -66,7 +67,9 @@ function MyOrders({ session }: { session: Session }) {
           isMarked={(order) => order._id === placed?._id}
         />
       )}
-      {orders.data && <Pager page={page} limit={limit} total={orders.data.total} />}
+      {orders.data && (
+        <Pager page={page} limit={limit} total={orders.data.total} cursors={orders.data} />
+      )}
       <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} home={heading} />
     </section>
   )

@@ -13,6 +13,11 @@ test('the address says what is looked at', () => {
   })
 })
 
+test('a page that lies far behind says after or before which row', () => {
+  expect(read('page=300&after=WzFd')).toEqual({ page: 300, after: 'WzFd' })
+  expect(read('page=299&before=WzJd')).toEqual({ page: 299, before: 'WzJd' })
+})
+
 test('nonsense in the address is no filter', () => {
   expect(read('q=%20&status=Lost&paid=maybe&page=-1')).toEqual({ page: 1 })
 })

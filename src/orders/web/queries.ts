@@ -4,6 +4,8 @@ import type * as contract from '../contract.ts'
 
 export type OrdersInput = {
   page?: number
+  after?: string
+  before?: string
   limit?: number
   q?: string
   status?: contract.Order['status']

@@ -3,7 +3,7 @@ import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
-import { countOfPage, nextCursor, type Slice, slice, sortedBy } from '#server/database/lists.ts'
+import { countOfPage, pageOf, type Slice, slice, sortedBy } from '#server/database/lists.ts'
 import type { Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -69,18 +69,19 @@ async function catalogue(
   }
   const { sort = 'newest' } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
-  const rows = await slice(
+  const found = await slice(
     products.select(productColumns).select(sortedBy(sorting)),
     sorting,
     input,
   ).execute()
+  const { rows, ...cursors } = pageOf(found, input)
   const total =
     countOfPage(input, rows.length) ??
     (input.motorcycle === undefined ? await countProducts(read, input) : await countRows(products))
   return {
     rows: rows.map((row) => asProduct(row, currency)),
     total,
-    next: nextCursor(rows, input),
+    ...cursors,
   }
 }
 

@@ -4,14 +4,7 @@ import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import {
-  count,
-  nextCursor,
-  type Slice,
-  type Sorting,
-  slice,
-  sortedBy,
-} from '#server/database/lists.ts'
+import { count, pageOf, type Slice, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
@@ -29,11 +22,12 @@ const byName: Sorting = {
 /** All price lists, by name. */
 export async function listPriceLists(read: Reader, input: Slice): Promise<Page<PriceList>> {
   const lists = read.selectFrom('price_lists')
-  const rows = await slice(
+  const found = await slice(
     lists.select(['id', 'name', priced, given]).select(sortedBy(byName)),
     byName,
     input,
   ).execute()
+  const { rows, ...cursors } = pageOf(found, input)
   const total = await count(read, lists, input, rows.length)
   return {
     rows: rows.map(({ id, name, prices, customers }) => ({
@@ -43,7 +37,7 @@ export async function listPriceLists(read: Reader, input: Slice): Promise<Page<P
       customers: Number(customers),
     })),
     total,
-    next: nextCursor(rows, input),
+    ...cursors,
   }
 }
 

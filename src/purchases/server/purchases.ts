@@ -8,7 +8,14 @@ import { asOrder, joined, orderColumns } from '#orders/server/orders.ts'
 import { isWrittenOn } from '#orders/server/search.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
-import { count, nextCursor, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
+import {
+  count,
+  cursorsOf,
+  requireCursor,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
 import type { Database, Reader } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
@@ -30,6 +37,7 @@ export async function listPurchases(
   input: Asked<typeof contract.listPurchases>['query'],
 ): Promise<Page<Purchase>> {
   if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
+  requireCursor(input)
   const { read } = db
   let chosen = read
     .selectFrom('purchases')
@@ -79,7 +87,7 @@ export async function listPurchases(
   return {
     rows: purchases.map(({ row, orders }) => asPurchase(row, orders, row.refunded)),
     total: await count(read, chosen, input, rows.length),
-    next: nextCursor(rows, input),
+    ...cursorsOf(rows, input),
   }
 }
 

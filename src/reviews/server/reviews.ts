@@ -6,7 +6,7 @@ import { isAdmin } from '#server/calls/visible-to.ts'
 import {
   countExactly,
   countOfPage,
-  nextCursor,
+  pageOf,
   type Slice,
   type Sorting,
   slice,
@@ -50,10 +50,10 @@ export async function listReviews(
       ).as('verified'),
     )
     .select(sortedBy(newest))
-  const rows = await slice(sorted, newest, input).execute()
+  const { rows, ...cursors } = pageOf(await slice(sorted, newest, input).execute(), input)
   // Counted anew each time, because the list is kept.
   const total = countOfPage(input, rows.length) ?? (await countExactly(read, shown))
-  return { rows: rows.map((row) => asReview(row, asker)), total, next: nextCursor(rows, input) }
+  return { rows: rows.map((row) => asReview(row, asker)), total, ...cursors }
 }
 
 const newest: Sorting = {

@@ -144,8 +144,11 @@ function listHeaders(
   const number = Number(query.page ?? 1)
   const links: string[] = []
   if (number * limit < page.total)
-    links.push(linkTo(request, { page: number + 1, limit, after: page.next }, 'next'))
-  if (number > 1) links.push(linkTo(request, { page: number - 1, limit }, 'prev'))
+    links.push(linkTo(request, 'next', { after: page.next, limit, page: number + 1 }))
+  if (number > 1) {
+    const before = number > 2 ? page.previous : undefined
+    links.push(linkTo(request, 'prev', { before, limit, page: number - 1 }))
+  }
   return {
     'x-total-count': page.total,
     ...(page.didYouMean ? { 'x-did-you-mean': encodeURIComponent(page.didYouMean) } : {}),
@@ -155,16 +158,16 @@ function listHeaders(
 
 function linkTo(
   request: FastifyRequest,
-  { page, limit, after }: { page: number; limit: number; after?: string | undefined },
   rel: string,
+  pairs: Record<string, string | number | undefined>,
 ): string {
   const [path = '', query = ''] = plainAddress(request.url).split('?')
   const others = query
     .split('&')
-    .filter((part) => part !== '' && !/^(after|limit|page)(=|$)/.test(part))
-  if (after !== undefined) others.push(`after=${encodeURIComponent(after)}`)
-  others.push(`limit=${limit}`, `page=${page}`)
-  return `<${path}?${others.join('&')}>; rel="${rel}"`
+    .filter((part) => part !== '' && !/^(after|before|limit|page)(=|$)/.test(part))
+  const own = Object.entries(pairs).filter(([, value]) => value !== undefined)
+  const all = [...others, ...own.map(([name, value]) => `${name}=${value}`)]
+  return `<${path}?${all.join('&')}>; rel="${rel}"`
 }
 
 /** As browsers write addresses; what another client leaves bare is written so too. */

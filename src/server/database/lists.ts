@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { mostRows } from '#base/paging.ts'
+import { mostRows, mostSkipped } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Engine, Reader, Work } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -9,6 +9,8 @@ export type Slice = {
   limit?: number | undefined
   /** Where the page before ended, as `Link: rel="next"` says it: quick however deep it is. */
   after?: string | undefined
+  /** Where the page after begins, as `Link: rel="prev"` says it. */
+  before?: string | undefined
 }
 
 /** The column that a list is sorted by; rows that are alike in it are sorted by their id. */
@@ -26,34 +28,56 @@ type Sliceable<Q> = {
   offset(rows: number): Q
 }
 
-/** One page of a selection, sorted. */
+/** One page of a selection, sorted; one that ends before a row is sorted the other way round. */
 export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, input: Slice): Q {
-  const { by, id, direction } = sorting
+  const { by, id } = sorting
   const limit = input.limit ?? mostRows
+  const direction = isBackwards(input) === (sorting.direction === 'asc') ? 'desc' : 'asc'
   const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(limit)
-  if (input.after === undefined) {
+  const cursor = input.after ?? input.before
+  if (cursor === undefined) {
     const page = input.page ?? 1
     return page === 1 ? sorted : sorted.offset((page - 1) * limit)
   }
-  const { value, row } = readCursor(input.after, sorting)
+  const { value, row } = readCursor(cursor, sorting)
   const last = typeof value === 'number' ? sql`cast(${value} as bigint)` : sql`${value}`
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return sorted.where(sql<SqlBool>`(${sql.ref(by)}, ${sql.ref(id)}) ${beyond} (${last}, ${row})`)
 }
 
-/** Selects what the cursor needs; `nextCursor` reads it from the rows. */
+function isBackwards({ after, before }: Slice): boolean {
+  return after === undefined && before !== undefined
+}
+
+/** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
+export function requireCursor({ page = 1, limit = mostRows, after, before }: Slice): void {
+  if ((page - 1) * limit > mostSkipped && after === undefined && before === undefined)
+    throw new Problem('page-too-deep')
+}
+
+/** Selects what cursors need; `pageOf` reads it from the rows. */
 export function sortedBy({ by }: Sorting) {
   return sql<string | number>`${sql.ref(by)}`.as('sorted_by')
 }
 
-/** Where the next page begins; undefined when this one is not full. */
-export function nextCursor(
-  rows: { id: string; sorted_by: string | number }[],
-  input: Slice,
-): string | undefined {
-  const last = rows.at(-1)
-  if (!last || rows.length < (input.limit ?? mostRows)) return undefined
-  return Buffer.from(JSON.stringify([last.sorted_by, last.id])).toString('base64url')
+type Sorted = { id: string; sorted_by: string | number }
+
+/** The rows that `slice` gave in their order, and where the pages beside them begin and end. */
+export function pageOf<Row extends Sorted>(found: Row[], input: Slice) {
+  const rows = isBackwards(input) ? found.toReversed() : found
+  return { rows, ...cursorsOf(rows, input) }
+}
+
+/** The same for rows that are in their order already. There is no next page where this one is not full. */
+export function cursorsOf(rows: Sorted[], { limit = mostRows }: Slice) {
+  return {
+    next: rows.length < limit ? undefined : cursorOf(rows.at(-1)),
+    previous: cursorOf(rows[0]),
+  }
+}
+
+function cursorOf(row: Sorted | undefined): string | undefined {
+  return row && Buffer.from(JSON.stringify([row.sorted_by, row.id])).toString('base64url')
 }
 
 /** Throws 'malformed' for what this list has not given out. */
@@ -133,7 +157,13 @@ function rememberedBy(read: Reader): Remembered {
 export function countOfPage(input: Slice, shown: number): number | null {
   const limit = input.limit ?? mostRows
   const page = input.page ?? 1
-  if (input.after !== undefined || shown === limit || (shown === 0 && page > 1)) return null
+  if (
+    input.after !== undefined ||
+    input.before !== undefined ||
+    shown === limit ||
+    (shown === 0 && page > 1)
+  )
+    return null
   return (page - 1) * limit + shown
 }
 

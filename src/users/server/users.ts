@@ -7,7 +7,7 @@ import { isAdmin } from '#server/calls/visible-to.ts'
 import {
   count,
   lockTable,
-  nextCursor,
+  pageOf,
   type Slice,
   type Sorting,
   slice,
@@ -35,9 +35,10 @@ export async function listUsers(
   let users = read.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
   if (input.q) users = users.where(hasWords(engine, 'users', wordsOf(input.q)))
-  const rows = await slice(users.select(columns).select(sortedBy(oldest)), oldest, input).execute()
+  const found = await slice(users.select(columns).select(sortedBy(oldest)), oldest, input).execute()
+  const { rows, ...cursors } = pageOf(found, input)
   const total = await count(read, users, input, rows.length)
-  return { rows: rows.map(asUser), total, next: nextCursor(rows, input) }
+  return { rows: rows.map(asUser), total, ...cursors }
 }
 
 const oldest: Sorting = {

@@ -1,16 +1,35 @@
 import { Link, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
+import { mostSkipped } from '#base/paging.ts'
+import type { Cursors } from '#web/send.ts'
+import { toPage } from './page-of.ts'
 
 const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-press border px-3 font-semibold pointer-fine:min-h-9 pointer-fine:min-w-9'
 
-/** Leads through the pages of a list; the page stands in the address as `page`. */
-export function Pager({ page, limit, total }: { page: number; limit: number; total: number }) {
+/**
+ * Leads through the pages of a list; the page stands in the address as `page`. With `cursors`, pages that
+ * lie far behind follow one by one, by the last row seen, and the pager says so.
+ */
+export function Pager({
+  page,
+  limit,
+  total,
+  cursors,
+}: {
+  page: number
+  limit: number
+  total: number
+  cursors?: Cursors
+}) {
   const last = Math.max(1, Math.ceil(total / limit))
+  const numbered = cursors ? Math.min(last, Math.floor(mostSkipped / limit) + 1) : last
   if (total <= limit && page === 1) return null
-  if (page > last) return <PastTheLast last={last} />
+  if (page > last) return <PastTheLast last={numbered} />
   const from = Math.min((page - 1) * limit + 1, total)
   const to = Math.min(page * limit, total)
+  const before = page - 1 > numbered ? cursors?.previous : null
+  const after = page + 1 > numbered ? cursors?.next : null
   return (
     <nav
       aria-label="Pages"
@@ -21,9 +40,9 @@ export function Pager({ page, limit, total }: { page: number; limit: number; tot
       </p>
       <ul className="flex flex-wrap items-center gap-1 print:hidden">
         <li>
-          <Step to={page - 1} last={last} name="Previous" />
+          <Step to={page - 1} last={last} name="Previous" cursor={before ? { before } : {}} />
         </li>
-        {pagesAround(page, last).map((shown, place) => (
+        {pagesAround(page, last, numbered).map((shown, place) => (
           <li key={shown ?? `gap-${place}`}>
             {shown === null ? (
               <span aria-hidden="true" className="px-1 text-soft">
@@ -35,16 +54,21 @@ export function Pager({ page, limit, total }: { page: number; limit: number; tot
           </li>
         ))}
         <li>
-          <Step to={page + 1} last={last} name="Next" />
+          <Step to={page + 1} last={last} name="Next" cursor={after ? { after } : {}} />
         </li>
       </ul>
+      {numbered < last && (
+        <p className="basis-full text-soft print:hidden">
+          Pages after {showCount(numbered)} follow one by one; a search gets there sooner.
+        </p>
+      )}
     </nav>
   )
 }
 
 /** The list has become shorter since this page was shown or kept as an address. */
 function PastTheLast({ last }: { last: number }) {
-  const search = useSearchOf(last)
+  const search = toPage(useSearchParams()[0], last).toString()
   return (
     <p className="mt-6">
       There is nothing on this page any more.{' '}
@@ -56,20 +80,21 @@ function PastTheLast({ last }: { last: number }) {
 }
 
 /** First, last, and what lies around the current page; null for what is left out between. */
-function pagesAround(page: number, last: number): (number | null)[] {
-  const near = [1, page - 1, page, page + 1, last].filter((n) => n >= 1 && n <= last)
-  const shown = [...new Set(near)].sort((a, b) => a - b)
-  return shown.flatMap((n, place) => {
+function pagesAround(page: number, last: number, numbered: number): (number | null)[] {
+  const near = [1, page - 1, page + 1, numbered].filter((n) => n >= 1 && n <= numbered)
+  const shown = [...new Set([...near, page])].sort((a, b) => a - b)
+  const withGaps = shown.flatMap((n, place) => {
     const before = shown[place - 1]
     return before !== undefined && n - before > 1 ? [null, n] : [n]
   })
+  return shown.at(-1) === last ? withGaps : [...withGaps, null]
 }
 
 function PageLink({ to, current }: { to: number; current: boolean }) {
-  const search = useSearchOf(to)
+  const [search] = useSearchParams()
   return (
     <Link
-      to={{ search }}
+      to={{ search: (current ? search : toPage(search, to)).toString() }}
       aria-label={`Page ${to}`}
       aria-current={current ? 'page' : undefined}
       className={`${shape} ${current ? 'border-accent text-accent-text forced-colors:outline-2' : 'border-transparent hover:border-edge'}`}
@@ -79,21 +104,19 @@ function PageLink({ to, current }: { to: number; current: boolean }) {
   )
 }
 
-function Step({ to, last, name }: { to: number; last: number; name: string }) {
-  const search = useSearchOf(to)
+type StepProps = { to: number; last: number; name: string; cursor: Parameters<typeof toPage>[2] }
+
+function Step({ to, last, name, cursor }: StepProps) {
+  const [search] = useSearchParams()
   if (to < 1 || to > last) {
     return <span className={`${shape} border-transparent text-soft`}>{name}</span>
   }
   return (
-    <Link to={{ search }} className={`${shape} border-edge hover:border-ink`}>
+    <Link
+      to={{ search: toPage(search, to, cursor).toString() }}
+      className={`${shape} border-edge hover:border-ink`}
+    >
       {name}
     </Link>
   )
-}
-
-function useSearchOf(page: number): string {
-  const search = new URLSearchParams(useSearchParams()[0])
-  if (page === 1) search.delete('page')
-  else search.set('page', String(page))
-  return search.toString()
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { longest } from '#base/limits.ts'
+import { toPage } from './page-of.ts'
 
 /** So long after the last key the list is asked. */
 const settleMs = 250
@@ -15,8 +16,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
   const look = (words: string) =>
     setSearch(
       (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('page')
+        const next = toPage(before)
         if (words.trim()) next.set('q', words.trim())
         else next.delete('q')
         return next
