@@ -1,15 +1,14 @@
 // `npm run bench`: how fast and how large the shop is, compared with bare servers in the same run.
-// Writes docs/bench.md and ends with 1 when a budget is missed.
+// Ends with 1 when a budget is missed.
 //
 // All of it takes about half an hour.
 //
 //   --short          one smaller shop on each engine, short rounds: about four minutes
-//   --no-write       leaves docs/bench.md as it is
-//   --only WORDS     only questions whose name holds these words; writes nothing. What browsers say of
+//   --only WORDS     only questions whose name holds these words. What browsers say of
 //                    keys and clicks: `--only interaction`, or more of such a name
-//   --products N     only the shop with so many products; writes nothing
-//   --engine NAME    only sqlite, or only postgres; writes nothing
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+//   --products N     only the shop with so many products
+//   --engine NAME    only sqlite, or only postgres
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,7 +24,7 @@ import { deepQuestions, orderQuestion, readingQuestions } from './questions/ques
 import { renderCost } from './questions/renders.ts'
 import { timeSuggestions } from './questions/suggestions.ts'
 import { publicPages, weigh } from './questions/weights.ts'
-import { agesOf, type Figure, type Report, table, verdicts } from './report.ts'
+import { agesOf, type Figure, verdicts } from './report.ts'
 import { ask, type Note, timeDeep } from './stand/ask.ts'
 import { openBrowserStand } from './stand/browser.ts'
 import { fill, type Size } from './stand/fill.ts'
@@ -34,7 +33,6 @@ import { type Server, startShop, startYardstick } from './stand/servers.ts'
 const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    'no-write': { type: 'boolean', default: false },
     only: { type: 'string' },
     products: { type: 'string' },
     engine: { type: 'string' },
@@ -52,10 +50,7 @@ const sizes: Size[] = short
       { products: 20_000, orders: 100_000, users: 5_000, reviews: 5_000 },
       { products: 200_000, orders: 1_000_000, users: 20_000, reviews: 20_000 },
     ]
-/**
- * Mail goes where nobody listens: see docs/decisions/0023-the-bench.md. Fifty buyers order here what
- * a whole town would.
- */
+/** Mail goes where nobody listens; fifty buyers order here what a whole town would. */
 const environment = { SMTP_URL: 'smtp://127.0.0.1:1', ...unlimited }
 
 const figures: Figure[] = []
@@ -94,11 +89,7 @@ if (!part) {
 for (const age of agesOf(figures)) note(age.name, age.value, age.unit, age.more)
 
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8'))
-const report: Report = { figures, short, verdicts: verdicts(figures, budgets) }
-if (!options['no-write'] && !part) {
-  writeFileSync(join(import.meta.dirname, '../docs/bench.md'), table(report))
-}
-const missed = report.verdicts.filter(({ kept }) => !kept)
+const missed = verdicts(figures, budgets).filter(({ kept }) => !kept)
 for (const { name, value, budget } of missed)
   console.error(`missed: ${name} is ${value}, ${budget}`)
 console.log(missed.length === 0 ? 'Every budget is kept.' : `${missed.length} budgets are missed.`)

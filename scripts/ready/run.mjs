@@ -7,7 +7,7 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Room for young objects, in MB: V8 would take twice as much, and a shop that has rendered many
- * different pages then holds 420 MB where 270 do as well (docs/decisions/0044).
+ * different pages then holds 420 MB where 270 do as well.
  */
 const nodeWords = ['--max-semi-space-size=8']
 

@@ -5,7 +5,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Engine } from '#server/database/open.ts'
-import type { Line } from './proof.ts'
+
+/** What one prover said on one engine. */
+export type Line = {
+  name: string
+  engine: Engine
+  /** The day of the run, like 2026-11-21. */
+  date: string
+  ok: boolean
+  misses: string[]
+  seconds: number
+  [figure: string]: unknown
+}
 
 /** Rows that are held to a time, or use all processors themselves. */
 const alone = ['kill-app', 'enumerate', 'uploads', 'nodes', 'flood']

@@ -1,4 +1,4 @@
-// `npm run prove`: every figure of docs/proof.md, or with names only those (`help`, below).
+// `npm run prove`: shows that what is promised holds, row by row, or of the rows named (`help`, below).
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import type { Engine } from '#server/database/open.ts'
@@ -24,13 +24,12 @@ import { proveNetCut } from '../faults/net-cut.ts'
 import { proveRestore } from '../faults/restore.ts'
 import { proveDouble } from './double.ts'
 import { proveFuzz } from './fuzz.ts'
-import { runInLanes } from './lanes.ts'
+import { type Line, runInLanes } from './lanes.ts'
 import { proveModel } from './model.ts'
 import { proveOversell } from './oversell.ts'
 import { proveOversellBaskets } from './oversell-baskets.ts'
 import { provePayVsDelete } from './pay-vs-delete.ts'
 import { provePayment } from './payment.ts'
-import { type Line, writeProof } from './proof.ts'
 import type { Prover, Stand } from './stand.ts'
 import { unlimited } from './unlimited.ts'
 
@@ -65,13 +64,12 @@ const provers: Record<string, Prover> = {
 /** What says nothing on SQLite: there is no other process to be killed. */
 const onPostgresOnly = ['kill-db']
 
-const help = `npm run prove [-- NAME… --short --write --sqlite --postgres]
+const help = `npm run prove [-- NAME… --short --sqlite --postgres]
 
   Runs every prover, or only those named, and prints a line of JSON for each and engine; ends with 1
   when one was missed. Without names two run beside each other.
 
   --short     as long as in npm test
-  --write     writes the figures into docs/proof.md
   --sqlite    only on SQLite
   --postgres  only on PostgreSQL
 
@@ -82,7 +80,6 @@ const { values: flags, positionals: wanted } = parseArgs({
   options: {
     help: { ...flag, short: 'h' },
     short: flag,
-    write: flag,
     sqlite: flag,
     postgres: flag,
   },
@@ -105,7 +102,6 @@ if (unknown.length > 0) {
 let failed = 0
 const tell = (line: Line) => {
   console.log(JSON.stringify(line))
-  if (flags.write && size === 'full') writeProof([line])
   if (!line.ok) failed++
 }
 

@@ -5,7 +5,7 @@ import type { TestShop } from '#tests/open-shop.ts'
 
 export type Stand = {
   engine: Engine
-  /** `full` for the figures of docs/proof.md, `short` for every run of the tests. */
+  /** `full` for `npm run prove`, `short` for every run of the tests. */
   size: 'short' | 'full'
   /** A shop of one's own on this engine; to be closed by whoever opened it. */
   open(

@@ -4,7 +4,7 @@ import type { Refusal } from '#base/refusals.ts'
 
 /**
  * What the log tells of security, each as a line of its own: what happened, whose account, from
- * where, in which request. Never an address, a password, a code or a token (docs/security.md).
+ * where, in which request. Never an address, a password, a code or a token.
  */
 export type SecurityEvent =
   | 'registered'

@@ -41,7 +41,7 @@ type Release = {
 /**
  * Forgets the asker's account: `release` lets go of what other features hold for them. What the books
  * need (paid and shipped orders, charges, refunds) stays as it was; reviews stay without a name. An
- * admin gives the role back first. See docs/decisions/0039 and 0073.
+ * admin gives the role back first. See docs/decisions/0039.
  */
 export async function forgetAccount(
   shop: Shop,
