@@ -8,7 +8,7 @@ import type { ReadSide } from '#server/database/open.ts'
 import type { ListLine } from '../contract.ts'
 import { breakWorthTaking, wantedOf } from '../quantities.ts'
 import { offerOf } from '../rules.ts'
-import type { Contents } from './contents.ts'
+import type { Contents } from './list-rows.ts'
 
 type JudgedList = { lines: ListLine[]; saves: number; goods: number; currency: string }
 

@@ -6,7 +6,13 @@ import type { Engine, Reader, Work } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
-import { mostLettersInAll, mostLists, mostRevisions } from '../quantities.ts'
+import {
+  type Counted,
+  type Counting,
+  mostLettersInAll,
+  mostLists,
+  mostRevisions,
+} from '../quantities.ts'
 
 export type ListRow = Selectable<Schema['lists']>
 
@@ -132,4 +138,14 @@ export async function deleteLists(work: Work, ids: string[]): Promise<void> {
 
 export function summaryOf({ id, name, version, changed_at }: ListRow) {
   return { _id: id, name, version, changedAt: changed_at }
+}
+
+/** A line as it is kept. */
+export type KeptLine = Counted & { productId: string; note: string }
+
+/** A list as it is kept, but for its name. */
+export type Contents = Counting & { right: boolean; lines: KeptLine[] }
+
+export function readContents(text: string): Contents {
+  return JSON.parse(text) as Contents
 }

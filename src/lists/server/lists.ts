@@ -1,26 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
+import { mostUnits } from '#base/whole-number.ts'
+import { findNamedProducts } from '#products/server/products.ts'
 import type { PurchaseTerms } from '#purchases/server/place-purchase.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
-import type { List, Revision, SharedList } from '../contract.ts'
-import { type Contents, readContents } from './contents.ts'
+import type { ChangedLine, List, Revision, SharedList } from '../contract.ts'
 import { judgeList } from './judge-list.ts'
 import {
+  type Contents,
   deleteLists,
   demandRoom,
   findList,
   holdList,
+  type KeptLine,
   keepRevision,
   type ListRow,
   listsOf,
+  readContents,
   summaryOf,
   write,
 } from './list-rows.ts'
-import { namedLines } from './named-lines.ts'
 
 /** The asker's lists, the one changed last first. */
 export async function listLists(read: Reader, asker: Asker) {
@@ -223,4 +226,29 @@ function asText(contents: Contents): string {
 /** Nobody guesses it: 144 bits of chance. */
 function newToken(): string {
   return randomBytes(18).toString('base64url')
+}
+
+/**
+ * The lines by the ids of their products; each product once, later ones added to the
+ * first. Throws 'fields-wrong' for those that there are not.
+ */
+async function namedLines(work: Work, engine: Engine, lines: ChangedLine[]): Promise<KeptLine[]> {
+  const find = await findNamedProducts(work, engine, lines)
+  const kept = new Map<string, KeptLine>()
+  const errors: { field: string; message: string }[] = []
+  for (const [place, line] of lines.entries()) {
+    const { productId, productCode, quantity, have = 0, note = '' } = line
+    const id = find(line)?.id
+    if (id === undefined) {
+      const message = `There is no product ${productCode ?? productId}`
+      errors.push({ field: `lines.${place}`, message })
+      continue
+    }
+    const first = kept.get(id)
+    if (first) first.quantity = Math.min(first.quantity + quantity, mostUnits)
+    else kept.set(id, { productId: id, quantity, have, note })
+  }
+  const [first] = errors
+  if (first) throw new Problem('fields-wrong', { detail: first.message, errors })
+  return [...kept.values()]
 }

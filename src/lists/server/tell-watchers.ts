@@ -7,9 +7,8 @@ import type { Database, Engine, Work } from '#server/database/open.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 import type { ListLine } from '../contract.ts'
-import { readContents } from './contents.ts'
 import { judgeList } from './judge-list.ts'
-import type { ListRow } from './list-rows.ts'
+import { type ListRow, readContents } from './list-rows.ts'
 
 type ShopTerms = PurchaseTerms & { shopName: string; publicUrl: string }
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { showCounted } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { currencyOf, majorOf, moneyOf, showMoney, sumOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { addLinesToBasket } from '#basket/web/change-basket.ts'
 import { basketQuery } from '#basket/web/queries.ts'
 import { NoSuchOrder } from '#orders/web/no-such-order.tsx'
+import { Thumb } from '#products/web/thumb.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
 import { useAct } from '#web/act.ts'
 import type { Session } from '#web/session.ts'
@@ -15,10 +16,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { TableShape } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
-import type { Again } from '../contract.ts'
-import { AgainRow, CountedRow, type Row } from './again-row.tsx'
-import { KeepAsList } from './keep-as-list.tsx'
+import type { Again, AgainLine } from '../contract.ts'
+import { wordsOfChanges, wordsOfCounted } from './change-words.ts'
 import { againQuery } from './queries.ts'
+import { useKeepList } from './use-keep-list.ts'
 
 export const meta = () => [{ title: 'Order again · Kickstand' }]
 
@@ -176,5 +177,85 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
 function rowsOf({ lines: ordered }: Again): Row[] {
   return ordered.flatMap((one) =>
     one.now.map((now) => ({ key: `${one.orderId} ${now.line.productId}`, ordered: one, now })),
+  )
+}
+
+/** An order of once, and its product, or one that took its place, today. */
+type Row = { key: string; ordered: AgainLine; now: AgainLine['now'][number] }
+
+/** One line: what it was, what has changed, and what it costs today. */
+function AgainRow({
+  row: { ordered, now },
+  currency,
+  isChosen,
+  toggle,
+}: {
+  row: Row
+  currency: string
+  isChosen: boolean
+  toggle: () => void
+}) {
+  const { line } = now
+  const isOrderable = line.state === 'ready'
+  const show = (amount: number) => showMoney(amount, currency)
+  const name = line.name || ordered.name
+  return (
+    <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border-b border-line py-3 sm:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] sm:items-center">
+      <label className="grid size-11 place-items-center">
+        <span className="sr-only">Order {name}</span>
+        <input
+          type="checkbox"
+          className="size-5 accent-accent-fill"
+          checked={isChosen}
+          disabled={!isOrderable}
+          onChange={toggle}
+        />
+      </label>
+      <Thumb src={line.img || ordered.img} />
+      <div className="min-w-0 max-[16rem]:col-span-full">
+        <p className="part-number text-xs text-soft">{line.productCode || ordered.productCode}</p>
+        <p className="font-semibold">{name}</p>
+        {wordsOfChanges(ordered, now, currency).map((words) => (
+          <p key={words} className={`text-sm ${isOrderable ? '' : 'text-bad'}`}>
+            {words}
+          </p>
+        ))}
+      </div>
+      {isOrderable && (
+        <p className="figures col-start-3 text-sm max-[16rem]:col-start-1 max-[16rem]:col-span-full sm:col-start-4 sm:text-right">
+          {showCount(line.quantity)} × {show(line.unitPrice)}
+          <span className="block font-semibold">{show(line.lineTotal)}</span>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** An order whose place was taken by what stands in another's line: shown, and not counted twice. */
+function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine }) {
+  return (
+    <li className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-3">
+      <span className="size-11" />
+      <Thumb src={ordered.img} />
+      <div className="min-w-0 max-[16rem]:col-span-full">
+        <p className="part-number text-xs text-soft">{ordered.productCode}</p>
+        <p className="font-semibold">{ordered.name}</p>
+        <p className="text-sm">{wordsOfCounted(ordered, at)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Makes a list of what was ordered: to be multiplied, topped up, reduced, and bought right. */
+function KeepAsList({ number, rows }: { number: string; rows: Row[] }) {
+  const lines = rows
+    .filter(({ now }) => !now.changes.includes('gone'))
+    .map(({ now }) => ({ productId: now.line.productId, quantity: now.wanted }))
+  const keep = useKeepList()
+  if (lines.length === 0) return null
+  return (
+    <Button small busy={keep.isPending} onClick={() => keep.mutate({ name: number, lines })}>
+      Keep as a list, for many motorcycles
+    </Button>
   )
 }

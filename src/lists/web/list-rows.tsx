@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { mostUnits } from '#base/whole-number.ts'
@@ -11,7 +11,6 @@ import { formulaOf } from '../quantities.ts'
 import { wordsOfLine, wordsOfRight } from './change-words.ts'
 import { NoteBox, NumberBox } from './typed-box.tsx'
 import { type ListChange, linesOf, told } from './use-change-list.ts'
-import { useTakenOut } from './use-taken-out.ts'
 
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
 export function ListRows({
@@ -232,4 +231,51 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </span>
   )
+}
+
+/** A line that was taken out, or is on its way out or back, and where it stood. */
+type Out = { line: ListLine; place: number; state: 'leaving' | 'out' | 'coming' }
+
+/** Lines of a list taken out, each put back in its place as long as the page is open. */
+function useTakenOut(list: List, change: (to: ListChange) => Promise<unknown>) {
+  const [all, setAll] = useState<Out[]>([])
+  const isIn = (id: string) => list.lines.some(({ productId }) => productId === id)
+  const out = all.filter(({ line, state }) => state === 'leaving' || !isIn(line.productId))
+  const shown = list.lines
+    .filter(({ productId }) => !out.some(({ line }) => line.productId === productId))
+    .map((line): { line: ListLine; out: Out['state'] | null } => ({ line, out: null }))
+  for (const { line, place, state } of [...out].sort((one, other) => one.place - other.place))
+    shown.splice(place, 0, { line, out: state })
+  const others = (one: ListLine) => (all: Out[]) =>
+    all.filter(({ line }) => line.productId !== one.productId)
+  const mark = (line: ListLine, place: number, state: Out['state']) =>
+    setAll((all) => [...others(line)(all), { line, place, state }])
+  return {
+    shown,
+    async takeOut(line: ListLine, place: number): Promise<void> {
+      mark(line, place, 'leaving')
+      try {
+        await change((now) => ({
+          lines: linesOf(now).filter(({ productId }) => productId !== line.productId),
+        }))
+        mark(line, place, 'out')
+      } catch {
+        setAll(others(line))
+      }
+    },
+    async putBack(line: ListLine): Promise<void> {
+      const place = shown.findIndex((one) => one.line === line)
+      const before = shown.slice(0, place).filter(({ out }) => out === null).length
+      mark(line, place, 'coming')
+      try {
+        await change((now) => {
+          const [back] = linesOf({ ...now, lines: [line] })
+          return { lines: back ? linesOf(now).toSpliced(before, 0, back) : linesOf(now) }
+        })
+        setAll(others(line))
+      } catch {
+        mark(line, place, 'out')
+      }
+    },
+  }
 }

@@ -1,15 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { showCounted } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
+import { Problem } from '#base/problem.ts'
+import { basketQuery } from '#basket/web/queries.ts'
+import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
+import { sentenceOf, useAct } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
+import { loadChunk } from '#web/chunk.ts'
+import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Empty } from '#web/ui/state.tsx'
 import { TableShape } from '#web/ui/table.tsx'
-import { NewList } from './new-list.tsx'
+import { useDraft } from '#web/use-draft.ts'
+import type * as contract from '../contract.ts'
+import { mostLetters } from '../quantities.ts'
 import { listsQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'My Lists · Kickstand' }]
@@ -68,5 +80,107 @@ function MyLists({ session }: { session: Session }) {
         <OwnNumbers />
       </div>
     </section>
+  )
+}
+
+type Typed = { name: string; text: string }
+/** `leftOut` says which of the typed lines could not be read. */
+type Made = { sent: Typed; lines: contract.ChangedLine[]; leftOut: string[] }
+
+/** Makes a list: empty, of pasted lines, or of what is in the basket. */
+function NewList({ session }: { session: Session }) {
+  const navigate = useNavigate()
+  const basket = useQuery(basketQuery(session))
+  const { typed, type, goOn } = useDraft('new-list', { name: '', text: '' })
+  const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
+  const add = useAct({
+    does: ({ sent, lines }: Made, idempotencyKey) => {
+      const body = { name: sent.name.trim(), lines }
+      return send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey })
+    },
+    stale: () => [['lists', session.userId]],
+    says: ({ name }) => `${name} is kept`,
+    warns: (error) => {
+      const errors = error instanceof Problem ? error.errors : []
+      if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join('; ') })
+      return errors.length > 0 ? null : sentenceOf(error)
+    },
+    then: ({ _id }, { sent, leftOut }) => {
+      goOn(sent)
+      navigate(`/dashboard/lists/${_id}`, { state: { leftOut } })
+    },
+  })
+  const make = ({ sent, lines, leftOut }: Made) => {
+    const name = sent.name.trim()
+    const isUnread = lines.length === 0 && leftOut.length > 0
+    setWrong({
+      ...(name ? {} : { name: 'Please enter a name' }),
+      ...(isUnread ? { text: leftOut.join(' ') } : {}),
+    })
+    if (name && !isUnread && !add.isPending) add.mutate({ sent, lines, leftOut })
+  }
+  const read = useAct({
+    does: async ({ text }: Typed) =>
+      (await loadChunk(() => import('./read-text.ts'))).linesOfText(text),
+    then: ({ lines, doubts }, sent) => make({ sent, lines, leftOut: doubts }),
+  })
+  const file = useAct({
+    does: async (chosen: File) =>
+      (await loadChunk(() => import('#quick-order/web/check-list.ts'))).textOfFile(chosen),
+    then: (text, { name }) =>
+      type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
+  })
+  const inBasket = basket.data?.lines ?? []
+  return (
+    <form
+      aria-label="A new list"
+      noValidate
+      className="grid content-start gap-1 print:hidden"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (!read.isPending) read.mutate(typed)
+      }}
+    >
+      <h2 className="title-3 mb-3">A new list</h2>
+      <Field
+        label="Name"
+        value={typed.name}
+        error={wrong.name}
+        maxLength={mostLetters.name}
+        autoComplete="off"
+        onChange={({ target }) => type({ ...typed, name: target.value })}
+      />
+      <TextArea
+        label="Lines"
+        optional
+        rows={5}
+        help="As the quick order reads them: any number of a part and its quantity for one motorcycle, as from a spreadsheet or a mail."
+        value={typed.text}
+        error={wrong.text}
+        onChange={({ target }) => type({ ...typed, text: target.value })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="main" busy={add.isPending || read.isPending}>
+          Keep the list
+        </Button>
+        <ListFile busy={file.isPending} choose={file.mutate}>
+          Choose a file
+        </ListFile>
+        {inBasket.length > 0 && (
+          <Button
+            onClick={() =>
+              make({
+                // The lines that were typed are of another list.
+                sent: { name: typed.name, text: '' },
+                lines: inBasket.map(({ productId, quantity }) => ({ productId, quantity })),
+                leftOut: [],
+              })
+            }
+          >
+            Keep the basket as a list
+          </Button>
+        )}
+      </div>
+    </form>
   )
 }

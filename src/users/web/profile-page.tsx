@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { spec } from '#base/texts.ts'
+import { PictureField } from '#images/web/picture-field.tsx'
+import { useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Bone } from '#web/ui/loading.tsx'
+import type * as contract from '../contract.ts'
+import type { User } from '../contract.ts'
+import { checkProfile, type Profile } from '../rules.ts'
+import { Avatar } from './avatar.tsx'
 import { SignedIn } from './guards.tsx'
-import { ProfileCard } from './profile-card.tsx'
-import { ProfileForm } from './profile-form.tsx'
 import { userQuery } from './queries.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.profile} · Kickstand` }]
@@ -56,5 +66,94 @@ function Shape() {
         <Bone className="h-32" />
       </div>
     </div>
+  )
+}
+
+/** Changes name, phone, address and picture; the present picture counts as chosen. */
+function ProfileForm({ user }: { user: contract.User }) {
+  const { _id, name, phone, address, img } = user
+  const { form, wrong, submit, showErrors, markSent, goOn, halfFilled } = useShopForm<Profile>({
+    check: checkProfile,
+    start: { name, phone, address, img },
+    draft: `profile ${_id}`,
+  })
+  const [uploading, setUploading] = useState(false)
+  const update = useAct<Profile, contract.User>({
+    does: (body, idempotencyKey) =>
+      send<typeof contract.updateProfile>(
+        'PUT /users',
+        { query: { id: _id }, body },
+        { idempotencyKey },
+      ),
+    // Their reviews carry their name and picture.
+    stale: () => [['users'], ['reviews']],
+    says: (changed) => spec.profile.updated(changed.name),
+    then: (_, typed) => goOn(typed, typed),
+    warns: showErrors,
+  })
+  return (
+    <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">
+      <Field label="Name" autoComplete="name" error={wrong('name')} {...form.register('name')} />
+      <Field
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        error={wrong('phone')}
+        {...form.register('phone')}
+      />
+      <TextArea
+        label="Address"
+        help="Where your orders are delivered to"
+        autoComplete="street-address"
+        error={wrong('address')}
+        {...form.register('address')}
+      />
+      <PictureField
+        control={form.control}
+        name="img"
+        label="Photo"
+        shape="round"
+        onUploading={setUploading}
+      />
+      <SubmitButton busy={uploading || update.isPending} className="min-w-[min(10rem,100%)]">
+        {spec.profile.update}
+      </SubmitButton>
+      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
+    </Form>
+  )
+}
+
+/** What the shop knows of a person, like the pass at a paddock's gate. */
+function ProfileCard({ user }: { user: User }) {
+  return (
+    <article className="overflow-hidden rounded-surface border border-line bg-raised">
+      <header className="flex max-[16rem]:flex-col items-center gap-5 border-b border-line border-t-4 border-t-accent p-5">
+        <Avatar src={user.img} />
+        <div className="min-w-0">
+          <h2 className="title-3 wrap-anywhere">{user.name}</h2>
+          <p className="part-number mt-1 text-xs text-soft uppercase">
+            {user.role === 'admin' ? 'Admin' : 'Customer'}
+          </p>
+        </div>
+      </header>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 p-5 text-sm">
+        <Fact name="Name" value={user.name} />
+        <Fact name="Email" value={user.email && <Email of={user.email} />} />
+        <Fact name="Address" value={user.address} />
+        <Fact name="Phone" value={user.phone} />
+      </dl>
+    </article>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        {value || <span className="text-soft">not given yet</span>}
+      </dd>
+    </>
   )
 }
