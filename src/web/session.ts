@@ -84,9 +84,23 @@ function tellForgetters(): void {
 let known: Session | null = null
 const listeners = new Set<() => void>()
 
+let ended = false
+
+/** Whether a session ended by itself in this tab: who is sent to log in again is told so. */
+export function hasEnded(): boolean {
+  return ended
+}
+
+/** The server knows the session no more. */
+export function endByItself(): void {
+  ended = true
+  forgetToken()
+}
+
 /** Keeps the token of whoever has just signed in, or goes on being so. */
 export function keepToken(token: string): void {
   const before = readStored(tokenKey)
+  ended = false
   passDrafts(before, token)
   store(tokenKey, token)
   tell()

@@ -64,6 +64,7 @@ async function show(kind: Kind, text: string, more?: string): Promise<void> {
       addEventListener(press, () => presses++, true)
     for (const listener of listeners) listener()
   }
+  if (kind === 'success') tellTrouble(null)
   makeRoom(kind)
   const id = toast[kind](
     more

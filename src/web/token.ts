@@ -1,5 +1,5 @@
 import { problemOf } from '#base/problem.ts'
-import { forgetToken, keepToken, readSession } from './session.ts'
+import { endByItself, keepToken, readSession } from './session.ts'
 import { Unreachable } from './unreachable.ts'
 
 /** So long before its end a token is renewed. */
@@ -46,7 +46,7 @@ async function renew(): Promise<boolean> {
   const now = readSession()
   // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
   if (now?.token !== session.token) return now?.userId === session.userId
-  if (token === null) forgetToken()
+  if (token === null) endByItself()
   else keepToken(token)
   return token !== null
 }

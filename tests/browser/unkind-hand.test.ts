@@ -1,8 +1,10 @@
 // Pages under an unkind hand: nonsense in a field, presses that are too many, too quick or too early.
+import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { told } from './forms.ts'
+import { choose, picture, told } from './forms.ts'
 import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
+import { goTo } from './texts/scene.ts'
 
 let open: BrowserShop
 
@@ -176,6 +178,43 @@ test('words longer than their places push no page sideways', async () => {
     await page.context().close()
   }
   expect(pushed).toEqual([])
+})
+
+test('what did not work is told no longer once something has worked', async () => {
+  const { page, context } = await open.visit('visitor')
+  await goTo(page, '/')
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
+  const banner = page.getByRole('alert').filter({ hasText: 'No connection' })
+  await banner.waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await told(page, 'Message Submitted')
+  await banner.waitFor({ state: 'detached' })
+  await context.close()
+
+  const buyer = await open.visit('buyer')
+  await buyer.page.goto('/dashboard')
+  await choose(buyer.page, Buffer.from('no picture'))
+  const refused = buyer.page.getByRole('alert').filter({ hasText: 'picture' })
+  await refused.waitFor()
+  await buyer.page.getByRole('button', { name: 'Update' }).click()
+  await toasts(buyer.page).getByText('profile has been updated').waitFor()
+  expect(await refused.count()).toBe(0)
+  await buyer.context.close()
+})
+
+test('who is led to Login by a session that ended is told so', async () => {
+  const as = await open.shop.admin()
+  const page = await visit(as, '/dashboard/addProduct')
+  await page.getByRole('heading', { name: 'Add Product' }).waitFor()
+  await open.shop.shop.db.write((work) =>
+    sql`delete from identity_sessions where id = ${as.session}`.execute(work),
+  )
+  await choose(page, await picture())
+  await page.waitForURL(/\/login/)
+  await page.getByText('Your session has ended. Please log in again.').waitFor()
+  await page.context().close()
 })
 
 /** Three presses on one spot, a tenth of a second apart by the hand's clock, however late the page answers the first. */

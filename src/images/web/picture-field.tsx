@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Picture } from '#web/ui/picture.tsx'
 import { offeredTypes } from '../rules.ts'
@@ -22,8 +22,10 @@ type Props<Values extends FieldValues> = {
 export function PictureField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, shape, onUploading, readOnly = false } = props
   const id = useId()
-  const { field, fieldState } = useController({ control, name })
-  const { upload, start } = useUpload(field.onChange, onUploading)
+  const { field, fieldState, formState } = useController({ control, name })
+  const { upload, start, settle } = useUpload(field.onChange, onUploading)
+  // A form that was sent has settled for the picture from before.
+  useEffect(settle, [settle, formState.submitCount])
   const { over, dropping } = useDrop((file) => void start(file), readOnly)
   const refused = upload.is === 'refused' ? upload.sentence : undefined
   const error = refused ?? fieldState.error?.message

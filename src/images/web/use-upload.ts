@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#web/act.ts'
 import { uploadPicture } from './upload.ts'
 
@@ -40,5 +40,9 @@ export function useUpload(arrived: (address: string) => void, going: (yes: boole
       if (!own.signal.aborted) going(false)
     }
   }
-  return { upload, start }
+  const settle = useCallback(
+    () => setUpload((upload) => (upload.is === 'refused' ? still : upload)),
+    [],
+  )
+  return { upload, start, settle }
 }

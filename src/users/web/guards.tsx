@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loginFrom } from '#web/return-address.ts'
-import { leave, type Session, useSession } from '#web/session.ts'
+import { hasEnded, leave, type Session, useSession } from '#web/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { adminQuery } from './queries.ts'
@@ -25,7 +25,8 @@ export function SignedIn({
   const location = useLocation()
   if (session === undefined) return shape
   if (session === null) {
-    const state = { ...(location.state as object | null), ...(why ? { why } : {}) }
+    const told = hasEnded() ? 'Your session has ended. Please log in again.' : why
+    const state = { ...(location.state as object | null), ...(told ? { why: told } : {}) }
     return (
       <>
         <Navigate to={loginFrom(location)} state={state} replace />
