@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
@@ -11,7 +12,7 @@ import { pathOnly } from '#server/calls/address.ts'
 import { limitByAddress, limitChanges } from '#server/calls/address-limits.ts'
 import { careful } from '#server/calls/headers.ts'
 import { parseJson } from '#server/calls/json-body.ts'
-import { type Bounds, shedLoad } from '#server/calls/load-shedding.ts'
+import { type Bounds, shedLoad, usualBounds } from '#server/calls/load-shedding.ts'
 import { describe } from '#server/calls/openapi.ts'
 import {
   answerBadBytes,
@@ -21,6 +22,7 @@ import {
 } from '#server/calls/refusals.ts'
 import { requestIdHeader, requestIdOf } from '#server/calls/request-id.ts'
 import { serve } from '#server/calls/serve.ts'
+import type { Config } from '#server/config/config.ts'
 import { warnOfProxy } from '#server/observe/forwarded.ts'
 import { serveHealth } from '#server/observe/health.ts'
 import { serveMetrics } from '#server/observe/metrics.ts'
@@ -83,7 +85,8 @@ export async function openApp(
   endConnections(app, shop)
   shop.responses.answerFromCache(app)
   careful(app, shop.config)
-  await shedLoad(app, options.bounds)
+  const bounds = options.bounds ?? usualBounds
+  await shedLoad(app, bounds)
   warnOfProxy(app, shop)
   await app.register(compress, { encodings, globalDecompression: false })
   await limitByAddress(app, shop.config)
@@ -100,6 +103,7 @@ export async function openApp(
         checkReplies: options.checkReplies ?? false,
         responses: shop.responses,
         limitChanges: limitChanges(inside, shop.config),
+        demandFreeDisk: () => demandFreeDisk(shop.config, bounds.freeBytes),
       })
       describe(inside, calls, shop.config)
       serveWebhook(inside, shop)
@@ -143,4 +147,11 @@ function tellMailWhenChanged(app: FastifyInstance, shop: Shop): void {
     if (method !== 'GET' && reply.statusCode < 300) shop.wake('mail')
     next()
   })
+}
+
+/** Where rows or pictures lie on this machine's disk, its last room is for orders. */
+function demandFreeDisk({ databaseUrl, pictures, dataDir }: Config, freeBytes: number): void {
+  if (databaseUrl !== undefined && pictures.store !== 'disk') return
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize < freeBytes) throw new Problem('disk-full')
 }

@@ -49,7 +49,12 @@ export type TestShop = Opened &
 export async function openTestShop(
   engine: Engine,
   environment: Record<string, string> = {},
-  options: { pages?: boolean; log?: DestinationStream; copyOf?: string } = {},
+  options: {
+    pages?: boolean
+    log?: DestinationStream
+    copyOf?: string
+    freeBytes?: number
+  } = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(scratch(), 'kickstand-shop-'))
   if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true })
@@ -70,7 +75,7 @@ export async function openTestShop(
   const opened = await openShop(config, openLog(config, options.log), {
     checkReplies: true,
     // A machine that is late with much other work is no crowd of visitors.
-    bounds: { inFlight: 300, delayMs: 60_000 },
+    bounds: { inFlight: 300, delayMs: 60_000, freeBytes: options.freeBytes ?? 0 },
     statements: (event: LogEvent) => void counting.getStore()?.push(event.query.sql),
   })
   if (options.pages) await servePages(opened.app, opened.shop, join(import.meta.dirname, '..'))

@@ -31,6 +31,8 @@ export type Endpoint = {
   path: `/${string}`
   who: Who
   limit?: AddressLimit
+  /** Stores what an order can do without: refused while the disk is nearly full. */
+  fillsDisk?: true
   /** One sentence for the description. */
   does: string
   params?: ZodType

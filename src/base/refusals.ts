@@ -237,6 +237,11 @@ export const refusals = {
   ],
   'google-down': [502, 'Google not reached', ours.google.down],
   busy: [503, 'Busy', 'The shop is very busy. Please try again in a moment.'],
+  'disk-full': [
+    503,
+    'No room',
+    'The shop has no room for pictures and lists just now. Orders go on; please try again later.',
+  ],
   'picture-store-down': [
     503,
     'Picture store not reached',

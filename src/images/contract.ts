@@ -13,6 +13,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',
   who: 'anyone',
+  fillsDisk: true,
   does: 'Stores a picture (multipart field `image`) for whoever holds the key.',
   query: z.object({ key: z.string().min(1).max(1_000) }),
   reply: z.object({ success: z.boolean(), data: z.object({ url: z.string() }) }),

@@ -134,6 +134,7 @@ export const addList = endpoint({
   method: 'POST',
   path: '/lists',
   who: 'customer',
+  fillsDisk: true,
   does: 'Keeps a new list. Lines of products that there are not are refused by their place (422).',
   body: z.object({ name, lines }),
   reply: list,
@@ -153,6 +154,7 @@ export const changeList = endpoint({
   method: 'PUT',
   path: '/lists/:id',
   who: 'owner or admin',
+  fillsDisk: true,
   does: 'Changes what is named of a list; its lines as a whole, in their order. A `version` that is not the present one is refused (409). `shared` gives it an address for others, or takes it away; `watched` lets its owner hear of changes by mail, once a day at most.',
   params: z.object({ id }),
   body: z.object({
@@ -198,6 +200,7 @@ export const restoreList = endpoint({
   method: 'POST',
   path: '/lists/:id/restore',
   who: 'owner or admin',
+  fillsDisk: true,
   does: 'Makes an earlier version of a list the present one; what is there now stays as a version.',
   params: z.object({ id }),
   body: z.object({ revision: z.int().min(1), version: z.int().min(1) }),

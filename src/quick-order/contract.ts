@@ -135,6 +135,7 @@ export const keepPad = endpoint({
   method: 'PUT',
   path: '/order-pad',
   who: 'customer',
+  fillsDisk: true,
   does: 'Keeps the list that the asker is about to order. A `version` that is not the present one is refused (409).',
   body: keptPad,
   reply: keptPad.pick({ version: true }),

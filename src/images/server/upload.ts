@@ -5,7 +5,7 @@ import { type Arrival, fileIn } from '#server/calls/file-in.ts'
 import { rememberingOutside } from '#server/calls/idempotency.ts'
 import { limits, takeTry } from '#server/calls/limits.ts'
 import { withoutPlace } from '#server/calls/load-shedding.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Reader } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -17,11 +17,14 @@ import type { Turns } from './turns.ts'
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
 const mostBytesAround = 64 * 1024
 
+/** Pictures of an account whose address nobody has proven. */
+const mostOfUnproven = 5
+
 type Studio = { db: Database; images: Images; secrets: Secrets; turns: Turns }
 
 /**
  * Stores the uploaded picture for whoever's key it is; gives its address. Throws 'wrong-key',
- * 'busy', 'too-many-tries', 'key-reused' for an Idempotency-Key of another picture, and the refusals of a file that is no picture for the shop.
+ * 'busy', 'too-many-tries', 'prove-address', 'key-reused' for an Idempotency-Key of another picture, and the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
   { db, images, secrets, turns }: Studio,
@@ -32,6 +35,7 @@ export async function uploadImage(
   demandLength(request)
   const arrive = async (arrival: Arrival) => {
     await takeTry(db, limits.uploads, userId)
+    await demandProvenOwner(db.read, userId)
     return withoutPlace(request, () => pictureIn(request, arrival))
   }
   return turns.take(userId, arrive, (bytes) => {
@@ -41,6 +45,19 @@ export async function uploadImage(
     }
     return rememberingOutside(db, secrets, request, { id: userId }, store, bytes)
   })
+}
+
+/** Free accounts are not to fill the disk: a few pictures, until somebody has proven the address. */
+async function demandProvenOwner(read: Reader, userId: string): Promise<void> {
+  const pictures = await read
+    .selectFrom('images')
+    .innerJoin('identity_users', 'identity_users.id', 'images.user_id')
+    .select('emailVerified')
+    .where('images.user_id', '=', userId)
+    .limit(mostOfUnproven)
+    .execute()
+  if (pictures.length === mostOfUnproven && !pictures[0]?.emailVerified)
+    throw new Problem('prove-address')
 }
 
 /** Keeps a picture that is there already, like those of the demo shop; gives its address. */

@@ -85,9 +85,12 @@ export async function write(
   return row
 }
 
-/** Throws 'lists-full' where an account keeps more than it may; nothing of it is written then. */
+/** Of an account whose address nobody has proven: they are free, and are not to fill the disk. */
+const unproven = { lists: 10, letters: 100_000 }
+
+/** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
 export async function demandRoom(work: Work, engine: Engine, userId: string): Promise<void> {
-  await lockAccount(work, engine, userId)
+  const proven = await lockAccount(work, engine, userId)
   const { lists, letters } = await work
     .selectFrom('lists')
     .select(({ fn }) => [
@@ -98,6 +101,11 @@ export async function demandRoom(work: Work, engine: Engine, userId: string): Pr
     .executeTakeFirstOrThrow()
   if (Number(lists) > mostLists || Number(letters) > mostLettersInAll.lists)
     throw new Problem('lists-full')
+  if (!proven && (Number(lists) > unproven.lists || Number(letters) > unproven.letters))
+    throw new Problem('prove-address', {
+      detail:
+        'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 letters in them.',
+    })
 }
 
 export async function keepRevision(work: Work, row: ListRow): Promise<void> {

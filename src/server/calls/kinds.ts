@@ -45,6 +45,8 @@ export type Context = {
   responses: ResponseCache
   /** Throws 'too-many-tries' where an account changes too much in a minute. */
   limitChanges: (request: FastifyRequest) => Promise<void>
+  /** Throws 'disk-full' where there is hardly any room left. */
+  demandFreeDisk: () => void
 }
 
 /** A call that changes nothing. */

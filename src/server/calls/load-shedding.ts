@@ -12,10 +12,16 @@ export type Bounds = {
   inFlight: number
   /** Milliseconds that the event loop is behind, on average. */
   delayMs: number
+  /** Bytes of the disk that are left for orders alone. */
+  freeBytes: number
 }
 
 /** What one process answers well within a second; more would only make everybody wait. */
-const usual: Bounds = { inFlight: 300, delayMs: 1_000 }
+export const usualBounds: Bounds = {
+  inFlight: 300,
+  delayMs: 1_000,
+  freeBytes: 500 * 1024 * 1024,
+}
 
 /**
  * In demo mode the card company stands in this process: what the shop asks it is part of an answer
@@ -33,15 +39,18 @@ const places = new WeakMap<IncomingMessage, Place>()
  * away, and bearable for whoever is not. A place is taken by a request that is there whole: those
  * whose bodies never come keep nobody out. What a page asks while it is rendered is part of its page.
  */
-export async function shedLoad(app: FastifyInstance, bounds: Bounds = usual): Promise<void> {
+export async function shedLoad(
+  app: FastifyInstance,
+  { inFlight: most, delayMs }: Omit<Bounds, 'freeBytes'>,
+): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: bounds.delayMs,
+    maxEventLoopDelay: delayMs,
     pressureHandler: async (request) => {
       if (!isApart(request)) throw new Problem('busy')
     },
   })
   let inFlight = 0
-  const isFull = () => inFlight >= bounds.inFlight
+  const isFull = () => inFlight >= most
   // Without promises: every request passes here.
   app.addHook('onRequest', (request, _reply, next) => {
     next(isFull() && !isApart(request) ? new Problem('busy') : undefined)

@@ -57,6 +57,7 @@ async function answerAsker(
   }
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
+  if (contract.fillsDisk) context.demandFreeDisk()
   const answer = await call.answer(admit, context)
   if (contract.event) tellEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
