@@ -14,7 +14,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { type Call, callsOut, inTransaction, reads, unremembered } from '#server/calls/kinds.ts'
 import type { Database, Work } from '#server/database/open.ts'
 import { concerns } from '#server/observe/events.ts'
-import { owedRefunds, waitingMails } from '#server/observe/gauges.ts'
+import { countMails, countRefunds } from '#server/observe/waiting.ts'
 import type { Shop } from '#server/shop.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
@@ -96,8 +96,8 @@ async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
   const [paid, searchedInVain, mails, refunds] = await Promise.all([
     listOrders(db, asker, { status: 'Pending', paid: 'true', limit: 1 }),
     countMissed(db.read),
-    waitingMails(db),
-    owedRefunds(db),
+    countMails(db),
+    countRefunds(db),
   ])
   return {
     toShip: paid.total,

@@ -7,6 +7,7 @@ import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
 import type { Press } from '#papers/server/press.ts'
 import { serveWebhook } from '#payments/server/webhook-route.ts'
+import type { Traces } from '#server/adapters/otlp-traces.ts'
 import { encodings } from '#server/answers/response-cache.ts'
 import { pathOnly } from '#server/calls/address.ts'
 import { limitByAddress, limitChanges } from '#server/calls/address-limits.ts'
@@ -25,9 +26,7 @@ import { serve } from '#server/calls/serve.ts'
 import type { Config } from '#server/config/config.ts'
 import { warnOfProxy } from '#server/observe/forwarded.ts'
 import { serveHealth } from '#server/observe/health.ts'
-import { serveMetrics } from '#server/observe/metrics.ts'
-import type { Traces } from '#server/observe/traces.ts'
-import { watchTraffic } from '#server/observe/traffic.ts'
+import { watchRequests } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import { serveGoogleSignIn } from '#users/server/google-sign-in.ts'
 import { serveIdentity } from '#users/server/identity-routes.ts'
@@ -81,7 +80,7 @@ export async function openApp(
   })
   options.traces?.watchRequests(app)
   tellRequestId(app)
-  const traffic = watchTraffic(app, shop.config.mode === 'production' ? shop.log : null)
+  watchRequests(app, shop)
   endConnections(app, shop)
   shop.responses.answerFromCache(app)
   careful(app, shop.config)
@@ -116,7 +115,6 @@ export async function openApp(
   serveGoogleSignIn(app, shop.db, shop.identity, shop.config)
   serveImages(app, shop.images)
   serveHealth(app, shop)
-  serveMetrics(app, shop, traffic)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })
   return app
 }

@@ -16,6 +16,7 @@ import { ordersOf } from '#purchases/server/purchases.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
+import type { Traces } from '#server/adapters/otlp-traces.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
 import { whenAsked } from '#server/adapters/when-asked.ts'
 import { openResponseCache } from '#server/answers/response-cache.ts'
@@ -30,7 +31,6 @@ import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
 import { queueMail, type Writers } from '#server/mail/outbox.ts'
 import { openSender } from '#server/mail/send-due.ts'
-import type { Traces } from '#server/observe/traces.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
@@ -60,26 +60,22 @@ export async function openShop(
   options: { checkReplies?: boolean; statements?: Statements; bounds?: Bounds } = {},
 ): Promise<Opened> {
   makeDataDir(config.dataDir)
-  const traces = await openTraces(config, log)
+  const traces = await openTraces(config)
   const statements = traces ? toBoth(traces, options.statements) : options.statements
   const responses = openResponseCache(carefulHeaders(config))
   const plain = await openToServe(config, { statements, log, committed: responses.clear })
   const db = traces?.ofDatabase(plain) ?? plain
   if (config.mode === 'production') await refuseDemo(db.read)
   const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
-  const seen = <P extends object>(name: string, port: P): P => traces?.ofPort(name, port) ?? port
-  const mail = seen(
-    'mail',
-    smtpMail({
-      url: config.mail.smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '',
-      from: config.mail.from,
-    }),
-  )
+  const mail = smtpMail({
+    url: config.mail.smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '',
+    from: config.mail.from,
+  })
   const payments = whenAsked<Payments>(async () => {
     const { stripePayments } = await import('#server/adapters/stripe-payments.ts')
-    return seen('card company', stripePayments(config.stripe, cardAddress(config), traces?.headers))
+    return stripePayments(config.stripe, cardAddress(config))
   })
-  const images = seen('pictures', openImages(config))
+  const images = openImages(config)
   const press = openPress()
   const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images, press }, log), log)
   const wakeMail = () => jobs.wake('mail')
@@ -224,15 +220,15 @@ async function openStandIns(config: Config) {
 }
 
 /** Loaded only when somebody collects. */
-async function openTraces({ traces }: Config, log: FastifyBaseLogger): Promise<Traces | null> {
+async function openTraces({ traces }: Config): Promise<Traces | null> {
   if (!traces) return null
   const adapter = await import('#server/adapters/otlp-traces.ts')
-  return adapter.openTraces(traces, log)
+  return adapter.openTraces(traces)
 }
 
 function toBoth(traces: Traces, other: Statements): Statements {
   return (event) => {
-    traces.statement(event)
+    traces.noteStatement(event)
     if (typeof other === 'function') other(event)
   }
 }

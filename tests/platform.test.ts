@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from './attacks/accounts.ts'
 import { freePort } from './free-port.ts'
 import { openTestShop, type TestShop } from './open-shop.ts'
-import { anOrder, confirm, openIntent } from './pay.ts'
+import { anOrder } from './pay.ts'
 import { metricsOf, production } from './production.ts'
 
 const pages = ['/', '/products', '/reviews', '/blogs', '/myPortfolio', '/login', '/signup', '/x']
@@ -60,16 +60,13 @@ describe('in demo mode', () => {
 
   test('the metrics tell of requests, orders, mails and the process', async () => {
     const { buyer, order } = await anOrder(shop)
-    const { clientSecret, intent } = await openIntent(shop, buyer, order)
-    await confirm(shop, clientSecret)
-    await shop.call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: intent } })
     await shop.call('PATCH', `/orders/${order}`, { as: buyer, body: { transactionId: 'pi_x' } })
     const body = await metricsOf(shop)
     expect(body).toContain('http_requests_total{method="POST",route="/api/orders",status="200"} 1')
+    expect(body).toMatch(
+      /http_requests_total\{method="PATCH",route="\/api\/orders\/:id",status="4.."\} 1/,
+    )
     expect(body).toMatch(/http_request_duration_seconds_bucket\{le="0.025",.*\} \d/)
-    expect(body).toContain('shop_orders{status="200"} 1')
-    expect(body).toContain('shop_payments{outcome="charge"} 1')
-    expect(body).toContain('shop_payments_not_completed_total 1')
     expect(body).toMatch(/shop_outbox_waiting \d/)
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
   })

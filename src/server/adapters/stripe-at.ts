@@ -4,10 +4,7 @@ import Stripe from 'stripe'
  * An HTTP client for the SDK that sends every call to a base address. The SDK itself can be told
  * another host but no path before its own `/v1/…`; its keep-alive, timeouts and retries stay.
  */
-export function clientAt(
-  address: string,
-  along: () => Record<string, string> = () => ({}),
-): Stripe.HttpClient {
+export function clientAt(address: string): Stripe.HttpClient {
   const base = new URL(address)
   const protocol = base.protocol === 'http:' ? 'http' : 'https'
   const port = base.port || (protocol === 'http' ? '80' : '443')
@@ -18,15 +15,6 @@ export function clientAt(
   return {
     getClientName: () => node.getClientName(),
     makeRequest: (_host, _port, call, method, headers, body, _protocol, timeout) =>
-      node.makeRequest(
-        host,
-        port,
-        path + call,
-        method,
-        { ...headers, ...along() },
-        body,
-        protocol,
-        timeout,
-      ),
+      node.makeRequest(host, port, path + call, method, headers, body, protocol, timeout),
   }
 }

@@ -14,18 +14,14 @@ const signatureSeconds = 300
 
 /**
  * Card payments by Stripe's official SDK. `apiBase` points it at another address on the same wire:
- * the sandbox, or a stand-in for tests; there `along` gives headers that go with each request.
+ * the sandbox, or a stand-in for tests.
  */
-export function stripePayments(
-  config: StripeConfig,
-  apiBase: string | null,
-  along?: () => Record<string, string>,
-): Payments {
+export function stripePayments(config: StripeConfig, apiBase: string | null): Payments {
   const stripe = new Stripe(config.secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
-    ...(apiBase ? { httpClient: clientAt(apiBase, along) } : {}),
+    ...(apiBase ? { httpClient: clientAt(apiBase) } : {}),
   })
   return {
     createIntent: (input) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AddressLimit } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import { probes } from '#server/observe/traffic.ts'
+import { probes } from '#server/observe/metrics.ts'
 import { isAskedInside } from './asked-inside.ts'
 import { readToken } from './asker.ts'
 

@@ -7,7 +7,6 @@ import { isLive, type StripeConfig, stripeOf } from './cards.ts'
 import { ConfigError } from './error.ts'
 import { type GoogleConfig, googleOf } from './google.ts'
 import { type PicturesConfig, pictureHostsOf, picturesOf } from './pictures.ts'
-import { type TracesConfig, tracesOf } from './traces.ts'
 import { readVariables, type Variables } from './variables.ts'
 
 /** What is put on goods; `percent` has three decimals at most. */
@@ -15,6 +14,9 @@ export type Tax = { name: string; percent: number }
 
 /** What one account may hold in orders that are not paid yet; 0 for no limit. */
 export type UnpaidLimits = { units: number; amount: Money; unprovenAmount: Money }
+
+/** Where spans are sent, with what: often a token. */
+export type TracesConfig = { endpoint: string; headers: Record<string, string> }
 
 export type Config = {
   port: number
@@ -111,6 +113,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainMs: config.DRAIN_SECONDS * 1_000,
     traces: tracesOf(config),
   }
+}
+
+function tracesOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: headers,
+}: Variables): TracesConfig | null {
+  if (!endpoint) return null
+  const pairs = headers?.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()))
+  return { endpoint: endpoint.replace(/\/+$/, ''), headers: Object.fromEntries(pairs ?? []) }
 }
 
 function unpaidOf(config: Variables): UnpaidLimits {

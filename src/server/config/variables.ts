@@ -4,7 +4,6 @@ import { oneLine } from '#base/one-line.ts'
 import { ConfigError } from './error.ts'
 import { fromFiles } from './files.ts'
 import { areProxies } from './proxies.ts'
-import { traceVariables } from './traces.ts'
 
 /** A whole number, with one sentence for whatever is none. */
 function whole(least: number, most: number) {
@@ -125,7 +124,16 @@ const variables = z.object({
   UNPAID_AMOUNT: whole(0, 1_000_000_000).optional(),
   /** The same in money for an account whose address nobody has proven. */
   UNPAID_AMOUNT_UNPROVEN: whole(0, 1_000_000_000).optional(),
-  ...traceVariables,
+  /** A collector of OpenTelemetry's, which spans are posted to below `/v1/traces`. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'https://collector.example.com:4318').optional(),
+  /** `name=value,name=value`, for example a token. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(
+      /^[^\p{Cc}=,]+=[^\p{Cc},]*(,[^\p{Cc}=,]+=[^\p{Cc},]*)*$/u,
+      'it may be name=value,name=value',
+    )
+    .optional(),
 })
 
 export type Variables = z.infer<typeof variables>
