@@ -6,6 +6,6 @@ import { setFlagsFromString } from 'node:v8'
 // `start.ts` lets that room grow again when there is work.
 setFlagsFromString('--semi-space-growth-factor=1')
 // Stripping types and compiling is half of a start. Who starts the shop may have named the folder
-// already (scripts/ready/run.mjs does), so that this file's types are not stripped either.
+// already (scripts/ready.mjs does), so that this file's types are not stripped either.
 enableCompileCache(join(import.meta.dirname, '../.cache/compiled'))
 await import('./start.ts')

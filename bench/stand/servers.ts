@@ -19,7 +19,7 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** As `npm start` has it (scripts/ready/run.mjs). */
+/** As `npm start` has it (scripts/ready.mjs). */
 const nodeWords = ['--max-semi-space-size=8']
 
 /** More words for node itself, for example `--cpu-prof` to see where a server's time goes. */
