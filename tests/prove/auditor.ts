@@ -94,14 +94,18 @@ async function auditMails(read: Reader, orders: OrderFacts[]): Promise<string[]>
     orders.flatMap((order) => [
       `placed:${order.purchase_id}`,
       ...(order.paid_at === null ? [] : [`paid:${order.purchase_id}`]),
-      ...(order.shipped_at === null ? [] : [`shipped:${order.id}`]),
       ...(order.deleted_by === 'lapse' ? [`lapsed:${order.purchase_id}`] : []),
     ]),
   )
   const doubled = facts.length === known.size ? [] : ['a fact has two mails']
+  // One mail tells what was shipped of a purchase at once; one of version 0.1 tells of one order.
+  const isTold = ({ id, purchase_id }: OrderFacts) =>
+    known.has(`shipped:${id}`) || facts.some((fact) => fact.startsWith(`shipped:${purchase_id}:`))
+  const untold = orders.filter((order) => order.shipped_at !== null && !isTold(order))
   return [
     ...doubled,
     ...[...due].filter((fact) => !known.has(fact)).map((fact) => `no mail ${fact}`),
+    ...untold.map(({ id }) => `no mail that ${id} was shipped`),
   ]
 }
 
