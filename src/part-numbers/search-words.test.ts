@@ -15,6 +15,28 @@ onBothEngines('search words', (shop) => {
     return body.find(({ word, means }: Json) => `${word} > ${means}` === pair)?._id as string
   }
 
+  test('what is wanted often stays on the list, however much else is looked for once', async () => {
+    const as = await shop().admin()
+    const { db } = shop().shop
+    const now = Date.now()
+    const crowd = Array.from({ length: 5_000 }, (_, place) => `crowd${place}`)
+    const row = (number_key: string, count: number, last_at: number) => ({
+      ...{ number_key, raw: number_key, count, last_at },
+    })
+    await db.write(async (work) => {
+      const rows = [row('wanted', 3, now - 60_000), ...crowd.map((key) => row(key, 1, now))]
+      for (let at = 0; at < rows.length; at += 500)
+        await work
+          .insertInto('missed_searches')
+          .values(rows.slice(at, at + 500))
+          .execute()
+    })
+    await shop().call('GET', '/products?q=onemoreinvain')
+    const missed = await shop().call('GET', '/missed-searches', { as })
+    expect(missed.body[0]).toMatchObject({ number: 'wanted', count: 3 })
+    await db.write((work) => work.deleteFrom('missed_searches').execute())
+  })
+
   test('a word is added, found by, changed in both directions, and taken out', async () => {
     const as = await shop().admin()
     const id = await shop().product({ name: 'Wobbling gimbal' })

@@ -59,6 +59,10 @@ onBothEngines(
 
 test.each([
   ['/images/disc.webp', true],
+  ['/images/../api/my-data', false],
+  ['/images/%2e%2e/api/my-data', false],
+  ['/images/..\\api', false],
+  ['/images/disc.webp?x=/api', false],
   ['https://i.ibb.co/x/a.png', true],
   ['https://lh3.googleusercontent.com/a', true],
   ['https://i.ibb.co.evil.test/a.png', false],

@@ -1,7 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import { limits, takeTry } from '#server/calls/limits.ts'
+import { isWithin, limits } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
@@ -12,21 +13,23 @@ type Message = { email: string; subject: string; message: string }
 type ContactShop = {
   db: Database
   config: Pick<Config, 'contact' | 'shopName' | 'publicUrl'>
+  log: FastifyBaseLogger
   wake: (job: 'mail') => void
 }
 
 /**
- * Keeps a message and mails it to every admin, in one transaction. Throws 'unknown-call' where the shop
- * keeps none, 'too-many-tries' for a flood: of one sender's, or of everybody's together.
+ * Keeps a message and mails it to every admin, in one transaction; in a flood it is kept, and the log says
+ * so. Throws 'unknown-call' where the shop keeps none.
  */
 export async function leaveMessage(
-  { db, config, wake }: ContactShop,
+  { db, config, log, wake }: ContactShop,
   asker: Asker | null,
   message: Message,
 ): Promise<{ _id: string }> {
   if (!config.contact.keepsMessages) throw new Problem('unknown-call')
-  await takeTry(db, limits.messages, 'all')
+  const isMailed = await isWithin(db, limits.messages, 'all')
   const _id = newId()
+  if (!isMailed) log.warn({ message: _id }, 'a message was kept, and not mailed: too many came')
   await db.write(async (work) => {
     await work
       .insertInto('messages')
@@ -39,6 +42,7 @@ export async function leaveMessage(
         created_at: Date.now(),
       })
       .execute()
+    if (!isMailed) return
     for (const admin of await adminsOf(work))
       await queueMail(work, messageMail(_id, message, admin, config))
   })

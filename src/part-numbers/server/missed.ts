@@ -87,7 +87,7 @@ async function keep(work: Work, rows: Missed[]): Promise<void> {
     )
     .execute()
   await sql`delete from missed_searches where number_key in (
-    select number_key from missed_searches order by last_at desc, number_key limit ${mostCollected} offset ${mostKept}
+    select number_key from missed_searches order by count desc, last_at desc, number_key limit ${mostCollected} offset ${mostKept}
   )`.execute(work)
 }
 

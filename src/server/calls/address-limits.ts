@@ -47,7 +47,7 @@ export async function limitByAddress(
   const files = each(perMinute * 4)
   const longLists = each(perMinute / 50)
   const named: Record<AddressLimit, Limiter> = {
-    pages: each(perMinute / 3),
+    pages: each((perMinute * 2) / 3),
     searches: each(perMinute / 3),
     lists: each(perMinute / 10),
     papers: each(perMinute / 20),
