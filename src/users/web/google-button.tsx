@@ -4,7 +4,7 @@ import { sentenceOf, useAct } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type GoogleEnding, googleChannel } from '../rules.ts'
 import { awaitsSecondStep, googleAddress, takeTokenOfSession } from './identity.ts'
-import { useSecondStep } from './sign-in-frame.tsx'
+import { useSecondStep } from './sent-on.tsx'
 
 /** 'Sign In With Google' under its 'Or'; what goes wrong is told beneath it. */
 export function GoogleButton() {

@@ -12,7 +12,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkEmail, checkLogin } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { awaitsSecondStep, mailResetLink, signIn } from './identity.ts'
-import { SentOn, SignInFrame, useSecondStep, WhySent } from './sign-in-frame.tsx'
+import { SentOn, useSecondStep, WhySent } from './sent-on.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 const { login } = spec
 

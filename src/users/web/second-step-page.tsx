@@ -11,7 +11,8 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../security-contract.ts'
 import { CodeField } from './code-field.tsx'
 import { takeTokenOfSession } from './identity.ts'
-import { SentOn, SignInFrame } from './sign-in-frame.tsx'
+import { SentOn } from './sent-on.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export const meta = () => [
   { title: 'Second step · Kickstand' },

@@ -18,7 +18,8 @@ import type * as contract from '../contract.ts'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
 import { signIn, takeToken } from './identity.ts'
-import { SentOn, SignInFrame, WhySent } from './sign-in-frame.tsx'
+import { SentOn, WhySent } from './sent-on.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 const { signup } = spec
 
