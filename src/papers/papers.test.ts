@@ -41,14 +41,12 @@ onBothEngines(
         ...[
           '$12.00',
           '$240.00',
-          'Goods',
-          '$480.00',
-          'VAT 19 %',
-          '$91.20',
-          '$571.20',
+          'Goods $480.00',
+          'VAT 19 % $91.20',
+          'Total USD $571.20',
           'Page 1 of 1',
         ],
-        ...['Kickstand Motor Parts · 7 Foundry Lane, Portland · Tax number US-12-345'],
+        ...['Kickstand Motor Parts\n7 Foundry Lane, Portland\nTax number US-12-345'],
       ])
         expect(words).toContain(said)
       expect(words).toContain('not paid yet')
@@ -74,7 +72,7 @@ onBothEngines(
       expect((await paper(shop(), as, purchase._id, 'invoice')).bytes).toEqual(before.bytes)
       const now = await paper(shop(), as, purchase._id, 'confirmation')
       expect(now.words).toContain('(deleted)')
-      expect(now.words).toContain('Given back\n$285.60')
+      expect(now.words).toContain('Given back $285.60')
     })
 
     test('a packing list tells what is still to go from what went and what was deleted', async () => {
@@ -114,7 +112,7 @@ onBothEngines(
       await call('DELETE', `/orders?id=${first._id}`, { as: admin })
       const { words } = await paper(shop(), as, purchase._id, 'confirmation')
       expect(words).toContain(`${first.name} (deleted)`)
-      expect(words).toContain('Goods\n$240.00')
+      expect(words).toContain('Goods $240.00')
       await pay(shop(), as, { ...purchase, orders: [second ?? first] })
       const invoice = await paper(shop(), as, purchase._id, 'invoice')
       expect(invoice.words).not.toContain(first.name)
@@ -249,7 +247,7 @@ async function paper(shop: TestShop, as: Person, id: string, name: string) {
     headers: { authorization: `Bearer ${as.token}` },
   })
   expect(statusCode).toBe(200)
-  const pages = pdfPages(rawPayload)
+  const pages = await pdfPages(rawPayload)
   return { headers, bytes: rawPayload, pages, words: pages.join('\n') }
 }
 

@@ -286,7 +286,7 @@ async function orderable(count: number): Promise<string[]> {
 /** What the paper says that came with a mail. */
 async function paperOf(mail: Mailed | undefined): Promise<string> {
   const answer = await fetch(open.shop.address + mail?.files[0]?.address)
-  return pdfPages(Buffer.from(await answer.arrayBuffer())).join('\n')
+  return (await pdfPages(Buffer.from(await answer.arrayBuffer()))).join('\n')
 }
 
 /** Amounts that do not stand on one line. */

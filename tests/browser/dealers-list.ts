@@ -76,5 +76,5 @@ export async function paper(page: Page, label: string): Promise<string> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: label, exact: true }).click(),
   ])
-  return pdfPages(await readFile(await download.path())).join('\n')
+  return (await pdfPages(await readFile(await download.path()))).join('\n')
 }

@@ -36,7 +36,7 @@ test('a buyer saves the papers of a purchase, and all orders as CSV', async () =
   ] as const) {
     const file = await saved(page, label)
     expect(file.name).toBe(`${paid.number}-${name}.pdf`)
-    const words = pdfPages(file.bytes).join('\n')
+    const words = (await pdfPages(file.bytes)).join('\n')
     for (const said of [title, paid.number]) expect(words).toContain(said)
     await page.getByText(`${file.name} is in your downloads.`).waitFor()
   }

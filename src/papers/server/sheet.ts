@@ -18,14 +18,18 @@ export type Seller = {
 /** An order as a paper lists it. */
 export type Line = Order & { deleted: boolean }
 
-/** A paper's words, before they are set on pages: plain data, which another thread can be given. */
+/** A paper's words, before they are set on pages (paper.typ): plain data, which another thread can be given. */
 export type Sheet = {
   title: string
   /** What stands beside the title, and on every page. */
   number: string
   /** Epoch milliseconds: the date that the file carries, the same whenever it is made. */
   at: number
-  seller: Seller
+  seller: string
+  /** What stands below the seller's name: where they are, and their tax number. */
+  about: string
+  /** At the foot of every page. */
+  foot: string
   buyer: string[]
   facts: [label: string, value: string][]
   note: string
@@ -56,7 +60,13 @@ export function sheetOf(paper: PaperName, facts: PaperFacts, seller: Seller): Sh
     title: titles[paper],
     number,
     at: paper === 'invoice' && invoice ? invoice.madeAt : purchase.placedAt,
-    seller,
+    seller: seller.name,
+    about: [seller.address, seller.taxNumber && `Tax number ${seller.taxNumber}`]
+      .filter(Boolean)
+      .join('\n'),
+    foot: [seller.name, seller.url.replace(/^https?:\/\//, ''), seller.email, seller.phone]
+      .filter(Boolean)
+      .join(' · '),
     buyer: [purchase.userName, purchase.address, purchase.phone, purchase.email].filter(Boolean),
     facts: factsOf(paper, facts),
     note: purchase.note,
