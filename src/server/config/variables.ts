@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isCurrency } from '#base/money.ts'
 import { oneLine } from '#base/one-line.ts'
 import { ConfigError } from './error.ts'
-import { fromFiles } from './files.ts'
-import { areProxies } from './proxies.ts'
 
 /** A whole number, with one sentence for whatever is none. */
 function whole(least: number, most: number) {
@@ -48,6 +49,9 @@ function longerThan(letters: number) {
 function cardKey(shape: RegExp, begins: string) {
   return z.string().regex(shape, `it begins with ${begins}, then test_ or live_`)
 }
+
+/** Fastify's names of ranges. */
+const ranges = ['loopback', 'linklocal', 'uniquelocal']
 
 const proxies = z
   .string()
@@ -194,4 +198,48 @@ function isFilled(text: string): boolean {
 /** A line that was copied brings spaces around it, which nothing here means. A blank one is told as it was. */
 function withoutSpaces(value: string | undefined): string | undefined {
   return value?.trim() || value
+}
+
+/**
+ * What `NAME_FILE` names a file for: how secret stores hand secrets over, so that they stand in no
+ * list of processes.
+ */
+function fromFiles(
+  names: string[],
+  environment: Record<string, string | undefined>,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of names) {
+    const file = environment[`${name}_FILE`]
+    if (!file) continue
+    try {
+      found[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      throw new ConfigError(`${name}_FILE cannot be ${JSON.stringify(file)}: it cannot be read`)
+    }
+  }
+  return found
+}
+
+/** The settings in a file of lines like NAME=value, as systemd and containers read them for the service. */
+export function readEnvFile(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    throw new ConfigError(`--env-file cannot be ${JSON.stringify(file)}: ${reason}`)
+  }
+}
+
+/** Whether this is what Fastify takes for proxies: names of ranges, addresses, and ranges like 10.0.0.0/8. */
+function areProxies(list: string): boolean {
+  return list.split(',').every((one) => isProxy(one.trim()))
+}
+
+function isProxy(one: string): boolean {
+  if (ranges.includes(one)) return true
+  const [address = '', bits, ...rest] = one.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
 }
