@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '#tests/open-shop.ts'
 import { choose, picture, told } from './forms.ts'
+import { focused } from './keys.ts'
 import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
 import { goTo } from './texts/scene.ts'
 
@@ -214,6 +216,67 @@ test('who is led to Login by a session that ended is told so', async () => {
   await choose(page, await picture())
   await page.waitForURL(/\/login/)
   await page.getByText('Your session has ended. Please log in again.').waitFor()
+  await page.context().close()
+})
+
+test('what a basket holds and a visitor chose are joined in words, and parted again by one press', async () => {
+  const as = await open.shop.customer()
+  const [bolt, nut] = await Promise.all(
+    ['Joined Bolt', 'Joined Nut'].map((name) => open.shop.product({ name })),
+  )
+  const lines = [{ productId: bolt, quantity: 10 }]
+  await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
+  const { page, context } = await open.visit('visitor')
+  const chosen = [bolt, nut].map((productId) => ({ productId, quantity: 15 }))
+  await page.goto('/reviews')
+  await page.evaluate(
+    ([chosen, token]) => {
+      localStorage.setItem('basket', chosen)
+      localStorage.setItem('basketName', 'joined')
+      localStorage.setItem('accessToken', token)
+    },
+    [JSON.stringify(chosen), as.token] as const,
+  )
+  await page.goto('/basket')
+  await page.getByText('logged in: 15 × Joined Bolt (it held 10) and 15 × Joined Nut.').waitFor()
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Joined Bolt' })
+  expect(await quantity.inputValue()).toBe('25')
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => quantity.inputValue()).toBe('10')
+  await page.getByText('Joined Nut').first().waitFor({ state: 'detached' })
+  expect(await page.getByText('when you logged in').count()).toBe(0)
+  await context.close()
+})
+
+test('taking out leads the keys to the next line, and an emptied basket is empty', async () => {
+  const as = await open.shop.customer()
+  const lines = await Promise.all(
+    ['Keyed A', 'Keyed B', 'Keyed C'].map(async (name) => ({
+      productId: await open.shop.product({ name }),
+      quantity: 10,
+    })),
+  )
+  await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
+  const { body } = await open.shop.call('GET', '/basket', { as })
+  const [first, second] = body.lines.map((line: Json) => line.name)
+  const page = await visit(as, '/basket')
+  await page.getByRole('button', { name: `Take out ${first}` }).press('Enter')
+  await focused(page.getByRole('link', { name: second }))
+  await page.getByRole('button', { name: 'Empty the basket' }).press('Enter')
+  await page.getByText('Your basket is empty').waitFor()
+  await page.getByText('3 lines are out.').waitFor()
+  expect(await page.getByRole('button', { name: 'Place order' }).count()).toBe(0)
+  expect(await page.getByText(/Keyed . is out/).count()).toBe(0)
+  await focused(page.getByRole('button', { name: 'Put all back' }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Place order' }).waitFor()
+  expect(await page.getByRole('spinbutton').count()).toBe(3)
+
+  await page.goto('/quickOrder')
+  await page.getByLabel('Paste a list').fill('KS-BD-320 10')
+  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('button', { name: 'Start a new list' }).press('Enter')
+  await focused(page.getByLabel('Paste a list'))
   await page.context().close()
 })
 

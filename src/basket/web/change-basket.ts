@@ -104,9 +104,25 @@ async function join(): Promise<Basket> {
   const lines = await knownLines(readVisitorLines())
   const basket = await change({ how: 'add', lines }, name)
   keepVisitorLines([])
-  say(`What you chose is in your basket: ${showCounted(basket.lines.length, 'line')}`)
+  const joined = lines.flatMap(({ productId, quantity }) => {
+    const line = basket.lines.find((one) => one.productId === productId)
+    return line ? [{ ...line, joined: quantity, before: line.quantity - quantity }] : []
+  })
+  const isMixed = joined.some(({ before }) => before > 0) || joined.length < basket.lines.length
+  tabCache().setQueryDefaults(joinedKey, { gcTime: Number.POSITIVE_INFINITY })
+  tabCache().setQueryData<Joined[]>(joinedKey, isMixed ? joined : [])
+  say(
+    `What you chose is in your basket: ${showCounted(basket.lines.length, 'line')}`,
+    isMixed
+      ? 'It held others already: look at it to see what was added, or to undo that.'
+      : undefined,
+  )
   return basket
 }
+
+/** What came from this browser into a basket that held something: kept in the tab until it is undone. */
+export const joinedKey = ['joined']
+export type Joined = contract.BasketLine & { joined: number; before: number }
 
 /** A product that has left the catalogue meanwhile must not keep the others from joining. */
 async function knownLines(lines: Line[]): Promise<Line[]> {

@@ -11,14 +11,19 @@ import { ShopLink } from '#web/ui/shop-link.tsx'
 import { PayButton } from './pay-form.tsx'
 import type { Recording } from './recording.ts'
 
-/** The order is paid, and what comes next. `before`: it was so already when this page was opened. */
+/**
+ * The order is paid, and what comes next. `justPaid`: on this page, where Pay stays and is disabled.
+ * `before`: it was paid elsewhere while this page had the order as unpaid.
+ */
 export function PaidNote({
   order,
   transactionId,
+  justPaid = false,
   before = false,
 }: {
   order: Order
   transactionId: string
+  justPaid?: boolean
   before?: boolean
 }) {
   return (
@@ -27,6 +32,7 @@ export function PaidNote({
       title={spec.payment.completed}
       transactionId={transactionId}
       after={<WaysOn order={order} />}
+      hasPay={justPaid}
     >
       {before && <p>It was paid already. Your card is not charged again.</p>}
       <p>
@@ -129,12 +135,14 @@ function Note({
   title,
   transactionId,
   after,
+  hasPay = true,
   children,
 }: {
   tone: 'good' | 'bad'
   title: string
   transactionId: string
   after: ReactNode
+  hasPay?: boolean
   children: ReactNode
 }) {
   return (
@@ -159,7 +167,7 @@ function Note({
       </div>
       <div className="mt-4">
         {after}
-        <PayButton ready={false} over />
+        {hasPay && <PayButton ready={false} over />}
       </div>
     </>
   )

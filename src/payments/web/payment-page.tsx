@@ -52,9 +52,16 @@ function Payment({ order }: { order: Order }) {
 /** What is to be done now: pay, wait until the shop has heard of the payment, or nothing more. */
 function Step({ order, recording }: { order: Order; recording: Recording }) {
   const { transactionId, recorded } = recording
-  if (order.paid) return <PaidNote order={order} transactionId={order.transactionId} />
+  if (order.paid)
+    return (
+      <PaidNote
+        order={order}
+        transactionId={order.transactionId}
+        justPaid={transactionId !== null}
+      />
+    )
   if (transactionId === null) return <Card order={order} onPaid={recording.begin} />
-  if (recorded) return <PaidNote order={order} transactionId={transactionId} />
+  if (recorded) return <PaidNote order={order} transactionId={transactionId} justPaid />
   return <RecordingNote transactionId={transactionId} recording={recording} />
 }
 

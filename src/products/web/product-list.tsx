@@ -81,16 +81,21 @@ function ProductLine({ product }: { product: Listed }) {
                 {name}
               </ShopLink>
             </h3>
-            <FitSign productId={product._id} className="text-xs" />
             {/* One line in a table, so that nothing below moves away from under a press. */}
-            <p
-              id={`${id}-told`}
-              role="status"
-              className={`min-h-4 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
-              title={problem ?? undefined}
-            >
-              {problem ?? (whyFound(product) || product.kind)}
-            </p>
+            <div className="flex items-baseline gap-x-3 max-lg:flex-wrap">
+              <FitSign
+                productId={product._id}
+                className="shrink-0 border-0! p-0! text-xs! leading-4!"
+              />
+              <p
+                id={`${id}-told`}
+                role="status"
+                className={`min-h-4 min-w-0 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
+                title={problem ?? undefined}
+              >
+                {problem ?? (whyFound(product) || product.kind)}
+              </p>
+            </div>
           </div>
         </div>
         <p

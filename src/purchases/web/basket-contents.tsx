@@ -41,7 +41,7 @@ function Contents({ session }: { session: Session | null }) {
       {basket.isError && !basket.data && (
         <Failed error={basket.error} retry={() => basket.refetch()} />
       )}
-      {count === 0 && out.length === 0 && <NothingYet />}
+      {count === 0 && <NothingYet />}
       {basket.data && basket.data.lines.length + out.length > 0 && (
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div>
@@ -55,22 +55,24 @@ function Contents({ session }: { session: Session | null }) {
             )}
             <BasketLines basket={basket.data} out={out} setOut={setOut} setUnread={setUnread} />
           </div>
-          <div
-            id="order"
-            tabIndex={-1}
-            className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
-          >
-            <Totals of={basket.data} />
-            <div className="print:hidden">
-              {session ? (
-                <Suspense fallback={<Bone className="h-64 w-full" />}>
-                  <OrderForm session={session} basket={basket.data} unread={unread} />
-                </Suspense>
-              ) : (
-                <LogInToOrder />
-              )}
+          {basket.data.lines.length > 0 && (
+            <div
+              id="order"
+              tabIndex={-1}
+              className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
+            >
+              <Totals of={basket.data} />
+              <div className="print:hidden">
+                {session ? (
+                  <Suspense fallback={<Bone className="h-64 w-full" />}>
+                    <OrderForm session={session} basket={basket.data} unread={unread} />
+                  </Suspense>
+                ) : (
+                  <LogInToOrder />
+                )}
+              </div>
             </div>
-          </div>
+          )}
         </div>
       )}
     </BasketFrame>

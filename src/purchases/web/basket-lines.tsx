@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
 import { listed } from '#base/listed.ts'
 import { mostUnits } from '#base/whole-number.ts'
 import type { Basket, BasketLine } from '#basket/contract.ts'
-import { emptyBasket, setInBasket } from '#basket/web/change-basket.ts'
+import { emptyBasket, type Joined, joinedKey, setInBasket } from '#basket/web/change-basket.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { warn } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { basketChange, whyUnchanged } from './basket-change.ts'
 import { BasketRow, type SetUnread } from './basket-row.tsx'
 
@@ -30,6 +32,8 @@ export function BasketLines({
 }) {
   const [failures, setFailures] = useState(0)
   const change = useChangeOf(basket, () => setFailures((count) => count + 1))
+  const cache = useQueryClient()
+  const isEmpty = basket.lines.length === 0
   const empty = useMutation({
     mutationKey: basketChange,
     mutationFn: emptyBasket,
@@ -47,6 +51,14 @@ export function BasketLines({
     return <JumpOffer jump={jump} others={codes} take={() => jumpFrom(jump)} />
   }
   const shown = withEmptyPlaces(basket.lines, out)
+  const list = useRef<HTMLDivElement>(null)
+  /** Where the keys go on when the line that they were in is gone. */
+  const wayOn = (next: string) =>
+    keepFocus(
+      () => list.current?.querySelector<HTMLElement>(next),
+      () => list.current?.querySelector<HTMLElement>('button'),
+    )
+  const added = useJoined(basket)
   const put = (lines: BasketLine[]) => {
     change.mutate(lines.map(({ productId, quantity }) => ({ productId, quantity })))
     setOut(out.filter(({ line }) => !lines.includes(line)))
@@ -68,35 +80,63 @@ export function BasketLines({
     ])
   }
   return (
-    <div>
-      <ul className="border-line xl:border-t">
-        {shown.map(({ line, by, isOut }, place) =>
-          isOut ? (
-            <EmptyPlace key={line.productId} line={line} by={by} putBack={() => put([line])} />
-          ) : (
-            <BasketRow
-              key={line.productId}
-              line={line}
-              currency={basket.currency}
-              jump={offerOf(line)}
-              failures={failures}
-              setUnread={setUnread}
-              set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
-              takeOut={() => {
-                setOut([...out, { line, place }])
-                change.mutate([{ productId: line.productId, quantity: 0 }])
+    <div ref={list}>
+      <div role="status">
+        {added.length > 0 && (
+          <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
+            <span className="min-w-0 flex-1 basis-60">
+              Added to your basket when you logged in: {listed(added.map(wordsOfJoined))}.
+            </span>
+            <Button
+              small
+              onClick={() => {
+                change.mutate(
+                  added.map(({ productId, before }) => ({ productId, quantity: before })),
+                )
+                cache.setQueryData<Joined[]>(joinedKey, [])
               }}
-            />
-          ),
+            >
+              Undo
+            </Button>
+          </p>
         )}
+      </div>
+      {isEmpty && out.length > 0 && (
+        <p role="status" className="text-center text-soft">
+          {out.length === 1 ? `${out[0]?.line.name} is out.` : `${out.length} lines are out.`}
+        </p>
+      )}
+      <ul className="border-line xl:border-t" hidden={isEmpty}>
+        {!isEmpty &&
+          shown.map(({ line, by, isOut }, place) =>
+            isOut ? (
+              <EmptyPlace key={line.productId} line={line} by={by} putBack={() => put([line])} />
+            ) : (
+              <BasketRow
+                key={line.productId}
+                line={line}
+                currency={basket.currency}
+                jump={offerOf(line)}
+                failures={failures}
+                setUnread={setUnread}
+                set={(quantity) => change.mutate([{ productId: line.productId, quantity }])}
+                takeOut={() => {
+                  setOut([...out, { line, place }])
+                  change.mutate([{ productId: line.productId, quantity: 0 }], {
+                    onSuccess: () => wayOn(`li:nth-child(${place + 1}) ~ li a`),
+                  })
+                }}
+              />
+            ),
+          )}
       </ul>
       <div className="mt-4 flex flex-wrap justify-end gap-y-3 sm:gap-x-3">
         <ButtonLink to="/quickOrder" small className="mr-auto">
           Paste a list
         </ButtonLink>
-        {out.length > 1 && (
+        {out.length > (isEmpty ? 0 : 1) && (
           <Button small onClick={() => put(out.map(({ line }) => line))}>
-            Put all back
+            {out.length === 1 ? `Put back ${out[0]?.line.name}` : 'Put all back'}
           </Button>
         )}
         {basket.lines.length > 0 && (
@@ -112,7 +152,7 @@ export function BasketLines({
             busy={empty.isPending}
             onClick={() => {
               setOut(shown.map(({ line }, place) => ({ line, place })))
-              empty.mutate()
+              empty.mutate(undefined, { onSuccess: () => wayOn('button') })
             }}
           >
             Empty the basket
@@ -121,6 +161,18 @@ export function BasketLines({
       </div>
     </div>
   )
+}
+
+/** What was added at sign-in to what the basket held, as far as it is still in it. */
+function useJoined(basket: Basket): Joined[] {
+  const { data = [] } = useQuery<Joined[]>({ queryKey: joinedKey, queryFn: skipToken })
+  return data.filter(({ productId, before, joined }) =>
+    basket.lines.some((line) => line.productId === productId && line.quantity === before + joined),
+  )
+}
+
+function wordsOfJoined({ joined, name, before }: Joined): string {
+  return `${showCount(joined)} × ${name}${before > 0 ? ` (it held ${showCount(before)})` : ''}`
 }
 
 type Jump = NonNullable<BasketLine['jump']>

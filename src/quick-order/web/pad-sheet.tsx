@@ -7,6 +7,7 @@ import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { TableShape } from '#web/ui/table.tsx'
 import { WithCache } from '#web/with-cache.tsx'
 import type { Checked } from '../contract.ts'
@@ -98,7 +99,13 @@ function Pad({ session }: { session: Session | null }) {
       <div className="grid content-start gap-6 xl:col-start-2">
         <PadInput add={pad.add} isEmpty={false} />
         {checked.data?.heading && <ColumnsPart heading={checked.data.heading} pad={pad} />}
-        <Button look="quiet" onClick={pad.empty}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            pad.empty()
+            keepFocus(() => document.querySelector<HTMLElement>('main textarea'))
+          }}
+        >
           Start a new list
         </Button>
         {session && <OwnNumbers />}
