@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchChromium } from '#tests/browser/chromium.ts'
 import { freePort } from '#tests/free-port.ts'
-import { openFreshShop } from './screenshots/fresh-shop.ts'
+import { openFreshShop } from '../bench/stand/fresh-shop.ts'
 
 const tool = 'lighthouse@13.5.0'
 const everyPath = ['/', '/products', '/reviews', '/blogs']

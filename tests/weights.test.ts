@@ -14,7 +14,7 @@ test('every public page keeps its budget of JavaScript', async () => {
     const { port } = shop.app.server.address() as AddressInfo
     const figures = await Promise.all(
       (await publicPages({ port })).map(async ({ page, path }) => {
-        const { scripts } = await weigh({ port }, path)
+        const scripts = await weigh({ port }, path)
         return { name: `JavaScript of ${page}`, value: scripts / 1000, unit: 'kB', more: '' }
       }),
     )

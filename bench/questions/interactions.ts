@@ -17,7 +17,7 @@ export type Interaction = {
   does: (page: Page, turn: number) => Promise<unknown>
 }
 
-/** Everything that people do often, or that has much to draw. */
+/** What people do often on each kind of page. */
 export function interactionsOf(product: string): Interaction[] {
   const menu = 'button[popovertarget=menu]'
   return [
@@ -29,13 +29,6 @@ export function interactionsOf(product: string): Interaction[] {
       wait: menu,
       before: (page) => page.keyboard.press('Escape'),
       does: (page) => page.click(menu),
-    },
-    {
-      name: 'interaction, Home: the next scene',
-      as: 'visitor',
-      at: '/',
-      wait: '[aria-roledescription=carousel] button',
-      does: (page) => page.getByRole('button', { name: /next/i }).first().click(),
     },
     {
       name: 'interaction, Home: to Products',
@@ -51,24 +44,6 @@ export function interactionsOf(product: string): Interaction[] {
       at: '/products',
       wait: nextPage,
       does: (page) => page.click(nextPage),
-    },
-    {
-      name: 'interaction, Products: another order',
-      as: 'visitor',
-      at: '/products',
-      wait: 'select[name=sort]',
-      does: (page) => page.press('select[name=sort]', 'ArrowDown'),
-    },
-    {
-      name: 'interaction, Products: only one kind',
-      as: 'visitor',
-      at: '/products',
-      wait: kinds,
-      does: (page, turn) =>
-        page
-          .locator(kinds)
-          .nth((turn % 5) + 1)
-          .click(),
     },
     {
       name: 'interaction, Products: type a letter of a search',
@@ -87,14 +62,6 @@ export function interactionsOf(product: string): Interaction[] {
       does: (page) => page.press('main input[name=q]', 'Enter'),
     },
     {
-      name: 'interaction, Login: type a letter',
-      as: 'visitor',
-      at: '/login',
-      wait: 'main form',
-      before: (page) => page.goto('/login', idle),
-      does: (page, turn) => page.press('main input[name=email]', letter(turn)),
-    },
-    {
       name: 'interaction, Purchase: one more',
       as: 'buyer',
       at: `/purchase/${product}`,
@@ -102,48 +69,11 @@ export function interactionsOf(product: string): Interaction[] {
       does: (page) => page.getByRole('button', { name: 'More' }).click(),
     },
     {
-      name: 'interaction, Purchase: type a figure',
-      as: 'buyer',
-      at: `/purchase/${product}`,
-      wait: '[role=spinbutton]',
-      does: (page, turn) => page.press('[role=spinbutton]', String(turn % 10)),
-    },
-    {
-      name: 'interaction, My Orders: open the dialog of deleting',
-      as: 'buyer',
-      at: '/dashboard/myOrders',
-      wait: deleting,
-      before: (page) => page.keyboard.press('Escape'),
-      does: (page) => page.locator(deleting).first().click(),
-    },
-    {
-      name: 'interaction, Add a Review: add it',
-      as: 'buyer',
-      at: '/dashboard/review',
-      wait: 'main textarea',
-      before: writeReview,
-      does: (page) => page.click('main form button[type=submit]'),
-    },
-    {
       name: 'interaction, All Orders: to the next page',
       as: 'admin',
       at: '/dashboard/allOrders',
       wait: nextPage,
       does: (page) => page.click(nextPage),
-    },
-    {
-      name: 'interaction, All Orders: type a letter of a search',
-      as: 'admin',
-      at: '/dashboard/allOrders',
-      wait: 'main tbody tr',
-      does: (page, turn) => page.press('main input[type=search]', letter(turn)),
-    },
-    {
-      name: 'interaction, All Orders: only one status',
-      as: 'admin',
-      at: '/dashboard/allOrders',
-      wait: 'main tbody tr',
-      does: (page, turn) => page.getByLabel('Status').press(turn % 4 < 2 ? 'ArrowDown' : 'ArrowUp'),
     },
     {
       name: 'interaction, All Orders: open the dialog of deleting',
@@ -160,33 +90,11 @@ export function interactionsOf(product: string): Interaction[] {
       wait: '[data-act=ship]',
       does: (page, turn) => page.locator('[data-act=ship]').nth(turn).click(),
     },
-    {
-      name: 'interaction, All Orders on a telephone: open the dialog of deleting',
-      as: 'admin',
-      narrow: true,
-      at: '/dashboard/allOrders',
-      wait: deleting,
-      before: (page) => page.keyboard.press('Escape'),
-      does: (page, turn) => page.locator(deleting).nth(turn).click(),
-    },
-    {
-      name: 'interaction, Manage Products: to the next page',
-      as: 'admin',
-      at: '/dashboard/manageProducts',
-      wait: nextPage,
-      does: (page) => page.click(nextPage),
-    },
   ]
 }
 
 const nextPage = 'nav[aria-label=Pages] li:last-child a'
-const kinds = 'nav[aria-label="Kinds of part"] a'
 const deleting = 'main tbody button[aria-label^=Delete]'
 const searches = ['brake', 'forged chain', 'piston 12', 'seal']
 const idle = { waitUntil: 'networkidle' } as const
 const letter = (turn: number) => 'brake disc'[turn % 10] ?? 'e'
-
-async function writeReview(page: Page): Promise<void> {
-  await page.locator('main form [type=radio]').first().check({ force: true })
-  await page.fill('main textarea', 'Two cases arrived a day early, every part boxed and numbered.')
-}

@@ -1,4 +1,4 @@
-import { type Timed, timePost } from '../stand/by-turns.ts'
+import { type Timed, timePost } from '../stand/ask.ts'
 import { median } from '../stand/compare.ts'
 
 /** How often each list is checked; the first are not measured: they are compiled then. */
@@ -11,13 +11,11 @@ type Lines = (n: number, products: number) => string
 const lists: { name: string; lines: number; line: Lines }[] = [
   { name: 'checking 500 lines', lines: 500, line: mixed },
   { name: 'checking 2,000 lines', lines: 2_000, line: mixed },
-  { name: 'checking 2,000 misspelled lines', lines: 2_000, line: misspelled },
 ]
 
 /**
  * How long a pasted list takes: of ten lines six have our number or another maker's, one the buyer's
- * own, two are a sign away from a number, and one is nobody's; and a list of nothing but misspellings.
- * By turns, each list another one; the medians.
+ * own, two are a sign away from a number, and one is nobody's. By turns, each list another one; the medians.
  */
 export async function timePad({ shop, products, at, note }: Timed): Promise<void> {
   const taken = lists.map(() => [] as number[])
@@ -26,7 +24,7 @@ export async function timePad({ shop, products, at, note }: Timed): Promise<void
     for (const [place, { lines, line }] of lists.entries()) {
       const text = Array.from({ length: lines }, (_, n) => line(turn * 9_001 + n, products))
       const before = shop.processor() ?? Number.NaN
-      const ms = await timePost(shop, '/api/order-pad/check', { text: text.join('\n') })
+      const ms = await timePost(shop, 2, '/api/order-pad/check', { text: text.join('\n') })
       if (turn < warmUp) continue
       taken[place]?.push(ms)
       worked[place] = (worked[place] ?? 0) + (shop.processor() ?? Number.NaN) - before

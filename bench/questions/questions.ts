@@ -126,27 +126,3 @@ export async function orderQuestion(size: { products: number; users: number }): 
     })),
   }
 }
-
-/** A page far into a list, by its number, as somebody who types it into the address gets it. */
-export type Deep = { name: string; paths: string[]; headers: Record<string, string> }
-
-export async function deepQuestions(size: { products: number; orders: number }): Promise<Deep[]> {
-  const headers = { authorization: `Bearer ${await tokenOf(1)}` }
-  const pages = (rows: number, share: number) =>
-    Array.from({ length: 9 }, (_, n) => Math.max(1, Math.floor((rows / 24) * share) - n))
-  return [
-    ['half way into', 0.5],
-    ['at the end of', 0.99],
-  ].flatMap(([where, share]) => [
-    {
-      name: `page ${where} the product list`,
-      paths: pages(size.products, Number(share)).map((n) => `/api/products?limit=24&page=${n}`),
-      headers: {},
-    },
-    {
-      name: `page ${where} All Orders`,
-      paths: pages(size.orders, Number(share)).map((n) => `/api/orders?limit=24&page=${n}`),
-      headers,
-    },
-  ])
-}

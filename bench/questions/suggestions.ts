@@ -1,9 +1,12 @@
-import type { TimedInRounds } from '../stand/by-turns.ts'
+import type { Timed } from '../stand/ask.ts'
 import { median } from '../stand/compare.ts'
 import { type Measured, put } from '../stand/load.ts'
 
 /** As many type at the same time. */
 const clients = 10
+
+const ms = 400
+const rounds = 5
 
 /** Different questions of each round. */
 const perRound = 4_000
@@ -23,14 +26,7 @@ const typed = [
  * How long a suggestion takes on the server while ten people type: numbers, words, and what is
  * misspelled, each question another one so that none is kept.
  */
-export async function timeSuggestions({
-  shop,
-  products,
-  at,
-  note,
-  ms,
-  rounds,
-}: TimedInRounds): Promise<void> {
+export async function timeSuggestions({ shop, products, at, note }: Timed): Promise<void> {
   const beginnings = typed.flatMap((words) =>
     Array.from({ length: words.length - 1 }, (_, length) => words.slice(0, length + 2)),
   )

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Server } from '../stand/servers.ts'
 
@@ -21,30 +23,21 @@ export async function publicPages({ port }: Listening): Promise<{ page: string; 
   }))
 }
 
-/** Bytes over the wire of a page as a browser with Brotli gets it: its JavaScript, and all of it. */
-export async function weigh(
-  { port }: Listening,
-  path: string,
-): Promise<{ scripts: number; everything: number }> {
+/** Bytes over the wire of a page's JavaScript, as a browser with Brotli gets it. */
+export async function weigh({ port }: Listening, path: string): Promise<number> {
   const origin = `http://127.0.0.1:${port}`
   const html = await (await fetch(origin + path)).text()
   const addresses = new Set(
-    [...html.matchAll(/(?:href|src|from|import)[=( ]*["'](\/[^"']+\.\w+)["']/g)].map(
+    [...html.matchAll(/(?:href|src|from|import)[=( ]*["'](\/[^"']+\.js)["']/g)].map(
       ([, address = '']) => address,
     ),
   )
-  let scripts = 0
-  let everything = packed(Buffer.from(html))
+  let bytes = 0
   for (const address of addresses) {
     const answer = await fetch(origin + address, { headers: { 'accept-encoding': 'identity' } })
-    if (!answer.ok) continue
-    const body = Buffer.from(await answer.arrayBuffer())
-    const isText = /text|javascript|json|svg/.test(answer.headers.get('content-type') ?? '')
-    const bytes = isText ? packed(body) : body.length
-    everything += bytes
-    if (address.endsWith('.js')) scripts += bytes
+    if (answer.ok) bytes += packed(Buffer.from(await answer.arrayBuffer()))
   }
-  return { scripts, everything }
+  return bytes
 }
 
 /** Most files are those of many pages, and packing is slow. */
@@ -55,4 +48,27 @@ function packed(body: Buffer): number {
   const bytes = known.get(sum) ?? brotliCompressSync(body).length
   known.set(sum, bytes)
   return bytes
+}
+
+/** Milliseconds of processor that one page costs that is not cached: each is asked for once. */
+export async function renderCost(shop: Server, path: string, times: number): Promise<number> {
+  const ask = async (place: number) => {
+    const answer = await fetch(`http://127.0.0.1:${shop.port}${path}?nobody-asked=${place}`)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+  // A process that has just begun runs code that is not compiled yet.
+  for (let place = 0; place < times; place++) await ask(-1 - place)
+  const before = shop.processor() ?? 0
+  for (let place = 0; place < times; place++) await ask(place)
+  return ((shop.processor() ?? 0) - before) / 1_000 / times
+}
+
+/** Bytes of all files in a folder. */
+export function weighFolder(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((bytes, entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return bytes + weighFolder(path)
+    return entry.isFile() ? bytes + statSync(path).size : bytes
+  }, 0)
 }

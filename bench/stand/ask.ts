@@ -1,17 +1,18 @@
-import type { Deep, Question } from '../questions/questions.ts'
-import { type Compared, compare, median } from './compare.ts'
+import type { Question } from '../questions/questions.ts'
+import { type Compared, compare } from './compare.ts'
+import { tokenOf } from './fill.ts'
 import { type Server, startYardstick } from './servers.ts'
 
 export type Note = (name: string, value: number, unit: string, more?: string) => void
 
-type Stand = {
-  shop: Server
+/** The shop that a question is put to, how many products it has, and what the figures are called. */
+export type Timed = { shop: Server; products: number; at: string; note: Note }
+
+type Stand = Omit<Timed, 'products'> & {
   bare: Server
-  at: string
   servers: Server[]
   ms: number
   rounds: number
-  note: Note
 }
 
 const clientCounts = [1, 10, 50]
@@ -76,20 +77,22 @@ async function bytesOf({ shop: [request] }: Question, { port }: Server): Promise
   return bytes
 }
 
-/** How long one page far into a list takes, asked nine times: the median. */
-export async function timeDeep(
-  { name, paths, headers }: Deep,
-  { shop, at, note }: { shop: Server; at: string; note: Note },
-): Promise<void> {
-  const times: number[] = []
-  for (const path of paths) {
-    const asked = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, { headers })
-    await answer.arrayBuffer()
-    // Still busy with what was asked before: that page is not measured.
-    if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 1_000))
-    else if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    else times.push(performance.now() - asked)
-  }
-  note(`${name}, ${at}`, median(times), 'ms')
+/** Sends as a user what a call of the shop takes; how many milliseconds its whole answer took. */
+export async function timePost(
+  { port }: Server,
+  user: number,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const authorization = `Bearer ${await tokenOf(user)}`
+  const began = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return performance.now() - began
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { demoAccounts } from '#demo/seed.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { launchChromium } from '#tests/browser/chromium.ts'
-import { type FreshShop, openFreshShop } from '../../scripts/screenshots/fresh-shop.ts'
-import { signIn } from '../../scripts/screenshots/sign-in.ts'
 import type { Interaction } from '../questions/interactions.ts'
 import { fill, type Size } from './fill.ts'
+import { type FreshShop, openFreshShop } from './fresh-shop.ts'
 
 /** Milliseconds, on the slowed processor. */
 type Paints = { median: number; worst: number; longestTask: number }
@@ -27,14 +27,14 @@ export async function openBrowserStand(size: Size): Promise<BrowserStand> {
   const product = await furnish(shop)
   const browser = await launchChromium()
   const accounts = {
-    visitor: { state: null },
+    visitor: null,
     buyer: await signIn(browser, shop.address, 'buyer'),
     admin: await signIn(browser, shop.address, 'admin'),
   }
   return {
     product,
     async time(interaction, turns) {
-      const { state } = accounts[interaction.as]
+      const state = accounts[interaction.as]
       const context = await browser.newContext({
         baseURL: shop.address,
         viewport: interaction.narrow ? { width: 390, height: 844 } : { width: 1440, height: 900 },
@@ -49,6 +49,21 @@ export async function openBrowserStand(size: Size): Promise<BrowserStand> {
       await shop.close()
     },
   }
+}
+
+/** Signs a demo person in through the login page, as they would themselves. */
+async function signIn(browser: Browser, address: string, role: 'buyer' | 'admin') {
+  const account = demoAccounts.find(({ email }) => email.startsWith(role))
+  const context = await browser.newContext({ baseURL: address })
+  const page = await context.newPage()
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.getByLabel('Email').fill(account?.email ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(account?.password ?? '')
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForFunction(() => localStorage.getItem('accessToken') !== null)
+  const state = await context.storageState()
+  await context.close()
+  return state
 }
 
 async function timeTurns(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/free-port.ts'
@@ -11,9 +11,6 @@ export type Server = {
   startedInMs: number
   /** Bytes of memory that the process holds, where the system tells. */
   memory(): number | null
-  /** The most that it had since `forgetPeak`, where the system tells. */
-  peak(): number | null
-  forgetPeak(): void
   /** Microseconds of processor that it has used so far, where the system tells. */
   processor(): number | null
   stop(): Promise<void>
@@ -73,15 +70,7 @@ async function start(
   return {
     port,
     startedInMs: performance.now() - begun,
-    memory: () => memoryOf(child.pid, 'VmRSS'),
-    peak: () => memoryOf(child.pid, 'VmHWM'),
-    forgetPeak: () => {
-      try {
-        writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
-      } catch {
-        // Elsewhere than on Linux nothing is told of it at all.
-      }
-    },
+    memory: () => memoryOf(child.pid),
     processor: () => processorOf(child.pid),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -104,10 +93,10 @@ async function answers(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`It does not answer: ${url}`)
 }
 
-function memoryOf(pid: number | undefined, which: 'VmRSS' | 'VmHWM'): number | null {
+function memoryOf(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const [, kilobytes] = new RegExp(`^${which}:\\s+(\\d+)`, 'm').exec(status) ?? []
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(status) ?? []
     return kilobytes ? Number(kilobytes) * 1024 : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-// A Chromium for tests and screenshots that needs no installation: it comes inside an npm package.
+// A Chromium for tests that needs no installation: it comes inside an npm package.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

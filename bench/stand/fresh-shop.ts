@@ -9,7 +9,7 @@ export type FreshShop = { address: string; dataDir: string; close(): Promise<voi
 /** The demo shop as it is on its first day: a process of its own, on a free port, with its own data. */
 export async function openFreshShop(): Promise<FreshShop> {
   const port = String(await freePort())
-  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-screenshots-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'kickstand-demo-'))
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
     const { address, stop } = await startServer({
