@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, wholeNumber } from '#base/fields.ts'
+import { id } from '#base/fields.ts'
 import { order } from '#orders/contract.ts'
 
 export const createPaymentIntent = endpoint({
@@ -21,9 +21,6 @@ export const createPaymentIntent = endpoint({
     transactionId: z.string(),
   }),
 })
-
-/** An amount that somebody wants to pay without naming an order. */
-export const freeAmount = wholeNumber('Amount is Required', 1)
 
 export const recordPayment = endpoint({
   method: 'PATCH',

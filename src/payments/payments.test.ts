@@ -173,7 +173,7 @@ onBothEngines('payments', (shop) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test.each([undefined, '', 0, -5, 1.5, 'abc', 1_000_000])(
+  test.each([undefined, '', 0, -5, 1.555, 'abc', 1_000_000])(
     'a free payment of %j is refused with a sentence',
     async (totalPrice) => {
       const { call, customer } = shop()
@@ -184,6 +184,13 @@ onBothEngines('payments', (shop) => {
       expect(answer).toMatchObject({ status: 422, body: { code: 'fields-wrong' } })
     },
   )
+
+  test("a free payment has the currency's decimals", async () => {
+    const { call, customer } = shop()
+    const body = { totalPrice: 12.55 }
+    const answer = await call('POST', '/create-payment-intent', { as: await customer(), body })
+    expect(answer.status).toBe(200)
+  })
 
   test('an account opens none before its address is proven, for an order or without one', async () => {
     const { call, customer } = shop()

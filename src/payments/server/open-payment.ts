@@ -1,7 +1,9 @@
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, type Money, majorOf, moneyOf, mostPerPayment } from '#base/money.ts'
+import { type Currency, type Money, mostPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { readAmount } from '#base/whole-number.ts'
 import { findOrder } from '#orders/server/orders.ts'
+import { readPrice } from '#products/breaks.ts'
 import { findPurchase, type PurchaseRow } from '#purchases/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
@@ -9,7 +11,6 @@ import type { Database, Reader } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../contract.ts'
-import { freeAmount } from '../contract.ts'
 import { settle } from './settle.ts'
 
 /** A browser that never comes back is noticed after so long. */
@@ -112,6 +113,16 @@ async function openFor(db: Database, payments: Payments, purchase: PurchaseRow, 
   return intent
 }
 
+/** An amount that somebody wants to pay without naming an order, or the sentence why it is none. */
+function readFreeAmount(totalPrice: unknown, currency: Currency): Money | string {
+  const read = readAmount(totalPrice, 'Amount is Required')
+  if (!read.ok) return read.message
+  const money = readPrice(read.value, currency)
+  return typeof money === 'string' || money <= mostPerPayment
+    ? money
+    : new Problem('order-too-large').message
+}
+
 async function openFreePayment(
   db: Database,
   payments: Payments,
@@ -119,16 +130,13 @@ async function openFreePayment(
   totalPrice: unknown,
   currency: Currency,
 ): Promise<Opened> {
-  const most = majorOf(mostPerPayment, currency)
-  const read = freeAmount.safeParse(totalPrice)
-  if (!read.success || read.data > most) {
-    const message = read.error?.issues[0]?.message ?? new Problem('order-too-large').message
+  const amount = readFreeAmount(totalPrice, currency)
+  if (typeof amount === 'string') {
     throw new Problem('fields-wrong', {
-      detail: message,
-      errors: [{ field: 'totalPrice', message }],
+      detail: amount,
+      errors: [{ field: 'totalPrice', message: amount }],
     })
   }
-  const amount = moneyOf(read.data, currency)
   const intent = await opening(db, asker, () =>
     payments.createIntent({
       key: `free:${asker.id}:${crypto.randomUUID()}`,
