@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { isOneSignApart, lookalikesOf, type NumberClass, slipsOf } from '../rules.ts'
 
 /** A product that goes by a number, and how. */
@@ -58,28 +57,24 @@ const untold = sql`exists (
 type Values = { keys: string; user: string }
 type On = { engine: Engine }
 
-const selectMatches = preparedFor(
-  (
-    read: Reader,
-    { keys, user }: Values,
-    { engine, own, near }: On & { own: boolean; near: boolean },
-  ) => ({
-    compile: () => {
-      const known = sql`select product_id, class, number, number_key, maker from part_numbers
+const selectMatches = (
+  read: Reader,
+  { keys, user }: Values,
+  { engine, own, near }: On & { own: boolean; near: boolean },
+) => {
+  const known = sql`select product_id, class, number, number_key, maker from part_numbers
         where number_key in ${jsonTexts(engine, keys)} ${near ? sql`and not ${untold}` : sql``}`
-      const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
+  const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
         from own_numbers where user_id = ${user} and number_key in ${jsonTexts(engine, keys)}`
-      return sql<Match>`
+  return sql<Match>`
         select product_id as "productId", class, number, number_key as key, maker,
           case when products.deleted_at is null then 0 else 1 end as "left"
         from (${own ? sql`${known} union all ${theirs}` : known}) as found
         join products on products.id = product_id and (products.deleted_at is null
           ${near ? sql`` : sql`or exists (select 1 from supersessions where supersessions.product_id = products.id)`})
         order by case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
-          when 'competitor' then 3 else 4 end, product_id, maker`.compile(read)
-    },
-  }),
-)
+          when 'competitor' then 3 else 4 end, product_id, maker`.execute(read)
+}
 
 /**
  * Numbers one sign away from each of these (another one, one more, one less, two changed over), or with
@@ -115,13 +110,11 @@ export async function nearNumbers(
 }
 
 /** The numbers that a slip was left of, and itself where it is one: then a sign too many was typed. */
-const selectSlips = preparedFor((read: Reader, { slips }: { slips: string }, { engine }: On) => ({
-  compile: () =>
-    sql<{ slip: string; key: string }>`
+const selectSlips = (read: Reader, { slips }: { slips: string }, { engine }: On) =>
+  sql<{ slip: string; key: string }>`
     select slip, number_key as key from number_slips where slip in ${jsonTexts(engine, slips)}
     union select number_key, number_key from part_numbers
-      where number_key in ${jsonTexts(engine, slips)}`.compile(read),
-}))
+      where number_key in ${jsonTexts(engine, slips)}`.execute(read)
 
 /** Shorter ends are those of too many numbers; an index holds as many signs. */
 const shortestEnd = 4
@@ -144,20 +137,18 @@ export async function numbersEnding(
 }
 
 /** As the index has them: by their last four signs. In an array PostgreSQL sees few, and takes the index. */
-const selectEnding = preparedFor((read: Reader, { ends }: { ends: string }, { engine }: On) => ({
-  compile: () => {
-    const last = (text: string, signs: RawBuilder<unknown>) =>
-      engine === 'postgres'
-        ? sql`right(${sql.ref(text)}, ${signs})`
-        : sql`substr(${sql.ref(text)}, -${signs})`
-    const few = sql.lit(shortestEnd)
-    const lasts = sql`(select ${last('text', few)} from ${jsonTable(engine, ends)})`
-    return sql<{ key: string }>`
+const selectEnding = (read: Reader, { ends }: { ends: string }, { engine }: On) => {
+  const last = (text: string, signs: RawBuilder<unknown>) =>
+    engine === 'postgres'
+      ? sql`right(${sql.ref(text)}, ${signs})`
+      : sql`substr(${sql.ref(text)}, -${signs})`
+  const few = sql.lit(shortestEnd)
+  const lasts = sql`(select ${last('text', few)} from ${jsonTable(engine, ends)})`
+  return sql<{ key: string }>`
       select distinct number_key as key from part_numbers
       where ${last('number_key', few)} ${engine === 'postgres' ? sql`= any(array${lasts})` : sql`in ${lasts}`}
         and exists (select 1 from ${jsonTable(engine, ends)}
           where ${last('number_key', sql`length(text)`)} = text)
         and not ${untold}
-      order by key limit ${sql.lit(mostEnding)}`.compile(read)
-  },
-}))
+      order by key limit ${sql.lit(mostEnding)}`.execute(read)
+}

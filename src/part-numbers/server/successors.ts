@@ -5,7 +5,6 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import { lockTable } from '#server/database/lists.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type Successor, unitsTaken } from '../jumps.ts'
@@ -73,10 +72,8 @@ export function tookOver(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }
 
-const selectLinks = preparedFor(
-  (read: Reader, { ids }: { ids: string }, { engine }: { engine: Engine }) => ({
-    compile: () =>
-      sql<Link>`
+const selectLinks = (read: Reader, { ids }: { ids: string }, { engine }: { engine: Engine }) =>
+  sql<Link>`
       with recursive reached (id, steps) as (
         select id, 0 from products where id in ${jsonTexts(engine, ids)}
         union
@@ -89,9 +86,7 @@ const selectLinks = preparedFor(
         successor_id as "to", supersessions.quantity, moment
       from reached join supersessions on supersessions.product_id = reached.id
         join products on products.id = reached.id
-      where ${tookOver()} order by supersessions.id`.compile(read),
-  }),
-)
+      where ${tookOver()} order by supersessions.id`.execute(read)
 
 /** What is said to take a product's place, whether it has done so yet or not. */
 export async function readSuccessors(read: Reader, productId: string): Promise<KeptSuccessors> {

@@ -4,7 +4,6 @@ import type { FitWish } from '#fitment/server/fitting.ts'
 import { tookOver } from '#part-numbers/server/successors.ts'
 import type { Reader, ReadSide } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { keyOf } from '#server/database/words.ts'
 import type { ProductSort } from '../contract.ts'
 import { type ProductRow, productColumns, ranks, sortings } from './columns.ts'
@@ -73,40 +72,34 @@ export async function countFound(
   }))
 }
 
-const selectFound = preparedFor(
-  (
-    read: Reader,
-    values: Values & { limit: number; offset: number },
-    shape: Shape & { sort: ProductSort },
-  ) => ({
-    compile: () => {
-      const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
-      const key = keyOf(shape.engine, 'products')
-      // Sorted without their texts: only those on the page are read whole. + 0: see sqlite.ts
-      return sql<FoundRow & { total: number }>`
+const selectFound = (
+  read: Reader,
+  values: Values & { limit: number; offset: number },
+  shape: Shape & { sort: ProductSort },
+) => {
+  const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
+  const key = keyOf(shape.engine, 'products')
+  // Sorted without their texts: only those on the page are read whole.
+  return sql<FoundRow & { total: number }>`
         with ${foundBy(values, shape)},
         shown (key, rank, aside, later) as materialized (
           select found.key, found.rank, ${shape.sort === 'best' ? standAside(values, shape) : sql`0 as aside, 0 as later`}
           from found join products on ${key} = found.key
           order by ${orderOf(shape.sort, 'found')}
-          limit ${values.limit} + 0 offset ${values.offset}
+          limit ${values.limit} offset ${values.offset}
         )
         select ${columns}, shown.rank, (select count(*) from found) as total,
           case when ${gaveWay} then 1 else 0 end as replaced
         from shown join products on ${key} = shown.key
-        order by ${orderOf(shape.sort, 'shown')}`.compile(read)
-    },
-  }),
-)
+        order by ${orderOf(shape.sort, 'shown')}`.execute(read)
+}
 
-const selectCounts = preparedFor((read: Reader, values: Values, shape: Shape) => ({
-  compile: () =>
-    sql<{ kind: string; products: number; orderable: number }>`
+const selectCounts = (read: Reader, values: Values, shape: Shape) =>
+  sql<{ kind: string; products: number; orderable: number }>`
     with ${foundBy(values, shape)}
     select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
     from found join products on ${keyOf(shape.engine, 'products')} = found.key
-    group by kind order by kind`.compile(read),
-}))
+    group by kind order by kind`.execute(read)
 
 /** True of a product whose place something took. */
 const gaveWay = sql<SqlBool>`exists (

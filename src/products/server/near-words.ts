@@ -1,6 +1,5 @@
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { wordsOf } from '#server/database/words.ts'
 import { singularOf } from './read-search.ts'
 
@@ -71,19 +70,17 @@ function withoutOne(text: string): string[] {
 
 async function wordsWith({ read, engine }: ReadSide, slips: string[]) {
   const asked = JSON.stringify([...new Set(slips)])
-  const { rows } = await selectWords(read, { asked }, { engine })
+  const rows = await selectWords(read, { asked }, { engine }).execute()
   const known = new Map<string, string[]>()
   for (const { slip, word } of rows) known.set(slip, [...(known.get(slip) ?? []), word])
   return known
 }
 
-const selectWords = preparedFor(
-  (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) =>
-    read
-      .selectFrom('word_slips')
-      .select(['slip', 'word'])
-      .where('slip', 'in', jsonTexts(engine, asked)),
-)
+const selectWords = (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) =>
+  read
+    .selectFrom('word_slips')
+    .select(['slip', 'word'])
+    .where('slip', 'in', jsonTexts(engine, asked))
 
 /** The candidate that takes the fewest changes; of those, the one that begins alike the longest. */
 function nearest(word: string, candidates: string[]): string | null {

@@ -6,7 +6,6 @@ import { holdPicture } from '#images/server/hold-picture.ts'
 import { addCode } from '#part-numbers/server/numbers.ts'
 import { isOneOf } from '#server/database/json-rows.ts'
 import type { Engine, Reader, Work } from '#server/database/open.ts'
-import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
@@ -152,13 +151,13 @@ export async function deleteProduct(work: Work, id: string): Promise<{ deletedCo
 }
 
 /** A product of the catalogue by its id or, as the specification's orders name it, by its name. */
-export async function findProduct(
+export function findProduct(
   read: Reader,
   by: { id: string } | { name: string },
 ): Promise<ProductRow | undefined> {
-  const { rows } =
-    'id' in by ? await findById(read, by) : await findByName(read, { nameKey: nameKey(by.name) })
-  return rows[0]
+  return 'id' in by
+    ? present(read).where('id', '=', by.id).executeTakeFirst()
+    : present(read).where('name_key', '=', nameKey(by.name)).executeTakeFirst()
 }
 
 type Named = { productId?: string | undefined; productCode?: string | undefined }
@@ -181,13 +180,6 @@ export async function findNamedProducts(read: Reader, engine: Engine, lines: Nam
   return ({ productId, productCode = '' }: Named) =>
     productId === undefined ? byCode.get(productCode) : byId.get(productId)
 }
-
-const findById = prepared((read: Reader, { id }: { id: string }) =>
-  present(read).where('id', '=', id),
-)
-const findByName = prepared((read: Reader, named: { nameKey: string }) =>
-  present(read).where('name_key', '=', named.nameKey),
-)
 
 function present(read: Reader) {
   return read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)

@@ -6,7 +6,6 @@ import { universalId } from '#fitment/server/motorcycles.ts'
 import { nearNumbers, numbersEnding } from '#part-numbers/server/match.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
 import { countFound, type FoundRow, find } from './find.ts'
 import { mendWords } from './near-words.ts'
@@ -170,7 +169,7 @@ async function meaningsOf({ read, engine }: ReadSide, words: string[]): Promise<
     words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
   )
   const asked = JSON.stringify([...new Set(phrases.flatMap(lookedUp))])
-  const { rows } = await selectMeanings(read, { asked }, { engine })
+  const rows = await selectMeanings(read, { asked }, { engine }).execute()
   return asMeanings(rows)
 }
 
@@ -180,14 +179,16 @@ function asMeanings(rows: { word: string; means: string }[]): Meanings {
   return meanings
 }
 
-const selectMeanings = preparedFor(
-  (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) =>
-    read
-      .selectFrom('search_words')
-      .select(['word', 'means'])
-      .where('word', 'in', jsonTexts(engine, asked))
-      .orderBy('means'),
-)
+const selectMeanings = (
+  read: Reader,
+  { asked }: { asked: string },
+  { engine }: { engine: Engine },
+) =>
+  read
+    .selectFrom('search_words')
+    .select(['word', 'means'])
+    .where('word', 'in', jsonTexts(engine, asked))
+    .orderBy('means')
 
 /** Shorter beginnings are those of too many words. */
 const shortestBegun = 3
@@ -202,15 +203,11 @@ async function meaningsBegun({ read, engine }: ReadSide, words: string[]): Promi
   return asMeanings(rows)
 }
 
-const selectBegun = preparedFor(
-  (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) => ({
-    compile: () =>
-      sql<{ word: string; means: string }>`
+const selectBegun = (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) =>
+  sql<{ word: string; means: string }>`
       select text as word, means from ${jsonTable(engine, asked)}
       join search_words on substr(word, 1, length(text)) = text
-      order by means`.compile(read),
-  }),
-)
+      order by means`.execute(read)
 
 type NamedMotorcycle = {
   motorcycle: string
@@ -233,7 +230,7 @@ async function motorcycleIn(readSide: ReadSide, words: string[]): Promise<NamedM
   const runs = runsOf(words).filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
   if (words.length < 2 || runs.length === 0) return null
   const models = JSON.stringify([...new Set(runs.map(({ key }) => key))])
-  const { rows } = await selectModels(readSide.read, { models }, { engine: readSide.engine })
+  const rows = await selectModels(readSide.read, { models }, { engine: readSide.engine }).execute()
   const said = rows
     .flatMap((row) => runs.filter(({ key }) => key === row.model_key).map((run) => ({ row, run })))
     .map(({ row, run }) => ({ row, ...withMake(words, run, row.make_key) }))
@@ -271,11 +268,13 @@ function withMake(words: string[], { from, to }: Run, make: string) {
   return { from: before?.from ?? from, to }
 }
 
-const selectModels = preparedFor(
-  (read: Reader, { models }: { models: string }, { engine }: { engine: Engine }) =>
-    read
-      .selectFrom('motorcycles')
-      .select(['id', 'make', 'model', 'make_key', 'model_key'])
-      .where('model_key', 'in', jsonTexts(engine, models))
-      .where('id', '<>', universalId),
-)
+const selectModels = (
+  read: Reader,
+  { models }: { models: string },
+  { engine }: { engine: Engine },
+) =>
+  read
+    .selectFrom('motorcycles')
+    .select(['id', 'make', 'model', 'make_key', 'model_key'])
+    .where('model_key', 'in', jsonTexts(engine, models))
+    .where('id', '<>', universalId)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { isOneOf, jsonRows, jsonTexts } from '#server/database/json-rows.ts'
+import { isOneOf, jsonRows } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 
 /** So many units of a product. */
@@ -16,25 +15,28 @@ export async function holdProducts(
   engine: Engine,
   ids: string[],
 ): Promise<Map<string, ProductRow>> {
-  const { rows } = await selectHeld(work, { ids: JSON.stringify(ids) }, { engine })
+  const rows = await lockRows(work, engine, ids)
+    .select(productColumns)
+    .where('deleted_at', 'is', null)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const selectHeld = preparedFor((work: Work, { ids }: { ids: string }, { engine }: On) => {
-  const held = work
+function lockRows(work: Work, engine: Engine, ids: string[]) {
+  return work
     .selectFrom('products')
-    .select(productColumns)
-    .where(isOneOf(engine, 'id', ids))
-    .where('deleted_at', 'is', null)
+    .where(isOneOf(engine, 'id', JSON.stringify(ids)))
     .orderBy('id')
-  return engine === 'postgres' ? held.forNoKeyUpdate() : held
-})
-
-type On = { engine: Engine }
+    .$if(engine === 'postgres', (found) => found.forNoKeyUpdate())
+}
 
 /** Takes units from the stock of products that are held and have them; each product once. */
 export async function takeFromStock(work: Work, engine: Engine, taken: Units[]): Promise<void> {
-  await changeStock(work, { units: JSON.stringify(taken) }, { engine, sign: -1 })
+  await changeStock(
+    work,
+    engine,
+    taken.map(({ id, quantity }) => ({ id, quantity: -quantity })),
+  )
 }
 
 /**
@@ -45,25 +47,15 @@ export async function giveBackToStock(work: Work, engine: Engine, back: Units[])
   const sums = new Map<string, number>()
   for (const { id, quantity } of back) sums.set(id, (sums.get(id) ?? 0) + quantity)
   const units = [...sums].map(([id, quantity]) => ({ id, quantity }))
-  if (engine === 'postgres' && units.length > 1) await lockInOrder(work, [...sums.keys()])
-  await changeStock(work, { units: JSON.stringify(units) }, { engine, sign: 1 })
+  if (engine === 'postgres' && units.length > 1)
+    await lockRows(work, engine, [...sums.keys()])
+      .select('id')
+      .execute()
+  await changeStock(work, engine, units)
 }
 
-async function lockInOrder(work: Work, ids: string[]): Promise<void> {
-  await work
-    .selectFrom('products')
-    .select('id')
-    .where('id', 'in', jsonTexts('postgres', JSON.stringify(ids)))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+async function changeStock(work: Work, engine: Engine, units: Units[]): Promise<void> {
+  const changed = jsonRows(engine, 'products', ['id', 'quantity'], JSON.stringify(units))
+  await sql`update products set quantity = products.quantity + changed.quantity
+    from ${changed} as changed where products.id = changed.id`.execute(work)
 }
-
-const changeStock = preparedFor(
-  (work: Work, { units }: { units: string }, { engine, sign }: On & { sign: 1 | -1 }) => ({
-    compile: () =>
-      sql`update products set quantity = products.quantity + ${sql.lit(sign)} * changed.quantity
-        from ${jsonRows(engine, 'products', ['id', 'quantity'], units)} as changed
-        where products.id = changed.id`.compile(work),
-  }),
-)

@@ -4,7 +4,6 @@ import { standIns } from '#part-numbers/server/stand-ins.ts'
 import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
 import { isOneOf, jsonTexts } from '#server/database/json-rows.ts'
 import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { wordsOf } from '#server/database/words.ts'
 import type { Matched, SuccessorOnWire } from '../contract.ts'
 import { ranks } from './columns.ts'
@@ -109,27 +108,27 @@ async function numbersFound(
 type Values = { products: string; keys: string; beginning: string; end: string; user: string }
 
 /** The likeliest last, so that a map keeps it. */
-const selectNumbers = preparedFor(
-  (read: Reader, values: Values, { engine, own }: { engine: Engine; own: boolean }) => ({
-    compile: () => {
-      const ofThese = isOneOf(engine, 'product_id', values.products)
-      const known = sql`select product_id, class, number, number_key, maker from part_numbers
+const selectNumbers = (
+  read: Reader,
+  values: Values,
+  { engine, own }: { engine: Engine; own: boolean },
+) => {
+  const ofThese = isOneOf(engine, 'product_id', values.products)
+  const known = sql`select product_id, class, number, number_key, maker from part_numbers
         where ${ofThese} and (
           number_key in ${jsonTexts(engine, values.keys)} or not exists (
             select 1 from sources where sources.name = source and no_api_at is not null))`
-      const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
+  const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
         from own_numbers where user_id = ${values.user} and ${ofThese}`
-      return sql<NumberFound>`
+  return sql<NumberFound>`
         select product_id as "productId", class, number, maker
         from (${own ? sql`${known} union all ${theirs}` : known}) as numbers
         where number_key in ${jsonTexts(engine, values.keys)}
           or number_key >= ${values.beginning} and number_key < ${values.end}
         order by case when number_key in ${jsonTexts(engine, values.keys)} then 1 else 0 end,
           case class when 'ours' then 4 when 'own' then 3 when 'oem' then 2
-            when 'competitor' then 1 else 0 end, number_key desc`.compile(read)
-    },
-  }),
-)
+            when 'competitor' then 1 else 0 end, number_key desc`.execute(read)
+}
 
 /** Of what was found by the number of a product that has left: that number. */
 async function numbersThatLeft(

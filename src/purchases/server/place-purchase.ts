@@ -11,7 +11,6 @@ import type { Asker } from '#server/calls/asker.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
 import type { Engine, Work } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
@@ -131,15 +130,9 @@ async function writePurchase(
   }
   const lines = held.map((line) => orderOf(row, line, now))
   const taken = held.map(({ product, units }) => ({ id: product.id, quantity: units }))
-  // PostgreSQL is asked all three at once, and answers in their order.
-  const asked = [
-    insertPurchase(work, engine, row),
-    insertOrders(work, { rows: JSON.stringify(lines) }, { engine }),
-    takeFromStock(work, engine, taken),
-  ] as const
-  // The first that fails says why: those after it only hear that the transaction has failed.
-  await Promise.allSettled(asked)
-  const [given] = await Promise.all(asked)
+  const given = await insertPurchase(work, engine, row)
+  await insertOrders(work, engine, lines)
+  await takeFromStock(work, engine, taken)
   const orders = lines.map((line) => asOrder({ ...line, number: given.number }))
   const placed = asPurchase({ ...row, ...given }, orders, 0 as Money)
   if (proven) await queueMail(work, purchaseMail('placed', placed))
@@ -181,8 +174,18 @@ async function insertPurchase(
   engine: Engine,
   row: NewPurchase,
 ): Promise<Pick<PurchaseRow, 'counter' | 'number'>> {
-  const values = { row: JSON.stringify([row]), prefix: numberPrefix(row.placed_at) }
-  const { rows } = await insertCounted(work, values, { engine })
+  const columns = sql.join(purchaseColumns.map((column) => sql.ref(column)))
+  const digits =
+    engine === 'postgres'
+      ? sql`lpad(next::text, greatest(6, length(next::text)), '0')`
+      : sql`printf('%06d', next)`
+  const { rows } = await sql<{ counter: number; number: string }>`
+    insert into purchases (${columns}, counter, number)
+    select ${columns}, next, cast(${numberPrefix(row.placed_at)} as text) || ${digits}
+    from ${jsonRows(engine, 'purchases', purchaseColumns, JSON.stringify([row]))} as given,
+      (select ${nextCounter(engine)} as next) as counted
+    where 1 = 1
+    returning counter, number`.execute(work)
   const [given] = rows
   if (!given) throw new Error('A purchase without a number')
   return given
@@ -194,25 +197,6 @@ const purchaseColumns = [
   ...(['placed_at', 'lapses_at'] as const),
 ]
 
-const insertCounted = preparedFor(
-  (work: Work, { row, prefix }: { row: string; prefix: string }, { engine }: On) => ({
-    compile: () => {
-      const columns = sql.join(purchaseColumns.map((column) => sql.ref(column)))
-      const given = jsonRows(engine, 'purchases', purchaseColumns, row)
-      const digits =
-        engine === 'postgres'
-          ? sql`lpad(next::text, greatest(6, length(next::text)), '0')`
-          : sql`printf('%06d', next)`
-      return sql<{ counter: number; number: string }>`
-        insert into purchases (${columns}, counter, number)
-        select ${columns}, next, cast(${prefix} as text) || ${digits}
-        from ${given} as given, (select ${nextCounter(engine)} as next) as counted
-        where 1 = 1
-        returning counter, number`.compile(work)
-    },
-  }),
-)
-
 /** PostgreSQL's sequence keeps nobody waiting; SQLite's writer is alone anyway. */
 function nextCounter(engine: Engine) {
   return engine === 'postgres'
@@ -220,20 +204,14 @@ function nextCounter(engine: Engine) {
     : sql`coalesce((select max(counter) from purchases), 0) + 1`
 }
 
-type On = { engine: Engine }
-
 const orderColumns = [
   ...(['id', 'purchase_id', 'user_id', 'product_id', 'product_code', 'name'] as const),
   ...(['description', 'price', 'quantity', 'total_price', 'minimum_quantity', 'img'] as const),
   'placed_at' as const,
 ]
 
-const insertOrders = preparedFor((work: Work, { rows }: { rows: string }, { engine }: On) => ({
-  compile: () => {
-    const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
-    const lines = jsonRows(engine, 'orders', orderColumns, rows)
-    return sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.compile(
-      work,
-    )
-  },
-}))
+async function insertOrders(work: Work, engine: Engine, rows: object[]): Promise<void> {
+  const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
+  const lines = jsonRows(engine, 'orders', orderColumns, JSON.stringify(rows))
+  await sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.execute(work)
+}

@@ -2,7 +2,6 @@ import { createHmac, hash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Reader } from '#server/database/open.ts'
-import { prepared } from '#server/database/prepared.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** Whoever makes a call, as the database knows them at this moment. */
@@ -65,22 +64,7 @@ export async function readToken(
  * the token.
  */
 export async function readAsker(read: Reader, named: Named): Promise<Asker | null> {
-  const { rows } = await findSession(read, named)
-  const row = rows[0]
-  if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    img: row.img,
-    roles: row.admin_at === null ? [] : ['admin'],
-    priceList: row.price_list_id,
-    session: named.session,
-  }
-}
-
-const findSession = prepared((read: Reader, { session, user }: Named) =>
-  read
+  const row = await read
     .selectFrom('identity_sessions as session')
     .innerJoin('users', 'users.id', 'session.userId')
     .select([
@@ -92,9 +76,20 @@ const findSession = prepared((read: Reader, { session, user }: Named) =>
       'users.price_list_id',
       'session.expiresAt',
     ])
-    .where('session.id', '=', session)
-    .where('session.userId', '=', user),
-)
+    .where('session.id', '=', named.session)
+    .where('session.userId', '=', named.user)
+    .executeTakeFirst()
+  if (!row || new Date(row.expiresAt).getTime() <= Date.now()) return null
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    img: row.img,
+    roles: row.admin_at === null ? [] : ['admin'],
+    priceList: row.price_list_id,
+    session: named.session,
+  }
+}
 
 /** The asker, or a refusal: for stories that somebody signed in must ask for. */
 export function demand(asker: Asker | null): Asker {

@@ -2,7 +2,6 @@ import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Database, Work } from '#server/database/open.ts'
-import { prepared } from '#server/database/prepared.ts'
 import { StartAgain } from '#server/database/writing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
@@ -34,9 +33,19 @@ export async function remembering(
   const known = await findReply(work, key)
   if (known) return replay(known, key)
   const reply = await unlessDone(story, work, key)
-  const kept = { ...key, reply: JSON.stringify(reply), now: Date.now() }
-  const { numAffectedRows } = await keepReply(work, kept)
-  if (numAffectedRows === 0n) throw new StartAgain()
+  const { numInsertedOrUpdatedRows } = await work
+    .insertInto('idempotency')
+    .values({
+      id: key.id,
+      body_hash: key.bodyHash,
+      status: done,
+      reply: JSON.stringify(reply),
+      created_at: Date.now(),
+      user_id: key.account,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) throw new StartAgain()
   return reply
 }
 
@@ -50,23 +59,13 @@ async function unlessDone(story: () => Promise<unknown>, work: Work, key: Key): 
   }
 }
 
-async function findReply(work: Work, { id }: Key): Promise<Known | undefined> {
-  const { rows } = await selectReply(work, { id })
-  return rows[0]
+function findReply(work: Work, { id }: Key): Promise<Known | undefined> {
+  return work
+    .selectFrom('idempotency')
+    .select(['body_hash', 'status', 'reply'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
-
-const selectReply = prepared((work: Work, { id }: { id: string }) =>
-  work.selectFrom('idempotency').select(['body_hash', 'status', 'reply']).where('id', '=', id),
-)
-const keepReply = prepared((work: Work, { id, bodyHash, account, reply, now }: Key & NewReply) =>
-  work
-    .insertInto('idempotency')
-    .values({
-      ...{ id, body_hash: bodyHash, status: done, reply, created_at: now },
-      user_id: account,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing()),
-)
 
 /**
  * The same for a story with transactions of its own: claimed before, remembered after. `content` is
@@ -104,7 +103,6 @@ export async function rememberingOutside<T>(
 
 /** `hashesBefore` are the body's by the secret before the present one. */
 type Key = { id: string; bodyHash: string; hashesBefore: string[]; account: string | null }
-type NewReply = { reply: string; now: number }
 type Known = { body_hash: string; status: number; reply: string }
 
 /** Takes the key for this request; gives the earlier one's answer when there is one. */

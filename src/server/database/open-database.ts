@@ -7,7 +7,7 @@ import { isOutage } from './outage.ts'
 import { throughPool } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
-import { groupingWriter, retryingWriter } from './writing.ts'
+import { retryingWriter, sqliteWriter } from './writing.ts'
 
 export type Where = {
   databaseUrl?: string | undefined
@@ -67,15 +67,20 @@ function onSqlite(file: string, { statements, committed = () => {} }: How): Data
   makeDataDir(dirname(file))
   const writer = openSqlite(file, statements)
   const reader = openSqlite(file, statements)
+  const write = sqliteWriter(writer)
   return {
     engine: 'sqlite',
-    read: reader.kysely,
-    write: groupingWriter(writer, committed),
-    whole: writer.kysely,
-    ping: async () => void (await sql`select 1`.execute(reader.kysely)),
+    read: reader,
+    write: async (story) => {
+      const result = await write(story)
+      committed()
+      return result
+    },
+    whole: writer,
+    ping: async () => void (await sql`select 1`.execute(reader)),
     close: async () => {
-      await reader.kysely.destroy()
-      await writer.kysely.destroy()
+      await reader.destroy()
+      await writer.destroy()
     },
   }
 }
@@ -85,8 +90,8 @@ function onPostgres(
   { statements, serves = false, committed = () => {} }: How,
 ): Database {
   const connections = openConnections(url, serves ? serving : patient)
-  const { kysely, reserve } = throughPool(connections, statements)
-  const write = retryingWriter(reserve)
+  const { kysely, transacting } = throughPool(connections, statements)
+  const write = retryingWriter(transacting)
   return {
     engine: 'postgres',
     read: kysely,

@@ -1,6 +1,5 @@
 import { oneLine } from '#base/one-line.ts'
 import type { Work } from '#server/database/open.ts'
-import { prepared } from '#server/database/prepared.ts'
 import { newId } from '#server/ids.ts'
 import type { Attachment } from '#server/ports.ts'
 
@@ -36,7 +35,7 @@ export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
       : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
   const line = mail.awaited ? 0 : 1
   const dueAt = mail.notBefore ?? now
-  await insertMail(work, { id: newId(now), fact, to, ...contents, line, now, dueAt })
+  await insertMail(work, { id: newId(now), fact, to, ...contents, line, now, dueAt }).execute()
 }
 
 /** The mails whose fact begins so and that are not sent yet, with what they are written from. */
@@ -91,16 +90,17 @@ type NewMail = {
   dueAt: number
 }
 
-const insertMail = prepared(
-  (work: Work, { id, fact, to, subject, text, html, facts, line, now, dueAt }: NewMail) =>
-    work
-      .insertInto('outbox')
-      .values({
-        ...{ id, fact, subject, text, html, facts, line },
-        recipient: to,
-        created_at: now,
-        due_at: dueAt,
-        tries: 0,
-      })
-      .onConflict((conflict) => conflict.column('fact').doNothing()),
-)
+const insertMail = (
+  work: Work,
+  { id, fact, to, subject, text, html, facts, line, now, dueAt }: NewMail,
+) =>
+  work
+    .insertInto('outbox')
+    .values({
+      ...{ id, fact, subject, text, html, facts, line },
+      recipient: to,
+      created_at: now,
+      due_at: dueAt,
+      tries: 0,
+    })
+    .onConflict((conflict) => conflict.column('fact').doNothing())

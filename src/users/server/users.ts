@@ -14,7 +14,6 @@ import {
   sortedBy,
 } from '#server/database/lists.ts'
 import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
-import { preparedFor } from '#server/database/prepared.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, wordsOf } from '#server/database/words.ts'
 import type { User } from '../contract.ts'
@@ -164,13 +163,11 @@ export async function removeAdmin(
  * nobody else writes anyway. Gives whether its address is proven.
  */
 export async function lockAccount(work: Work, engine: Engine, id: string): Promise<boolean> {
-  const { rows } = await selectLocked(work, { id }, { engine })
-  return Boolean(rows[0]?.emailVerified)
+  const account = await work
+    .selectFrom('identity_users')
+    .select('emailVerified')
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (found) => found.forNoKeyUpdate())
+    .executeTakeFirst()
+  return Boolean(account?.emailVerified)
 }
-
-const selectLocked = preparedFor(
-  (work: Work, { id }: { id: string }, { engine }: { engine: Engine }) => {
-    const account = work.selectFrom('identity_users').select('emailVerified').where('id', '=', id)
-    return engine === 'postgres' ? account.forNoKeyUpdate() : account
-  },
-)
