@@ -9,9 +9,6 @@ export type PageHeaders = (name: string) => string | null
 
 type Rule = { about: string; points: (page: PageHeaders) => number }
 
-/** The best score that is possible without being on the browsers' own list of https sites. */
-export const bestScore = 130
-
 /** Gives the score and, in words, what cost points. 100 and more is an A+. */
 export function observatoryScore(page: PageHeaders): { score: number; lost: string[] } {
   const given = rules.map(({ about, points }) => ({ about, points: points(page) }))

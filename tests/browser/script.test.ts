@@ -1,9 +1,9 @@
-// That the browser's eyes of `npm run prove -- script` see script that runs, and see none in the shop.
+// What `npm run prove -- script` looks at with a browser, for one payload.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveEverywhere, pictureHost } from '../attacks/script.ts'
-import { lookWithBrowser } from '../attacks/script-in-browser.ts'
 import type { Person } from '../makers.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
+import { leaveEverywhere, pictureHost } from '../prove/script.ts'
+import { lookWithBrowser } from '../prove/script-in-browser.ts'
 
 let shop: TestShop
 let left: { admin: Person; buyer: Person; mails: string[] }
@@ -22,11 +22,4 @@ test('what people leave is text on every page, and no page needs more than its p
   // It tells also what it never saw.
   await lookWithBrowser(shop, left, (words) => told.push(words))
   expect(told).toEqual([])
-})
-
-test('a page that forgets to escape would be noticed', async () => {
-  const told: string[] = []
-  const unescaped = (html: string) => html.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
-  await lookWithBrowser(shop, left, (words) => told.push(words), unescaped)
-  expect(told.join()).toMatch(/ran6_review at/)
 })

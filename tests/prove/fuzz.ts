@@ -54,7 +54,7 @@ function quickFolder(): string {
 }
 
 /** Sends so many requests to each of the operations; a fault is told with the least that shows it. */
-export async function fuzz(
+async function fuzz(
   stage: FuzzStage,
   operations: Operation[],
   each: number,

@@ -28,11 +28,7 @@ import { anySeed, type Figures, missList, type Stand } from './stand.ts'
 const histories = { short: 12, full: 2_000 }
 const beside = 8
 
-export async function proveModel(
-  stand: Stand,
-  prepare: (shop: TestShop) => Promise<void> = async () => {},
-  count = histories[stand.size],
-): Promise<Figures> {
+export async function proveModel(stand: Stand, count = histories[stand.size]): Promise<Figures> {
   const shop = insisting(await stand.open({ TAX_PERCENT: String(taxRate / 1_000) }))
   const misses = missList()
   const initial = new Map<string, number>()
@@ -40,7 +36,6 @@ export async function proveModel(
   try {
     const known = await buyers(shop, clients)
     const { email: adminsEmail } = await shop.admin()
-    await prepare(shop)
     const seed = anySeed()
     const lived: Life[] = []
     const lane = async (number: number) => {

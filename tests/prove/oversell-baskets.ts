@@ -20,7 +20,6 @@ const wanted = 10
 
 export async function proveOversellBaskets(
   stand: Stand,
-  prepare: (shop: TestShop) => Promise<void> = async () => {},
   count = rounds[stand.size],
 ): Promise<Figures> {
   const shop = insisting(await stand.open())
@@ -30,7 +29,6 @@ export async function proveOversellBaskets(
   const tally = { placed: 0, refused: 0, linesNamed: 0, looks: 0 }
   try {
     const people = await buyers(shop, crowd)
-    await prepare(shop)
     const deadlocks = await deadlocksOf(shop)
     for (let round = 0; round < count; round++) {
       const ids = await Promise.all(

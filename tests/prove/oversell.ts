@@ -1,5 +1,4 @@
 // Many buyers at once on the last units of a product: none is sold twice, none is left lying.
-import type { TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
 import { buyers, insisting, order } from './scene.ts'
 import { type Figures, missList, type Stand } from './stand.ts'
@@ -8,17 +7,13 @@ const rounds = { short: 8, full: 1_000 }
 const crowd = 50
 const lastUnits = 20
 
-export async function proveOversell(
-  stand: Stand,
-  prepare: (shop: TestShop) => Promise<void> = async () => {},
-): Promise<Figures> {
+export async function proveOversell(stand: Stand): Promise<Figures> {
   const shop = insisting(await stand.open())
   const misses = missList()
   const initial = new Map<string, number>()
   const acknowledged = new Map<string, number>()
   try {
     const people = await buyers(shop, crowd)
-    await prepare(shop)
     for (let round = 0; round < rounds[stand.size]; round++) {
       const minimumQuantity = (round % 4) + 1
       const productId = await shop.product({ quantity: lastUnits, minimumQuantity })

@@ -28,11 +28,7 @@ const ways: Record<string, (shop: TestShop, deal: Deal, as: Person) => Promise<n
   },
 }
 
-export async function provePayVsDelete(
-  stand: Stand,
-  prepare: (shop: TestShop) => Promise<void> = async () => {},
-  count = races[stand.size],
-): Promise<Figures> {
+export async function provePayVsDelete(stand: Stand, count = races[stand.size]): Promise<Figures> {
   const shop = insisting(await stand.open(taxed))
   const misses = missList()
   const deleted = { byBuyer: 0, byAdmin: 0 }
@@ -41,7 +37,6 @@ export async function provePayVsDelete(
     const people = await buyers(shop, 8)
     const admin = await shop.admin()
     const initial = await fillShelves(shop)
-    await prepare(shop)
     const gone = Object.values(ways)
     await inParallel(count, 8, async (number) => {
       const buyer = people[number % people.length]

@@ -31,18 +31,13 @@ type Moment = (typeof moments)[number]
 
 type Deal = Placed & { shop: TestShop; reach(moment: Moment): Promise<void> }
 
-export async function provePayment(
-  stand: Stand,
-  prepare: (shop: TestShop) => Promise<void> = async () => {},
-  size = purchases[stand.size],
-): Promise<Figures> {
+export async function provePayment(stand: Stand, size = purchases[stand.size]): Promise<Figures> {
   const shop = insisting(await stand.open(taxed))
   const misses = missList()
   try {
     const people = await buyers(shop, 8)
     const admin = await shop.admin()
     const initial = await fillShelves(shop)
-    await prepare(shop)
     // The company's own messages are lost, all of them: when they arrive is decided here.
     shop.sandbox?.cards.setFault({ kind: 'webhook-drop', times: 1_000_000 })
     const names = Object.keys(schedules)

@@ -22,7 +22,7 @@ export function order(
 }
 
 /** What comes to the same when it is done twice is asked again after every 503: of a slow database too. */
-export function insistOnSame<A extends Pick<Answer, 'status'>>(ask: () => Promise<A>): Promise<A> {
+function insistOnSame<A extends Pick<Answer, 'status'>>(ask: () => Promise<A>): Promise<A> {
   return askAgain(ask, ({ status }) => status === 503)
 }
 
@@ -123,24 +123,6 @@ export async function settleDown({ shop }: TestShop): Promise<void> {
     const refunded = await refundDue(shop.db, shop.payments, shop.log, later)
     if (turn > 3 && looked === 0 && refunded === 0) return
   }
-}
-
-/** Makes the database itself do something after a row is written: a planted defect. */
-export async function plant(
-  { shop }: TestShop,
-  when: `after ${'insert' | 'update'} on ${string}`,
-  statement: string,
-): Promise<void> {
-  const { sql } = await import('kysely')
-  const run = (text: string) => sql.raw(text).execute(shop.db.whole)
-  if (shop.db.engine === 'sqlite') {
-    await run(`create trigger planted ${when} for each row begin ${statement}; end`)
-    return
-  }
-  await run(
-    `create function planted() returns trigger as $$ begin ${statement}; return null; end $$ language plpgsql`,
-  )
-  await run(`create trigger planted ${when} for each row execute function planted()`)
 }
 
 /** Does so many things, so many at a time. */

@@ -1,30 +1,35 @@
-// The provers as tests: on both engines, on this run's PostgreSQL.
+// Stress tests: short in every run of the tests, in full with `npm run prove -- NAME`.
 import { describe, expect, test } from 'vitest'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { openTestShop } from '#tests/open-shop.ts'
 import type { Prover, Stand } from './stand.ts'
 import { unlimited } from './unlimited.ts'
 
-export const stands: Stand[] = (['sqlite', 'postgres'] as const).map((engine) => ({
+const size = process.env['PROVE_SIZE'] === 'full' ? 'full' : 'short'
+
+const stands: Stand[] = (['sqlite', 'postgres'] as const).map((engine) => ({
   engine,
-  size: 'short',
+  size,
   open: (environment, options) => openTestShop(engine, { ...unlimited, ...environment }, options),
   databaseUrl: async () => (engine === 'postgres' ? freshPostgresUrl() : undefined),
 }))
 
-/**
- * Longer than what a prover waits for by itself: it says then what did not come, and a busy machine is
- * no miss.
- */
-const limitMs = 300_000
+/** Minutes that nobody reaches who is not stuck. */
+const limitMs = { short: 300_000, full: 4 * 60 * 60_000 }
 
-/** Runs the short form of a prover, and whatever shows that it can fail. */
-export function holds(name: string, prove: Prover, defects: (stand: Stand) => void = () => {}) {
-  describe.each(stands)(`${name} ($engine)`, (stand) => {
-    test('the short form holds', { timeout: limitMs }, async () => {
-      const { misses, seed } = await prove(stand)
+/** Runs it on these engines; in full it also says its figures. */
+export function holds(
+  name: string,
+  prove: Prover,
+  engines: Stand['engine'][] = ['sqlite', 'postgres'],
+): void {
+  const wanted = stands.filter(({ engine }) => engines.includes(engine))
+  describe.each(wanted)(`${name} ($engine)`, (stand) => {
+    test('holds', { timeout: limitMs[size] }, async () => {
+      const { misses, ...figures } = await prove(stand)
+      if (size === 'full') console.log(JSON.stringify({ name, engine: stand.engine, ...figures }))
+      const { seed } = figures
       expect(misses, seed === undefined ? '' : `again with PROVE_SEED=${seed}`).toEqual([])
     })
-    defects(stand)
   })
 }

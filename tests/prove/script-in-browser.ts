@@ -1,5 +1,5 @@
 // Every page and mail with everything that was left in the shop, before a real browser's eyes.
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '#tests/browser/chromium.ts'
 import { settled } from '#tests/browser/texts/scene.ts'
 import type { Person } from '#tests/makers.ts'
@@ -34,14 +34,12 @@ const tabs = 4
 type Left = { admin: Person; buyer: Person; mails: string[] }
 
 /**
- * Opens every page; tells whatever ran, or what only the policy kept from running. `spoil` changes the
- * pages on their way and takes their policy, to show that it is noticed.
+ * Opens every page; tells whatever ran, or what only the policy kept from running.
  */
 export async function lookWithBrowser(
   shop: TestShop,
   { admin, buyer, mails }: Left,
   miss: (words: string) => void,
-  spoil?: (html: string) => string,
 ) {
   const browser = await launchChromium()
   const seen = new Set<string>()
@@ -55,7 +53,7 @@ export async function lookWithBrowser(
     ]
     const contexts = new Map<string, BrowserContext>()
     for (const person of [null, buyer, admin]) {
-      contexts.set(person?.id ?? '', await openContext(browser, shop, person, miss, spoil))
+      contexts.set(person?.id ?? '', await openContext(browser, shop, person, miss))
     }
     await inParallel(looks.length, tabs, async (number) => {
       const look = looks[number]
@@ -135,20 +133,11 @@ async function openContext(
   shop: TestShop,
   as: Person | null,
   miss: (words: string) => void,
-  spoil?: (html: string) => string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: shop.address })
-  if (spoil) await context.route('**/*', (route) => spoiled(route, spoil))
   await context.exposeFunction('tellProver', (words: string) => miss(words))
   await context.addInitScript(listening(as?.token ?? null))
   return context
-}
-
-async function spoiled(route: Route, spoil: (html: string) => string): Promise<void> {
-  if (route.request().resourceType() !== 'document') return route.continue()
-  const answer = await route.fetch()
-  const { 'content-security-policy': _, ...headers } = answer.headers()
-  await route.fulfill({ response: answer, headers, body: spoil(await answer.text()) })
 }
 
 /** What payloads call tells that it ran; what the policy had to stop is told too. */

@@ -12,18 +12,13 @@ import { examples } from './access-examples.ts'
 import { expected } from './access-expected.ts'
 import { openStage, privateAddress, type Role, roles, type Stage } from './access-stage.ts'
 
-/** `prepare` spoils the shop, to show that it is noticed. */
-export async function proveAccess(
-  stand: Stand,
-  prepare: (shop: TestShop, stage: Stage) => Promise<unknown> = async () => {},
-): Promise<Figures> {
+export async function proveAccess(stand: Stand): Promise<Figures> {
   const shop = await stand.open()
   const misses = missList()
   try {
     const contracts = api(shop.shop, openPress()).map(({ contract }) => contract)
     for (const words of unlisted(contracts)) misses.miss(words)
     const stage = await openStage(shop)
-    await prepare(shop, stage)
     let asked = 0
     for (const role of roles) {
       for (const contract of contracts) {

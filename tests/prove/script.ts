@@ -161,7 +161,7 @@ const tables = ['/orders.csv', '/part-numbers.csv', '/successors.csv', '/applica
 const open = ['confirmation', 'pro-forma', 'packing-list']
 
 /** What a reader of PDF would do by itself, or when something is pressed: a paper of ours has none. */
-export function deedsIn(pdf: Buffer): string[] {
+function deedsIn(pdf: Buffer): string[] {
   if (pdf.subarray(0, 5).toString() !== '%PDF-') return ['no PDF']
   return (
     pdf
@@ -171,7 +171,7 @@ export function deedsIn(pdf: Buffer): string[] {
 }
 
 /** Cells that a spreadsheet would work out. */
-export function formulasIn(csv: string): string[] {
+function formulasIn(csv: string): string[] {
   const rows: string[][] = parse(csv, { bom: true })
   return rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))
 }

@@ -13,7 +13,6 @@ const kills = { short: 1, full: 100 }
 const controlKills = 10
 const writers = { short: 4, full: 16 }
 const initialUnits = 1_000_000
-const mostMs = { short: 15_000, full: 3_000 }
 
 export async function proveKillDb(stand: Stand): Promise<Figures> {
   const figures = await killUnderWriters(kills[stand.size], stand)
@@ -52,7 +51,6 @@ async function killUnderWriters(
       if (!['200', '503'].includes(status)) misses.miss(`${busy.heard[status]} x ${status}`)
     }
     const slowest = Math.round(Math.max(...waits))
-    if (slowest > mostMs[stand.size]) misses.miss(`served only ${slowest} ms after`)
     const told = { initial: new Map([[productId, initialUnits]]), acknowledged: busy.acknowledged }
     for (const words of await audit(shop.shop.db.read, null, told)) misses.miss(words)
     return {

@@ -1,10 +1,7 @@
-// A shop in its own process with its database and people, to be killed, started again, and set to
-// another time.
-import { writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+// A shop in its own process with its database and people, to be killed and started again.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signToken } from '#server/calls/asker.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
@@ -20,7 +17,7 @@ import type { Stand } from '#tests/prove/stand.ts'
 import { unlimited } from '#tests/prove/unlimited.ts'
 import { scratch } from '#tests/scratch.ts'
 
-export type Heard = { status: number; body: Json; headers: Headers }
+type Heard = { status: number; body: Json; headers: Headers }
 
 export type ShopProcess = Makers & {
   config: Config
@@ -29,13 +26,7 @@ export type ShopProcess = Makers & {
   start(): Promise<Server>
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
-  /** Sets the shop's clock off by so many milliseconds; resolves when it goes by it. */
-  setClock(ms: number): Promise<void>
-  /** How far off it is, in milliseconds. */
-  clock(): number
-  /** A token as the shop would give it now, by its own clock. */
-  tokenOf(person: Person): Promise<string>
-  /** Makes a call of the API, again while the shop is too busy; with such a token of `as`. */
+  /** Makes a call of the API, again while the shop is too busy; with a token of `as`. */
   ask(
     method: string,
     path: string,
@@ -50,7 +41,6 @@ export async function openShopProcess(
   more: Record<string, string> = {},
 ): Promise<ShopProcess> {
   const dataDir = await mkdtemp(join(scratch(), 'kickstand-process-'))
-  const clockFile = join(dataDir, 'clock')
   const databaseUrl = await stand.databaseUrl()
   const environment = {
     ...unlimited,
@@ -58,8 +48,6 @@ export async function openShopProcess(
     DATA_DIR: dataDir,
     SECRET: 'a secret for tests, as long as secrets are',
     MODE: 'demo',
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'shifted-clock.ts')}`,
-    CLOCK_FILE: clockFile,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...more,
   }
@@ -68,10 +56,7 @@ export async function openShopProcess(
   await migrate(db)
   // Not to be filled when it starts without people: that takes seconds.
   await db.write((work) => markDemo(work, 'finished'))
-  let shift = 0
   let server: Server | null = null
-  const tokenOf = ({ id, email, session }: Person) =>
-    signToken(config.secret, { id, email, session }, Date.now() + shift)
   return {
     ...makersFor({ db, config } as Shop),
     config,
@@ -84,21 +69,12 @@ export async function openShopProcess(
       await server?.kill()
       server = null
     },
-    async setClock(ms) {
-      shift = ms
-      writeFileSync(clockFile, String(ms))
-      const taken = () => readFile(`${clockFile}-taken`, 'utf8').catch(() => '')
-      const isTaken = async () => (await taken()) === String(ms)
-      if (server && !(await becomes(isTaken, 30_000))) throw new Error('The clock is not set')
-    },
-    clock: () => shift,
-    tokenOf,
     ask: async (method, path, { as, body, headers = {} } = {}) =>
       insist(async () => {
         const answer = await fetch(`${config.publicUrl}${path}`, {
           method,
           headers: {
-            ...(as ? { authorization: `Bearer ${await tokenOf(as)}` } : {}),
+            ...(as ? { authorization: `Bearer ${as.token}` } : {}),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             origin: config.publicUrl,
             ...headers,
@@ -128,14 +104,4 @@ export async function becomes(is: () => Promise<boolean>, withinMs: number): Pro
     if (await is()) return true
   }
   return false
-}
-
-/** Each order has its mail, and they are sent one after the other. */
-export const mostForMailsMs = 120_000
-
-/** How many mails lie; with a clock only those that are due by it. */
-export async function countUnsent({ db }: ShopProcess, clock?: number): Promise<number> {
-  let unsent = db.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
-  if (clock !== undefined) unsent = unsent.where('due_at', '<=', Date.now() + clock)
-  return (await unsent.execute()).length
 }

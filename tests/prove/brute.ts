@@ -1,24 +1,20 @@
 // Guessing passwords: per account from any number of addresses, at once, across restarts and
 // processes; and nobody is kept out for good.
+
+import { identityCall, mailedLink, register } from '#tests/attacks/accounts.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
-import { identityCall, mailedLink, register } from './accounts.ts'
 
 /** What limits.ts promises for one account. */
 const allowed = 10
 const guesses = { short: 40, full: 200 }
 
-/** `prepare` spoils the shop, to show that it is noticed. */
-export async function proveBrute(
-  stand: Stand,
-  prepare: (shop: TestShop) => Promise<unknown> = async () => {},
-): Promise<Figures> {
+export async function proveBrute(stand: Stand): Promise<Figures> {
   const shop = await stand.open()
   const misses = missList()
   let other: TestShop | null = null
   try {
     const { email, password } = await register(shop)
-    await prepare(shop)
     const guess = (at: TestShop, number: number, secret = `guess-${number}`) =>
       identityCall(at, '/sign-in/email', { email, password: secret }, { from: address(number) })
     const answers = await Promise.all(

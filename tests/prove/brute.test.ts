@@ -1,0 +1,4 @@
+import { proveBrute } from './brute.ts'
+import { holds } from './short.ts'
+
+holds('brute', proveBrute)

@@ -1,0 +1,4 @@
+import { proveModel } from './model.ts'
+import { holds } from './short.ts'
+
+holds('model', proveModel)

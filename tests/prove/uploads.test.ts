@@ -1,0 +1,4 @@
+import { holds } from './short.ts'
+import { proveUploads } from './uploads.ts'
+
+holds('uploads', proveUploads, ['sqlite'])
