@@ -43,7 +43,9 @@ function Contents({ session }: { session: Session | null }) {
       )}
       {count === 0 && <NothingYet />}
       {basket.data && basket.data.lines.length + out.length > 0 && (
-        <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div
+          className={`grid gap-x-12 gap-y-8 ${count ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
+        >
           <div>
             {basket.data.lines.length > manyLines && (
               <a

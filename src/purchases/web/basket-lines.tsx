@@ -130,10 +130,14 @@ export function BasketLines({
             ),
           )}
       </ul>
-      <div className="mt-4 flex flex-wrap justify-end gap-y-3 sm:gap-x-3">
-        <ButtonLink to="/quickOrder" small className="mr-auto">
-          Paste a list
-        </ButtonLink>
+      <div
+        className={`mt-4 flex flex-wrap gap-y-3 sm:gap-x-3 ${isEmpty ? 'justify-center' : 'justify-end'}`}
+      >
+        {!isEmpty && (
+          <ButtonLink to="/quickOrder" small className="mr-auto">
+            Paste a list
+          </ButtonLink>
+        )}
         {out.length > (isEmpty ? 0 : 1) && (
           <Button small onClick={() => put(out.map(({ line }) => line))}>
             {out.length === 1 ? `Put back ${out[0]?.line.name}` : 'Put all back'}
