@@ -152,13 +152,7 @@ async function linesOf({ db }: Shop, units: Story['units']) {
 /** Pays as a browser does: the card's number goes to the card company, never to the shop. */
 async function pay(shop: Shop, buyer: Asker, orderId: string): Promise<void> {
   const { db, payments, config } = shop
-  const { clientSecret } = await openPayment(
-    db,
-    payments,
-    buyer,
-    { orders: orderId },
-    config.currency,
-  )
+  const { clientSecret } = await openPayment(db, payments, buyer, { orders: orderId }, config)
   const [intentId = ''] = clientSecret.split('_secret_')
   const address = config.stripe.apiBase ?? `http://${config.host}:${config.port}/sandbox/cards`
   const answer = await fetch(`${address}/v1/payment_intents/${intentId}/confirm`, {

@@ -211,7 +211,7 @@ export function api(shop: Shop, press: Press): Call[] {
 
     publicRead(payments.readCardSettings, async () => cardSettings(shop)),
     callsOut(payments.createPaymentIntent, ({ asker, body }) =>
-      openPayment(db, cards, asker, body, config.currency),
+      openPayment(db, cards, asker, body, config),
     ),
     callsOut(payments.recordPayment, ({ asker, params, body }) =>
       recordPayment(db, cards, asker, params.id, body.transactionId),

@@ -1,7 +1,7 @@
 // A person's data: handed out, and forgotten.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mailedLink, register, tokenFor } from '#tests/attacks/accounts.ts'
+import { mailedLink, registerProven, tokenFor } from '#tests/attacks/accounts.ts'
 import { type Json, onBothEngines } from '#tests/open-shop.ts'
 import { anOrder, confirm, openIntent } from '#tests/pay.ts'
 import { forgetAccount } from './server/own-data.ts'
@@ -10,7 +10,7 @@ import { makeAdmin } from './server/users.ts'
 onBothEngines('a person', (shop) => {
   test('is handed everything that is kept of them, and nothing that guards the account', async () => {
     const { call } = shop()
-    const { email, password, token } = await register(shop())
+    const { email, password, token } = await registerProven(shop())
     const productId = await shop().product()
     const input = { productId, quantity: 10, phone: '12345', address: 'Hall 7' }
     await call('POST', '/orders', { as: { token }, body: input })
@@ -30,7 +30,7 @@ onBothEngines('a person', (shop) => {
 
   test('is forgotten: its sessions end, unpaid orders give their stock back, nothing names it', async () => {
     const { call } = shop()
-    const { email, password, token, cookie } = await register(shop())
+    const { email, password, token, cookie } = await registerProven(shop())
     const productId = await shop().product({ quantity: 100 })
     const input = { productId, quantity: 30, phone: '98765', address: 'Secret Lane 5' }
     await call('POST', '/orders', { as: { token }, body: input })

@@ -81,7 +81,7 @@ export async function leaveEverywhere(
     body: { ...profile, img: text('img', 500) },
   })
   await shop.call('PUT', `/users?id=${buyer.id}`, { as: buyer, body: profile })
-  await shop.customer({ name: text('userName', 100) })
+  const reviewer = await shop.customer({ name: text('userName', 100) })
   const product = {
     name: text('productName', 200),
     description: text('description', 2_000),
@@ -96,7 +96,7 @@ export async function leaveEverywhere(
   }
   const { body } = await shop.call('POST', '/products', { as: admin, body: product })
   const review = { star: 5, description: text('review', 2_000) }
-  await shop.call('POST', '/reviews', { as: buyer, body: review })
+  await shop.call('POST', '/reviews', { as: reviewer, body: review })
   const purchase = {
     phone: '+1 555 0142',
     address: text('orderAddress', 500),

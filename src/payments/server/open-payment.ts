@@ -7,6 +7,7 @@ import { readPrice } from '#products/breaks.ts'
 import { findPurchase, type PurchaseRow } from '#purchases/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database, Reader } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
@@ -17,6 +18,8 @@ import { settle } from './settle.ts'
 const firstLookMs = 2 * 60 * 1000
 
 type Opened = { clientSecret: string; paid: boolean; transactionId: string }
+
+type Terms = Pick<Config, 'currency' | 'readsPerMinute'>
 
 type Input = Asked<typeof contract.createPaymentIntent>['body']
 
@@ -31,11 +34,11 @@ export async function openPayment(
   payments: Payments,
   asker: Asker,
   input: Input,
-  currency: Currency,
+  terms: Terms,
 ): Promise<Opened> {
   const purchaseId = await namedPurchase(db.read, asker, input)
   if (purchaseId === undefined) {
-    return openFreePayment(db, payments, asker, input.totalPrice, currency)
+    return openFreePayment(db, payments, asker, input.totalPrice, terms)
   }
   const purchase = await findPurchase(db.read, asker, purchaseId)
   if (!purchase) throw new Problem('unknown-purchase')
@@ -50,7 +53,9 @@ export async function openPayment(
     if (intent?.state === 'processing') return opened(intent)
     if (intent?.state === 'open') return opened(await atItsTotal(db, payments, intent, purchase))
   }
-  return opened(await opening(db, asker, () => openFor(db, payments, purchase, known.length)))
+  return opened(
+    await opening(db, asker, terms, () => openFor(db, payments, purchase, known.length)),
+  )
 }
 
 async function namedPurchase(
@@ -85,8 +90,15 @@ export async function atItsTotal(
 }
 
 /** Throws 'prove-address', and 'too-many-tries' for whoever opens many payments of which none succeeds. */
-async function opening(db: Database, asker: Asker, open: () => Promise<Intent>): Promise<Intent> {
+async function opening(
+  db: Database,
+  asker: Asker,
+  { readsPerMinute }: Terms,
+  open: () => Promise<Intent>,
+): Promise<Intent> {
   if (!(await isAddressProven(db.read, asker.id))) throw new Problem('prove-address')
+  // Who lifts the limits on asking lifts this one too.
+  if (readsPerMinute === 0) return open()
   await takeTry(db, limits.payments, asker.id)
   try {
     return await open()
@@ -128,8 +140,9 @@ async function openFreePayment(
   payments: Payments,
   asker: Asker,
   totalPrice: unknown,
-  currency: Currency,
+  terms: Terms,
 ): Promise<Opened> {
+  const { currency } = terms
   const amount = readFreeAmount(totalPrice, currency)
   if (typeof amount === 'string') {
     throw new Problem('fields-wrong', {
@@ -137,7 +150,7 @@ async function openFreePayment(
       errors: [{ field: 'totalPrice', message: amount }],
     })
   }
-  const intent = await opening(db, asker, () =>
+  const intent = await opening(db, asker, terms, () =>
     payments.createIntent({
       key: `free:${asker.id}:${crypto.randomUUID()}`,
       amount,
