@@ -147,44 +147,13 @@ function numbers(count: number) {
   )`
 }
 
-const kinds = [
-  'Brakes',
-  'Drivetrain',
-  'Engine',
-  'Electrics',
-  'Exhausts',
-  'Frame',
-  'Tools',
-  'Wheels',
-]
-const makes = [
-  'Hardened',
-  'Forged',
-  'Sintered',
-  'Cast',
-  'Ground',
-  'Coated',
-  'Drilled',
-  'Floating',
-  'Sealed',
-  'Braided',
-  'Tempered',
-]
-const parts = [
-  'brake disc',
-  'chain',
-  'sprocket',
-  'clutch plate',
-  'piston ring',
-  'valve spring',
-  'fork seal',
-  'wheel bearing',
-  'spark plug',
-  'oil filter',
-  'brake pad',
-  'gasket set',
-  'cable',
-]
+const kinds = 'Brakes Drivetrain Engine Electrics Exhausts Frame Tools Wheels'.split(' ')
+const makes =
+  'Hardened Forged Sintered Cast Ground Coated Drilled Floating Sealed Braided Tempered'.split(' ')
+const parts =
+  'brake disc,chain,sprocket,clutch plate,piston ring,valve spring,fork seal,wheel bearing,spark plug,oil filter,brake pad,gasket set,cable'.split(
+    ',',
+  )
 
 /**
  * PostgreSQL learns how rare a beginning is from a hundred frequent words: fewer are no catalogue of

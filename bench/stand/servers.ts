@@ -19,9 +19,6 @@ export type Server = {
 /** As `npm start` has it (scripts/ready.mjs). */
 const nodeWords = ['--max-semi-space-size=8']
 
-/** More words for node itself, for example `--cpu-prof` to see where a server's time goes. */
-const moreWords = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
-
 const root = join(import.meta.dirname, '../..')
 export const secret = 'a secret for the bench, as long as secrets are'
 
@@ -61,7 +58,7 @@ async function start(
 ): Promise<Server> {
   const port = await freePort()
   const begun = performance.now()
-  const child = spawn(process.execPath, [...nodeWords, ...moreWords, file, ...words], {
+  const child = spawn(process.execPath, [...nodeWords, file, ...words], {
     cwd: root,
     env: { ...process.env, npm_lifecycle_event: '', ...environment, PORT: String(port) },
     stdio: 'ignore',
