@@ -30,6 +30,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'unit',
+          // The quick part, for while one works: no browser, no build, nothing of a shop's process.
+          include: ['{src,sandbox}/**/*.test.ts', 'tests/rooms.test.ts'],
+          exclude: ['src/server/{database,jobs,operate,mail}/**', 'src/users/google*.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           // Longer than a step may take, so that the step says what it waited for.

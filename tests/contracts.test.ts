@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { updateProduct } from '#products/contract.ts'
-import { onBothEngines } from './open-shop.ts'
+import { onUsualEngine } from './open-shop.ts'
 
 /** Section 7 of the specification: method, path, and what it is promised to take. */
 const promised = [
@@ -62,7 +62,7 @@ test('what a change of a product demands is not said to be left out', () => {
   expect(schema.required).toEqual(['price', 'quantity', 'minimumQuantity'])
 })
 
-onBothEngines('contracts', (shop) => {
+onUsualEngine('contracts', (shop) => {
   test('every call of the specification is there and takes what it names', async () => {
     const { body } = await shop().call('GET', '/openapi.json')
     expect(body.openapi).toBe('3.1.0')

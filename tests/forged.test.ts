@@ -1,6 +1,6 @@
 // What a browser says about money, state, identity and roles changes nothing: one test for each field.
 import { expect, test } from 'vitest'
-import { onBothEngines } from './open-shop.ts'
+import { onUsualEngine } from './open-shop.ts'
 
 const input = { phone: '+1 555 0142', address: '5 Canal Street', quantity: 10 }
 const profile = { name: 'N', phone: '12345', address: 'A' }
@@ -28,7 +28,7 @@ const forged = {
 
 const fields = Object.keys(forged) as (keyof typeof forged)[]
 
-onBothEngines('forged', (shop) => {
+onUsualEngine('forged', (shop) => {
   test.each(fields)('%s of a new order', async (field) => {
     const { call, customer, product } = shop()
     const as = await customer()

@@ -103,13 +103,35 @@ export async function openTestShop(
   }
 }
 
-/** Runs the same tests on a shop on SQLite and on one on PostgreSQL. */
+/**
+ * Runs the tests on a shop on SQLite, or on PostgreSQL with TEST_ENGINE=postgres (`npm run
+ * test:postgres`): for what asks nothing of the engine that another would answer otherwise.
+ */
+export function onUsualEngine(
+  name: string,
+  tests: (shop: () => TestShop) => void,
+  environment: Record<string, string> = {},
+): void {
+  const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
+  onEngines([engine], name, tests, environment)
+}
+
+/** Runs the same tests on both: for what depends on the dialect, on locks or on search. */
 export function onBothEngines(
   name: string,
   tests: (shop: () => TestShop) => void,
   environment: Record<string, string> = {},
 ): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (engine) => {
+  onEngines(['sqlite', 'postgres'], name, tests, environment)
+}
+
+function onEngines(
+  engines: Engine[],
+  name: string,
+  tests: (shop: () => TestShop) => void,
+  environment: Record<string, string>,
+): void {
+  describe.each(engines)(`${name} (%s)`, (engine) => {
     let shop: TestShop | null = null
     beforeAll(async () => {
       shop = await openTestShop(engine, environment)

@@ -1,8 +1,8 @@
 // Whose catalogue a row was taken from says what it may be used for: licences forbid copying on.
 import { expect, test } from 'vitest'
-import { type Json, onBothEngines } from './open-shop.ts'
+import { type Json, onUsualEngine } from './open-shop.ts'
 
-onBothEngines('a source', (shop) => {
+onUsualEngine('a source', (shop) => {
   const book = 'Licensed book'
   const may = async (uses: { learn?: boolean; export?: boolean; api?: boolean }) => {
     const body = { learn: true, export: true, api: true, ...uses }

@@ -3,7 +3,7 @@ import { registerProven } from '#tests/attacks/accounts.ts'
 import {
   type Json,
   type Mailed,
-  onBothEngines,
+  onUsualEngine,
   openTestShop,
   type TestShop,
 } from '#tests/open-shop.ts'
@@ -14,7 +14,7 @@ const words = {
   message: 'Do KS-BP-100 fit?\n\n<b>A 2019 twin</b>',
 }
 
-onBothEngines(
+onUsualEngine(
   'the contact form',
   (shop) => {
     test('keeps a message, and mails it to every admin', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
-import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 
-onBothEngines('ordering again', (shop) => {
+onUsualEngine('ordering again', (shop) => {
   test('tells every difference, and drops nothing', async () => {
     const buyer = await shop().customer()
     const admin = await shop().admin()

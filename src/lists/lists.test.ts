@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
-import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { csvOfList } from './list-csv.ts'
 import { readLines } from './read-lines.ts'
 import { tellWatchers } from './server/tell-watchers.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-onBothEngines('lists', (shop) => {
+onUsualEngine('lists', (shop) => {
   test('a list is multiplied, topped up, reduced, bought right and undone', async () => {
     const as = await shop().customer()
     const breaks = [{ from: 50, price: 7 }]

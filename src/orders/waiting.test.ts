@@ -1,10 +1,10 @@
 // What an admin finds to do when they arrive.
 import { expect, test } from 'vitest'
 import { never } from '#server/mail/send-due.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder, confirm, openIntent } from '#tests/pay.ts'
 
-onBothEngines('what waits for an admin', (shop) => {
+onUsualEngine('what waits for an admin', (shop) => {
   test('paid orders to ship, what was searched in vain, and mails and refunds that failed are counted', async () => {
     const { call, shop: inner } = shop()
     const admin = await shop().admin()

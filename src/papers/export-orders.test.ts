@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { confirm, openIntent } from '#tests/pay.ts'
 
 const where = { phone: '+1 555 0142', address: '5 Canal Street,\n"Dock" 7' }
 
-onBothEngines('orders as CSV', (shop) => {
+onUsualEngine('orders as CSV', (shop) => {
   test('one’s orders are a file that a spreadsheet opens as it is', async () => {
     const as = await shop().customer({ name: 'Zoë "Z" Núñez' })
     const order = await placed(shop(), as, 'Disc, 320 mm')

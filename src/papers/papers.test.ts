@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
-import { onBothEngines, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { confirm } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { papers } from './rules.ts'
@@ -15,7 +15,7 @@ const seller = {
   TAX_NAME: 'VAT',
 }
 
-onBothEngines(
+onUsualEngine(
   'papers',
   (shop) => {
     test('a confirmation says who sells what to whom, line by line, and what it comes to', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { askRefund, refundDue } from '#payments/server/refunds.ts'
 import type { Person } from '#tests/makers.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { aPurchase, confirm, ledgerOf } from '#tests/pay.ts'
 
-onBothEngines('paying purchases', (shop) => {
+onUsualEngine('paying purchases', (shop) => {
   test('one payment pays every order; what is deleted then goes back to the cent', async () => {
     const { call, admin, shop: open } = shop()
     const { as, purchase } = await aPurchase(shop(), [11, 13, 17])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { aPurchase } from '#tests/pay.ts'
 import { insist, where } from '#tests/prove/scene.ts'
 
-onBothEngines('purchases', (shop) => {
+onUsualEngine('purchases', (shop) => {
   test('a basket becomes one purchase of many orders, with one mail, and is empty then', async () => {
     const { call, customer, product, shop: open } = shop()
     const as = await customer()

@@ -1,6 +1,6 @@
 // Two who change the same product, and orders that come while a form is open.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onBothEngines, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
 import type { Product } from './contract.ts'
 
 /** What a form sends: everything it holds, and the product that it showed when it was opened. */
@@ -17,7 +17,7 @@ async function open(shop: TestShop) {
   return { id, read, save }
 }
 
-onBothEngines('two edits of one product', (shop) => {
+onUsualEngine('two edits of one product', (shop) => {
   test('a form that was opened before 50 orders changes the price and no stock', async () => {
     const { id, read, save } = await open(shop())
     const form = formOf(await read(), { price: 15 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
 const where = { phone: '+1 555 0142', address: '5 Canal Street' }
 
-onBothEngines('price lists', (shop) => {
+onUsualEngine('price lists', (shop) => {
   const codeOf = async (id: string): Promise<string> =>
     (await shop().call('GET', `/products?id=${id}`)).body[0].productCode
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Money } from '#base/money.ts'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
-import { type Json, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { tellBackInStock } from './server/stock-watches.ts'
 
-onBothEngines('who waits for a part', (shop) => {
+onUsualEngine('who waits for a part', (shop) => {
   test('hears of it once, when the stock reaches the smallest order', async () => {
     const [one, other] = [await shop().customer(), await shop().customer()]
     const empty = { quantity: 0, minimumQuantity: 12, caseQuantity: 5 }

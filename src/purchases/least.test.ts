@@ -1,9 +1,9 @@
 // What a card could never pay is not ordered, and not left over when a line is deleted.
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { where } from '#tests/prove/scene.ts'
 
-onBothEngines('the least that a card pays', (shop) => {
+onUsualEngine('the least that a card pays', (shop) => {
   test('an order below it is refused, and nothing of the stock is held', async () => {
     const { call, customer, product } = shop()
     const as = await customer()

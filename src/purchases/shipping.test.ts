@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, aPurchase } from '#tests/pay.ts'
 
-onBothEngines('taking back that an order was shipped', (shop) => {
+onUsualEngine('taking back that an order was shipped', (shop) => {
   test('nothing was mailed: it is Pending again, and its buyer never hears of it', async () => {
     const { call, admin, shop: open } = shop()
     const { buyer, order } = await anOrder(shop())

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import type { Review } from './contract.ts'
 
-onBothEngines('reviews', (shop) => {
+onUsualEngine('reviews', (shop) => {
   test("the specification's own call, with name, email and picture, is taken in the asker's name", async () => {
     const { call, customer } = shop()
     const as = await customer()

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mailedLink, registerProven, tokenFor } from '#tests/attacks/accounts.ts'
-import { type Json, onBothEngines } from '#tests/open-shop.ts'
+import { type Json, onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder, confirm, openIntent } from '#tests/pay.ts'
 import { forgetAccount } from './server/own-data.ts'
 import { makeAdmin } from './server/users.ts'
 
-onBothEngines('a person', (shop) => {
+onUsualEngine('a person', (shop) => {
   test('is handed everything that is kept of them, and nothing that guards the account', async () => {
     const { call } = shop()
     const { email, password, token } = await registerProven(shop())

@@ -9,12 +9,12 @@ import {
   usersWith,
   wordsAt,
 } from '#tests/google-visit.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 
 const { google } = ours
 
-onBothEngines('a forged sign-in with Google', (shop) => {
+onUsualEngine('a forged sign-in with Google', (shop) => {
   test.each(['unknown', ''])('with the state %j is refused', async (state) => {
     const visitor = newVisitor(shop().address)
     const answer = await visitor.ask(`/api/identity/callback/google?code=x&state=${state}`)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { ours } from '#base/texts.ts'
 import { expectNobody, json, signIn, tokenOf, usersWith } from '#tests/google-visit.ts'
-import { type Mailed, onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { type Mailed, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
 
 const { google } = ours
 
-onBothEngines('Sign In With Google', (shop) => {
+onUsualEngine('Sign In With Google', (shop) => {
   test('a first sign-in makes the account and its record, from proven facts', async () => {
     const visitor = newVisitor(shop().address)
     const { words } = await signIn(visitor, { email: 'robin.rider@gmail.test' })

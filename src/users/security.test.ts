@@ -11,10 +11,10 @@ import {
   registerProven,
   tokenFor,
 } from '#tests/attacks/accounts.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { helpLockedOut } from './server/second-factor.ts'
 
-onBothEngines('passwords', (shop) => {
+onUsualEngine('passwords', (shop) => {
   const set = (token: string, body: object) =>
     shop().call('PUT', '/password', { as: { token }, body })
 
@@ -95,7 +95,7 @@ onBothEngines('passwords', (shop) => {
   }
 })
 
-onBothEngines('sessions', (shop) => {
+onUsualEngine('sessions', (shop) => {
   test('people see where they are signed in, and end it there by their password', async () => {
     const { call } = shop()
     const { email, password, token } = await register(shop())

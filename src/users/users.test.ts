@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 
 const person = {
   name: 'Mara Lind',
@@ -11,7 +11,7 @@ const person = {
 let made = 0
 const newEmail = () => `mara-${++made}@workshop.test`
 
-onBothEngines('users', (shop) => {
+onUsualEngine('users', (shop) => {
   test('a registration makes the record, sends the verification mail and signs in', async () => {
     const { call } = shop()
     const email = newEmail()

@@ -1,10 +1,10 @@
 // What free accounts may put on the disk, and what the last of its room is for.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { onBothEngines, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
 import { sendPicture, ticketFor } from '#tests/uploads/send-picture.ts'
 
-onBothEngines('an account whose address nobody has proven', (shop) => {
+onUsualEngine('an account whose address nobody has proven', (shop) => {
   test('keeps ten lists, and one of many letters none', async () => {
     const { call, customer, product } = shop()
     const as = await customer({ verified: false })

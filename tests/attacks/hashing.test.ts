@@ -1,10 +1,10 @@
 // Hashing takes a processor and a thread: nobody gets it by reading, nobody gets all of it, and who
 // comes when too many wait is told so.
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { identityCall, register } from './accounts.ts'
 
-onBothEngines('passwords that are hashed', (shop) => {
+onUsualEngine('passwords that are hashed', (shop) => {
   test('are none when somebody looks how their account is guarded', async () => {
     const { token } = await register(shop())
     const read = async () => {

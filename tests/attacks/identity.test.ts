@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { signTicket } from '#images/server/ticket.ts'
 import { signToken } from '#server/calls/asker.ts'
-import { onBothEngines, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
 import { holds } from '#tests/prove/short.ts'
 import { cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
 import { proveCsrf } from './csrf.ts'
@@ -31,7 +31,7 @@ test('a wrong password and a reset are answered alike, whether there is an accou
   }
 })
 
-onBothEngines('sessions', (shop) => {
+onUsualEngine('sessions', (shop) => {
   test('signing out ends the session and every token of it, at the next request', async () => {
     const { email, cookie, token } = await register(shop())
     const mine = () => shop().call('GET', `/users?email=${email}`, { as: { token } })

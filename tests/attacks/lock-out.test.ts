@@ -1,13 +1,13 @@
 // What strangers who know nothing but an address can keep its owner from: nothing but a sign-in by
 // password for a quarter of an hour.
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { cookieOf, identityCall, mailedLink, register } from './accounts.ts'
 
 const strangers = (number: number) => ({ from: `198.51.100.${number + 1}` })
 const reset = (email: string) => ({ email, redirectTo: '/resetPassword' })
 
-onBothEngines('strangers', (shop) => {
+onUsualEngine('strangers', (shop) => {
   test('who guess a password keep nobody who is signed in from guarding the account', async () => {
     const { email, password, token } = await register(shop())
     for (let number = 0; number < 12; number++)

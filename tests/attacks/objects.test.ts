@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import type { Person } from '#tests/makers.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 import { anOrder, openIntent } from '#tests/pay.ts'
 
-onBothEngines('objects of others', (shop) => {
+onUsualEngine('objects of others', (shop) => {
   let mine: { buyer: Person; order: string; productId: string }
   let other: Person
   beforeAll(async () => {

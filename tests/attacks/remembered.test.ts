@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { registerProven } from '#tests/attacks/accounts.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
-onBothEngines('a body that holds a password', (shop) => {
+onUsualEngine('a body that holds a password', (shop) => {
   test('is remembered by what only the shop can make, and counts once all the same', async () => {
     const { call, shop: open } = shop()
     const body = {
@@ -28,7 +28,7 @@ onBothEngines('a body that holds a password', (shop) => {
   })
 })
 
-onBothEngines('what is remembered for one account', (shop) => {
+onUsualEngine('what is remembered for one account', (shop) => {
   test('goes with the account', async () => {
     const { db } = shop().shop
     const person = await registerProven(shop())

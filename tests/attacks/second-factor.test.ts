@@ -2,7 +2,7 @@
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
 import {
   type Account,
@@ -13,7 +13,7 @@ import {
   tokenFor,
 } from './accounts.ts'
 
-onBothEngines('the second factor', (shop) => {
+onUsualEngine('the second factor', (shop) => {
   test('a password alone gives no token any more; with the code of the app it does', async () => {
     const person = await withFactor(shop())
     const cookie = await passwordStep(shop(), person)

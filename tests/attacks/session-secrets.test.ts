@@ -1,9 +1,9 @@
 // Where a session's secret goes, what may be kept of an answer, and odd ways to ask.
 import { expect, test } from 'vitest'
-import { onBothEngines, openTestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
 import { cookieOf, identityCall, register } from './accounts.ts'
 
-onBothEngines('secrets of sessions', (shop) => {
+onUsualEngine('secrets of sessions', (shop) => {
   test("no answer tells a session's own secret", async () => {
     const { email, password } = await register(shop())
     const entered = await identityCall(shop(), '/sign-in/email', { email, password })

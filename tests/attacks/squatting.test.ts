@@ -3,13 +3,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
-import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
 import { appCode, cookieOf, identityCall, mailedLink, register, tokenFor } from './accounts.ts'
 
 const newPassword = 'the-owner-rides-now'
 
-onBothEngines('a squatter', (shop) => {
+onUsualEngine('a squatter', (shop) => {
   test('turns on no second factor', async () => {
     const { token, password } = await register(shop())
     const turned = await turnOnFactor(shop(), token, password)
@@ -117,7 +117,7 @@ onBothEngines('a squatter', (shop) => {
   })
 })
 
-onBothEngines('who made an account themselves', (shop) => {
+onUsualEngine('who made an account themselves', (shop) => {
   test('proves the address by the link in the browser that is signed in, and stays so', async () => {
     const account = await register(shop())
     const link = await mailedLink(shop(), account.email, /https?:\S+verify-email\S+/)

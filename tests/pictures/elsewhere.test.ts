@@ -1,13 +1,13 @@
 // Pictures that lie elsewhere: no page would show them, so nobody may enter one.
 import { expect, test } from 'vitest'
 import { isShown } from '#images/server/shown.ts'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
 const foreign = 'https://elsewhere.test/a.png'
 const stated = { description: 'D', price: 5, quantity: 10, minimumQuantity: 5 }
 const profile = { name: 'N', phone: '12345', address: 'A' }
 
-onBothEngines(
+onUsualEngine(
   'a picture elsewhere',
   (shop) => {
     test('is refused in words, for products and for profiles', async () => {

@@ -7,12 +7,12 @@ import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { keepPicture } from '#images/server/upload.ts'
 import type { Images } from '#server/ports.ts'
 import type { Person } from '../makers.ts'
-import { onBothEngines } from '../open-shop.ts'
+import { onUsualEngine } from '../open-shop.ts'
 import { noisy } from '../uploads/hostile-files.ts'
 
 const hour = 60 * 60 * 1000
 
-onBothEngines('tidying up pictures', (shop) => {
+onUsualEngine('tidying up pictures', (shop) => {
   let admin: Person
   beforeEach(async () => {
     admin = await shop().admin()

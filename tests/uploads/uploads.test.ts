@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '../makers.ts'
-import { onBothEngines, type TestShop } from '../open-shop.ts'
+import { onUsualEngine, type TestShop } from '../open-shop.ts'
 import { cargo, type HostileFile, hostileFiles, noisy } from './hostile-files.ts'
 import { sendPicture, ticketFor } from './send-picture.ts'
 
@@ -21,7 +21,7 @@ test('there are forty hostile files or more', () => {
   expect(files.length).toBeGreaterThanOrEqual(40)
 })
 
-onBothEngines('uploads', (shop) => {
+onUsualEngine('uploads', (shop) => {
   let person: Person
   let key: string
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Answer, onBothEngines, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { type Answer, onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
 
-onBothEngines(
+onUsualEngine(
   'an account that changes five things a minute at most',
   (shop) => {
     test('is asked to wait when it changes more; looking goes on', async () => {
