@@ -55,23 +55,12 @@ describe('rooms', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the law itself tells right from wrong', () => {
-    expect(mayImport('orders/server/place-order.ts', 'products/rules.ts')).toBe(true)
-    expect(mayImport('products/server/stock.ts', 'orders/rules.ts')).toBe(false)
-    expect(mayImport('orders/web/queries.ts', 'server/calls/serve.ts')).toBe(false)
-    expect(mayImport('orders/server/orders.ts', 'web/send.ts')).toBe(false)
-    expect(mayImport('base/money.ts', 'server/config/config.ts')).toBe(false)
-    expect(mayImport('web/act.ts', 'orders/contract.ts')).toBe(false)
-    expect(mayImport('orders/web/queries.ts', 'orders/server/orders.ts')).toBe(false)
-  })
-
   test('an adapter knows nothing of another vendor’s adapter, nor of any feature', () => {
     const wrong = files
       .filter((file) => file.startsWith(adapters) && !file.endsWith('.test.ts'))
       .flatMap((file) => importsOf(file).map((to) => [file, to] as const))
       .filter(([file, to]) => features.includes(roomOf(to)) || isOtherVendors(file, to))
     expect(wrong).toEqual([])
-    expect(isOtherVendors(`${adapters}s3-images.ts`, `${adapters}stripe-at.ts`)).toBe(true)
   })
 
   test('only what opens the shop, and the switch between card forms, know of a sandbox', () => {
@@ -83,12 +72,6 @@ describe('rooms', () => {
 
   test('no imports go in a circle', () => {
     expect(circlesIn(graph)).toEqual([])
-    const known = new Map([
-      ['a.ts', ['b.ts']],
-      ['b.ts', ['c.ts']],
-      ['c.ts', ['b.ts']],
-    ])
-    expect(circlesIn(known)).toEqual([['b.ts', 'c.ts']])
   })
 })
 

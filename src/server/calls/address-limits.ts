@@ -4,8 +4,8 @@ import type { AddressLimit } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { probes } from '#server/observe/metrics.ts'
-import { isAskedInside } from './asked-inside.ts'
 import { readToken } from './asker.ts'
+import { isAskedInside } from './request-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

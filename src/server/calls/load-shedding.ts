@@ -5,7 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { probes } from '#server/observe/metrics.ts'
-import { isAskedInside } from './asked-inside.ts'
+import { isAskedInside } from './request-id.ts'
 
 export type Bounds = {
   /** Requests that are being answered at the same moment, once they are there whole. */
