@@ -115,7 +115,7 @@ onBothEngines('public answers', (shop) => {
       price: 1,
       quantity: 5,
       minimumQuantity: 1,
-      img: '/images/a',
+      img: '/images/a.webp',
     }
     const newest = async (asker: typeof as | null) =>
       (await shop().call('GET', '/products?limit=1', { as: asker })).body[0]._id
