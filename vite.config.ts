@@ -67,7 +67,10 @@ const shared = [
  * for at once there. Elsewhere the list of it would weigh more than it wins.
  */
 const firstOnItsPage =
-  /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form|cards-/
+  /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form/
+const pressedOnCards = /put-in-basket/
+/** What every page has. */
+const onEveryPage = /\/(react|frame|rolldown-runtime)-/
 
 export default defineConfig(({ command }) => ({
   plugins: [keepServerOut(), wordsOfPages(), tailwindcss(), reactRouter(), packedFiles()],
@@ -79,8 +82,10 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 800,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed, { hostId }) =>
-        firstOnItsPage.test(hostId) ? needed : [],
+      resolveDependencies: (file, needed, { hostId }) =>
+        firstOnItsPage.test(hostId) || pressedOnCards.test(file)
+          ? needed.filter((name) => !onEveryPage.test(name))
+          : [],
     },
   },
   environments: {

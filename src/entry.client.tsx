@@ -13,6 +13,11 @@ whenSignedIn(async () => {
   }
 })
 
+// Not part of what a page waits for.
+import('#web/quick-clicks.ts')
+  .then(({ countQuickClicksOnce }) => countQuickClicksOnce())
+  .catch(() => {})
+
 startTransition(() => {
   hydrateRoot(
     document,

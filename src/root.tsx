@@ -72,11 +72,7 @@ const Finder = lazy<ComponentType<FinderProps>>(() =>
 )
 
 /** A page lives without toasts: their words are told elsewhere then (`web/toasts.ts`). */
-const Toaster = lazy<ComponentType>(() =>
-  loadToaster()
-    .then(([, toaster]) => toaster)
-    .catch(() => ({ default: () => null })),
-)
+const Toaster = lazy<ComponentType>(() => loadToaster().catch(() => ({ default: () => null })))
 
 function Toasts() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false)

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router'
 import { ours } from '#base/texts.ts'
 import { useFreshOnReturn } from './follow.ts'
@@ -42,11 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
   useToastsOfThisPage()
   const moving = useNavigation().state !== 'idle'
   return (
-    <div
-      className="flex min-h-dvh flex-col print:block"
-      onClickCapture={pressOnce}
-      onInputCapture={endBurst}
-    >
+    <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#content"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-press bg-accent-fill px-4 py-2 text-on-accent focus:translate-y-0 print:hidden"
@@ -73,32 +69,4 @@ function useToastsOfThisPage(): void {
   const here = useLocation().pathname
   const next = useNavigation().location?.pathname ?? here
   useEffect(leaveToasts, [next])
-}
-
-/** Presses that follow each other so quickly, so near, are a burst: one press by a hand that hurries. */
-const burstMs = 600
-const burstPx = 24
-
-const noPress = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, on: null as Element | null }
-let lastPress = noPress
-
-/**
- * A burst presses one button: none that comes to stand under the pointer meanwhile, and the kit's (which
- * carry `data-once`) once only. Keys press what has the focus.
- */
-function pressOnce(event: MouseEvent): void {
-  const { detail, timeStamp: at, clientX: x, clientY: y, target } = event
-  const on = target instanceof Element ? target.closest('button') : null
-  if (detail === 0) return
-  const { at: before, ...last } = lastPress
-  lastPress = { at, x, y, on }
-  if (!on || at - before > burstMs || Math.hypot(x - last.x, y - last.y) > burstPx) return
-  if (on === last.on && !('once' in on.dataset)) return
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-/** Who types between two presses means both. */
-function endBurst(): void {
-  lastPress = noPress
 }

@@ -166,14 +166,14 @@ function deedsIn(pdf: Buffer): string[] {
   return (
     pdf
       .toString('latin1')
-      .match(/\/(JavaScript|JS|OpenAction|AA|URI|Launch|SubmitForm|Annots)\b/g) ?? []
+      .match(/\/((JavaScript|JS|OpenAction|AA|URI|Launch|SubmitForm)\b|Annots(?! \[\]))/g) ?? []
   )
 }
 
-/** Cells that a spreadsheet would work out. */
+/** Cells that a spreadsheet would work out; a telephone number is none. */
 function formulasIn(csv: string): string[] {
   const rows: string[][] = parse(csv, { bom: true })
-  return rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))
+  return rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^\+[\d ()./-]+$/.test(cell))
 }
 
 async function mailsOf(shop: TestShop): Promise<string[]> {

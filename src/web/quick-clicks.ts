@@ -1,0 +1,28 @@
+/** Clicks that follow each other so quickly, so near, are a burst: one click by a hand that hurries. */
+const burstMs = 600
+const burstPx = 24
+
+const noClick = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, on: null as Element | null }
+let lastClick = noClick
+
+/** From now on a burst of clicks counts as one, on every page. Typing ends a burst. */
+export function countQuickClicksOnce(): void {
+  document.addEventListener('click', countOnce, true)
+  document.addEventListener('input', () => (lastClick = noClick), true)
+}
+
+/**
+ * A burst clicks one button: none that comes to stand under the pointer meanwhile, and the kit's (which
+ * carry `data-once`) once only. Keys click what has the focus.
+ */
+function countOnce(event: MouseEvent): void {
+  const { detail, timeStamp: at, clientX: x, clientY: y, target } = event
+  const on = target instanceof Element ? target.closest('button') : null
+  if (detail === 0) return
+  const { at: before, ...last } = lastClick
+  lastClick = { at, x, y, on }
+  if (!on || at - before > burstMs || Math.hypot(x - last.x, y - last.y) > burstPx) return
+  if (on === last.on && !('once' in on.dataset)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
