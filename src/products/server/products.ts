@@ -25,6 +25,8 @@ export async function addProduct(
   shop: CatalogueFacts,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
+  const price = enteredPrice(input.price, shop.currency)
+  const breaks = enteredBreaks(input.priceBreaks ?? [], input.price, shop.currency)
   await holdPicture(work, input.img, { hosts: shop.pictureHosts })
   const id = newId(now)
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
@@ -42,11 +44,11 @@ export async function addProduct(
       head: headOf(input.name),
       description: input.description,
       kind,
-      price: enteredPrice(input.price, shop.currency),
+      price,
       quantity: input.quantity,
       minimum_quantity: input.minimumQuantity,
       case_quantity: input.caseQuantity ?? null,
-      price_breaks: enteredBreaks(input.priceBreaks ?? [], input.price, shop.currency),
+      price_breaks: breaks,
       img: input.img,
       created_at: now,
       changed_at: now,

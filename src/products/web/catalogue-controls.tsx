@@ -83,7 +83,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
             </option>
           ))}
         </select>
-        <Button type="submit" className="flex-[1_0_6rem] sm:flex-[0_1_7rem]">
+        <Button type="submit" withoutScripts className="flex-[1_0_6rem] sm:flex-[0_1_7rem]">
           Search
         </Button>
       </form>

@@ -24,23 +24,31 @@ function classOf(look: ButtonLook, small: boolean, extra: string): string {
 
 type Shared = { look?: ButtonLook; small?: boolean }
 
-/** A button; while `busy` it says so and does nothing. Before the page lives it cannot be pressed in vain. */
+/**
+ * A button; while `busy` it says so and does nothing. Before the page lives it cannot be pressed in vain,
+ * unless it is one of a form that the browser sends by itself (`withoutScripts`).
+ */
 export function Button({
   look = 'plain',
   small = false,
   busy = false,
   disabled = false,
+  withoutScripts = false,
   className = '',
   children,
   onClick,
   ...rest
-}: Shared & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Shared & {
+  busy?: boolean
+  withoutScripts?: boolean
+} & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const alive = useAlive()
   return (
     <button
       type="button"
       data-once
       {...rest}
-      disabled={!useAlive() || disabled}
+      disabled={disabled || !(alive || withoutScripts)}
       className={classOf(look, small, className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
