@@ -99,6 +99,7 @@ function AllOrders() {
           limit={limit}
           total={orders.data.total}
           cursors={orders.data}
+          waiting={orders.isPlaceholderData}
         />
       )}
       <DeleteDialog

@@ -68,7 +68,13 @@ function MyOrders({ session }: { session: Session }) {
         />
       )}
       {orders.data && (
-        <Pager page={page} limit={limit} total={orders.data.total} cursors={orders.data} />
+        <Pager
+          page={page}
+          limit={limit}
+          total={orders.data.total}
+          cursors={orders.data}
+          waiting={orders.isPlaceholderData}
+        />
       )}
       <DeleteDialog order={doomed} onClose={() => setDoomed(null)} facts={factsOf} home={heading} />
     </section>

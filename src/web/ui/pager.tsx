@@ -9,18 +9,21 @@ const shape =
 
 /**
  * Leads through the pages of a list; the page stands in the address as `page`. With `cursors`, pages that
- * lie far behind follow one by one, by the last row seen, and the pager says so.
+ * lie far behind follow one by one, by the last row seen, and the pager says so: they can be followed once
+ * the page's own rows are there, not while another's stand in for them (`waiting`).
  */
 export function Pager({
   page,
   limit,
   total,
   cursors,
+  waiting = false,
 }: {
   page: number
   limit: number
   total: number
   cursors?: Cursors
+  waiting?: boolean
 }) {
   const last = Math.max(1, Math.ceil(total / limit))
   const numbered = cursors ? Math.min(last, Math.floor(mostSkipped / limit) + 1) : last
@@ -30,6 +33,7 @@ export function Pager({
   const to = Math.min(page * limit, total)
   const before = page - 1 > numbered ? cursors?.previous : null
   const after = page + 1 > numbered ? cursors?.next : null
+  const isWaiting = (to: number) => waiting && to > numbered
   return (
     <nav
       aria-label="Pages"
@@ -40,7 +44,13 @@ export function Pager({
       </p>
       <ul className="flex flex-wrap items-center gap-1 print:hidden">
         <li>
-          <Step to={page - 1} last={last} name="Previous" cursor={before ? { before } : {}} />
+          <Step
+            to={page - 1}
+            last={last}
+            name="Previous"
+            cursor={before ? { before } : {}}
+            waiting={isWaiting(page - 1)}
+          />
         </li>
         {pagesAround(page, last, numbered).map((shown, place) => (
           <li key={shown ?? `gap-${place}`}>
@@ -54,7 +64,13 @@ export function Pager({
           </li>
         ))}
         <li>
-          <Step to={page + 1} last={last} name="Next" cursor={after ? { after } : {}} />
+          <Step
+            to={page + 1}
+            last={last}
+            name="Next"
+            cursor={after ? { after } : {}}
+            waiting={isWaiting(page + 1)}
+          />
         </li>
       </ul>
       {numbered < last && (
@@ -104,9 +120,15 @@ function PageLink({ to, current }: { to: number; current: boolean }) {
   )
 }
 
-type StepProps = { to: number; last: number; name: string; cursor: Parameters<typeof toPage>[2] }
+type StepProps = {
+  to: number
+  last: number
+  name: string
+  cursor: Parameters<typeof toPage>[2]
+  waiting: boolean
+}
 
-function Step({ to, last, name, cursor }: StepProps) {
+function Step({ to, last, name, cursor, waiting }: StepProps) {
   const [search] = useSearchParams()
   if (to < 1 || to > last) {
     return <span className={`${shape} border-transparent text-soft`}>{name}</span>
@@ -114,6 +136,8 @@ function Step({ to, last, name, cursor }: StepProps) {
   return (
     <Link
       to={{ search: toPage(search, to, cursor).toString() }}
+      aria-disabled={waiting || undefined}
+      onClick={(event) => waiting && event.preventDefault()}
       className={`${shape} border-edge hover:border-ink`}
     >
       {name}
