@@ -1,12 +1,12 @@
 /** Rows that a list answers when no limit is asked for; more follow behind `Link: rel="next"`. */
 export const mostRows = 1_000
 
-/** Rows that a page may lie behind and be asked for by its number; those beyond follow one by one. */
-export const mostSkipped = 5_000
+/** Rows that a page may skip when it is asked for by its number; pages beyond follow one by one. */
+export const maxSkipped = 5_000
 
 /**
- * A part of a list, how many rows the whole has, where the next part begins and the previous one ends, if that is known, and of
- * a search that found only something else, what that was.
+ * A part of a list, how many rows the whole has, the cursors of the parts beside it where they are known,
+ * and of a search that found only something else, what that was.
  */
 export type Page<Row> = {
   rows: Row[]

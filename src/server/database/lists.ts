@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { mostRows, mostSkipped } from '#base/paging.ts'
+import { maxSkipped, mostRows } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Engine, Reader, Work } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -51,7 +51,7 @@ function isBackwards({ after, before }: Slice): boolean {
 
 /** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
 export function requireCursor({ page = 1, limit = mostRows, after, before }: Slice): void {
-  if ((page - 1) * limit > mostSkipped && after === undefined && before === undefined)
+  if ((page - 1) * limit > maxSkipped && after === undefined && before === undefined)
     throw new Problem('page-too-deep')
 }
 

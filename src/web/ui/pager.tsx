@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
-import { mostSkipped } from '#base/paging.ts'
+import { maxSkipped } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
 import { toPage } from './page-of.ts'
 
@@ -26,7 +26,7 @@ export function Pager({
   waiting?: boolean
 }) {
   const last = Math.max(1, Math.ceil(total / limit))
-  const numbered = cursors ? Math.min(last, Math.floor(mostSkipped / limit) + 1) : last
+  const numbered = cursors ? Math.min(last, Math.floor(maxSkipped / limit) + 1) : last
   if (total <= limit && page === 1) return null
   if (page > last) return <PastTheLast last={numbered} />
   const from = Math.min((page - 1) * limit + 1, total)
