@@ -32,7 +32,7 @@ type Heads = { heads: string; headBegins: string; headEnds: string }
 export function headsIn(wanted: Wanted | null | undefined): Heads {
   const words = wanted ? wordsIn(wanted) : []
   // Of several that may be beginnings, the last is the one that is being typed.
-  const begun = [...new Set(words.flatMap(({ word, begins }) => (begins ? [word] : [])))].at(-1)
+  const begun = words.findLast(({ begins }) => begins)?.word
   return {
     heads: JSON.stringify([...new Set(words.map(({ word }) => word))]),
     headBegins: begun ?? '',

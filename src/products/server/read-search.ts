@@ -120,14 +120,15 @@ const longestRun = 4
 
 /**
  * Words in a row, two neighbours of which are perhaps written in one. The last is asked for once: it may
- * be a beginning, and each place where one stands is looked up by itself.
+ * be a beginning, and each place where one stands is looked up by itself. It comes last here, too: a
+ * product's name is compared with the word that is still being typed.
  */
 function inRow(words: string[], plain: Wanted[]): Wanted {
   if (words.length > longestRun) return { all: plain }
   const [first = { all: plain }, ...others] = plain
   return others.reduce((before: Wanted, next, at) => {
     const both = anyOf(inOneOrMany(`${words[at]}${words[at + 1]}`))
-    return anyOf([{ all: [before, next] }, { all: [...plain.slice(0, at), both] }])
+    return anyOf([{ all: [...plain.slice(0, at), both] }, { all: [before, next] }])
   }, first)
 }
 

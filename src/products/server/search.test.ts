@@ -66,6 +66,12 @@ describe.each(engines)('on %s', (engine) => {
       ),
       fc.integer({ min: 0, max: 220 }).map(String),
     )
+    const asked = (text: string) => ({
+      text,
+      kind: undefined,
+      limit: 1_000 as const,
+      page: 1 as const,
+    })
     const input = fc.record({
       text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
       kind: fc.constantFrom(undefined, ...kinds),
@@ -84,7 +90,10 @@ describe.each(engines)('on %s', (engine) => {
         expect(rows.map(({ name }) => name)).toEqual(shown.map(({ name }) => name))
         expect(total).toBe(ranked.length)
       }),
-      { numRuns: 300 },
+      {
+        numRuns: 300,
+        examples: [[asked('b k b')], [asked('k k b')]],
+      },
     )
   })
 
