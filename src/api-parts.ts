@@ -22,14 +22,14 @@ import { addNumber, deleteNumber, listNumbers } from '#part-numbers/server/keep-
 import { forgetMissed } from '#part-numbers/server/missed.ts'
 import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
 import { addOwnNumber, deleteOwnNumber, listOwnNumbers } from '#part-numbers/server/own-numbers.ts'
+import { keepSource, listSources } from '#part-numbers/server/sources.ts'
+import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
 import {
   addSearchWord,
   changeSearchWord,
   deleteSearchWord,
   listSearchWords,
-} from '#part-numbers/server/search-words.ts'
-import { keepSource, listSources } from '#part-numbers/server/sources.ts'
-import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
+} from '#search/server/search-words.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import {
   type Call,

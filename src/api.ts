@@ -1,6 +1,3 @@
-import * as basket from '#basket/contract.ts'
-import * as contact from '#contact/contract.ts'
-import { leaveMessage } from '#contact/server/messages.ts'
 import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
@@ -18,7 +15,18 @@ import {
   restoreList,
 } from '#lists/server/lists.ts'
 import * as orders from '#orders/contract.ts'
+import {
+  changeBasket,
+  checkBasket,
+  emptyBasket,
+  placeBasket,
+  readBasket,
+} from '#orders/server/basket.ts'
+import { deleteOrder, deletePurchase } from '#orders/server/delete-orders.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
+import { placeOrder } from '#orders/server/place-purchase.ts'
+import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
+import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
 import * as papers from '#papers/contract.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
@@ -30,7 +38,6 @@ import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
-import { countFacets, listKinds, listProducts } from '#products/server/list-products.ts'
 import {
   addPriceList,
   deletePriceList,
@@ -44,20 +51,7 @@ import { readPartThatLeft, readProductPage } from '#products/server/product-page
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import { changePriceList } from '#products/server/set-prices.ts'
 import { listWatches, unwatchStock, watchStock } from '#products/server/stock-watches.ts'
-import { suggest } from '#products/server/suggestions.ts'
 import * as watches from '#products/watch-contract.ts'
-import * as purchases from '#purchases/contract.ts'
-import {
-  changeBasket,
-  checkBasket,
-  emptyBasket,
-  placeBasket,
-  readBasket,
-} from '#purchases/server/basket.ts'
-import { deleteOrder, deletePurchase } from '#purchases/server/delete-orders.ts'
-import { placeOrder } from '#purchases/server/place-purchase.ts'
-import { listPurchases, readPurchase } from '#purchases/server/purchases.ts'
-import { shipOrder, takeBackShipping } from '#purchases/server/ship-order.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkPad } from '#quick-order/server/check-pad.ts'
 import { exampleList } from '#quick-order/server/example-list.ts'
@@ -66,6 +60,8 @@ import { countOwnNumbers, keepPad, readPad } from '#quick-order/server/kept-pad.
 import { listTurns } from '#quick-order/server/list-turns.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, hideReview, listReviews } from '#reviews/server/reviews.ts'
+import { countFacets, listKinds, listProducts } from '#search/server/list-products.ts'
+import { suggest } from '#search/server/suggestions.ts'
 import {
   type Call,
   callsOut,
@@ -77,6 +73,8 @@ import {
   visitorRead,
 } from '#server/calls/kinds.ts'
 import type { Shop } from '#server/shop.ts'
+import * as contact from '#storefront/contract.ts'
+import { leaveMessage } from '#storefront/server/messages.ts'
 import { accountCalls } from './api-accounts.ts'
 import { partCalls } from './api-parts.ts'
 
@@ -171,19 +169,19 @@ export function api(shop: Shop, press: Press): Call[] {
       deleteOrder(work, db.engine, asker, query, askRefund),
     ),
 
-    inTransaction(purchases.placePurchase, (work, { asker, body }) =>
+    inTransaction(orders.placePurchase, (work, { asker, body }) =>
       placeBasket(work, db.engine, asker, body, config),
     ),
-    reads(basket.readBasket, ({ asker }) => readBasket(db.read, db.engine, asker, config)),
-    inTransaction(basket.changeBasket, (work, { asker, body }) =>
+    reads(orders.readBasket, ({ asker }) => readBasket(db.read, db.engine, asker, config)),
+    inTransaction(orders.changeBasket, (work, { asker, body }) =>
       changeBasket(work, db.engine, asker, body, config),
     ),
-    inTransaction(basket.emptyBasket, (work, { asker }) => emptyBasket(work, asker)),
-    unremembered(basket.checkBasket, ({ asker, body }) =>
+    inTransaction(orders.emptyBasket, (work, { asker }) => emptyBasket(work, asker)),
+    unremembered(orders.checkBasket, ({ asker, body }) =>
       checkBasket(db.read, db.engine, asker, body.lines, config),
     ),
-    reads(purchases.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
-    reads(purchases.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
+    reads(orders.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
+    reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
     reads(lists.orderAgain, ({ asker, params, query }) =>
       orderAgain(db, asker, { id: params.id, order: query.order }, config),
     ),
@@ -205,7 +203,7 @@ export function api(shop: Shop, press: Press): Call[] {
     reads(lists.readSharedList, ({ asker, params }) =>
       readSharedList(db, asker, params.token, config),
     ),
-    inTransaction(purchases.deletePurchase, (work, { asker, query }) =>
+    inTransaction(orders.deletePurchase, (work, { asker, query }) =>
       deletePurchase(work, db.engine, asker, query.id, askRefund),
     ),
 

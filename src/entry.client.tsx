@@ -7,7 +7,7 @@ import { whenSignedIn } from '#web/session.ts'
 joinGarageAtSignIn()
 whenSignedIn(async () => {
   try {
-    await (await import('#basket/web/change-basket.ts')).readBasket()
+    await (await import('#products/web/change-basket.ts')).readBasket()
   } catch {
     // A visitor's lines stay in this browser: the basket's page joins them, or says why not.
   }

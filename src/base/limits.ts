@@ -6,3 +6,6 @@ export const longest = {
 
 /** A phone number as people write it. */
 export const phonePattern = /^\+?[\d ()./-]{3,}$/
+
+/** The most lines that a basket holds, and so the most orders of one purchase. */
+export const mostLines = 500

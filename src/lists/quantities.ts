@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
 import { mostUnits } from '#base/whole-number.ts'
-import type { JudgedLine } from '#basket/contract.ts'
+import type { JudgedLine } from '#orders/contract.ts'
 
 /** How a whole list is counted. */
 export type Counting = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JudgedLine } from '#basket/contract.ts'
+import type { JudgedLine } from '#orders/contract.ts'
 import { changesOf, offerOf } from './rules.ts'
 
 const ordered = { productId: 'p', price: 12 }

@@ -1,5 +1,4 @@
-import type { JudgedLine } from '#basket/contract.ts'
-import type { Order } from '#orders/contract.ts'
+import type { JudgedLine, Order } from '#orders/contract.ts'
 
 /** What can have changed of a line since it was ordered. */
 export const possibleChanges = [

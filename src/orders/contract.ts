@@ -1,9 +1,22 @@
+// An order is one line of a purchase; a purchase is what is placed and paid at once. The pages and the
+// wire say so: the specification's Purchase page places one order.
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
-import { id, ignored, line, listEmail, listQuery, phone, wantedQuantity } from '#base/fields.ts'
+import {
+  id,
+  ignored,
+  line,
+  listEmail,
+  listQuery,
+  phone,
+  wantedQuantity,
+  wholeNumber,
+} from '#base/fields.ts'
+import { longest, mostLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
+import { jump } from '#part-numbers/contract.ts'
 import { mostLetters as aboutProducts } from '#products/rules.ts'
-import { mostLetters as aboutPeople } from '#users/rules.ts'
+import { mostLetters } from '#users/rules.ts'
 
 export const order = z.object({
   _id: id,
@@ -48,7 +61,7 @@ export const placeOrder = endpoint({
     productId: id.optional(),
     name: z.string().max(aboutProducts.name).optional(),
     phone: phone(spec.profile.phoneMissing),
-    address: line(spec.profile.addressMissing, aboutPeople.address),
+    address: line(spec.profile.addressMissing, mostLetters.address),
     quantity: wantedQuantity,
     userName: ignored,
     email: ignored,
@@ -140,4 +153,188 @@ export const readTerms = endpoint({
   who: 'anyone',
   does: 'What holds for every order: how many days an unpaid one keeps its stock.',
   reply: z.object({ lapseDays: z.int() }),
+})
+
+/** Money is in major units (`143.99`). */
+const purchase = z.object({
+  _id: id,
+  number: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  poNumber: z.string(),
+  note: z.string(),
+  currency: z.string(),
+  goods: z.number(),
+  taxName: z.string(),
+  taxPercent: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  /** What went back to the card so far. */
+  refunded: z.number(),
+  paid: z.boolean(),
+  transactionId: z.string(),
+  placedAt: z.int(),
+  /** When it lapses if it stays unpaid; null once it is paid or a part of it is shipped. */
+  lapsesAt: z.int().nullable(),
+  orders: z.array(order),
+})
+export type Purchase = z.infer<typeof purchase>
+
+export const placePurchase = endpoint({
+  method: 'POST',
+  path: '/purchases',
+  who: 'customer',
+  does: 'Places orders of many products at once, all or none; without lines those of the basket, which is empty afterwards. Refused lines are named (409, `lines-refused`).',
+  body: z.object({
+    phone: phone(spec.profile.phoneMissing),
+    address: line(spec.profile.addressMissing, mostLetters.address),
+    poNumber: z.string().trim().max(longest.poNumber).optional(),
+    note: z.string().trim().max(longest.note).optional(),
+    /** What the buyer saw that it comes to: at any other total nothing is ordered (409). */
+    total: z.number().min(0).optional(),
+    /** Of the basket as it was shown: another one is refused (409, `basket-changed`). */
+    version: z.int().min(0).optional(),
+    lines: z
+      .array(z.object({ productId: id, quantity: wantedQuantity }))
+      .min(1)
+      .max(mostLines)
+      .optional(),
+  }),
+  reply: purchase,
+})
+
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/purchases',
+  who: 'owner or admin',
+  does: 'All purchases for an admin; with an email, those of that customer, for themselves or an admin. The newest first.',
+  query: z.object({ email: listEmail, ...listQuery }),
+  reply: z.array(purchase),
+  list: true,
+})
+
+export const readPurchase = endpoint({
+  method: 'GET',
+  path: '/purchases/:id',
+  who: 'owner or admin',
+  does: 'One purchase with its orders.',
+  params: z.object({ id }),
+  reply: purchase,
+})
+
+export const deletePurchase = endpoint({
+  method: 'DELETE',
+  path: '/purchases',
+  who: 'owner or admin',
+  does: 'Deletes every order of a purchase that may be deleted, as deleting each would.',
+  query: z.object({ id }),
+  reply: z.object({ deletedCount: z.int(), refunded: z.boolean().optional() }),
+})
+
+/** From so many units on each costs this; `saves` is by how much so many cost less in all. */
+const nextBreak = z.object({ from: z.int(), price: z.number(), saves: z.number() })
+
+/** A line as it could be ordered now. Money is in major units. */
+export const judgedLine = z.object({
+  productId: id,
+  productCode: z.string(),
+  name: z.string(),
+  img: z.string(),
+  quantity: z.int(),
+  unitPrice: z.number(),
+  /** What one unit cost when the line was last set, where that was another price. */
+  priceBefore: z.number().nullable(),
+  /** What one unit costs without breaks and lists. */
+  basePrice: z.number(),
+  lineTotal: z.number(),
+  stock: z.int(),
+  minimumQuantity: z.int(),
+  caseQuantity: z.int().nullable(),
+  /** `fixable` where another quantity could be ordered, `gone` where none can. */
+  state: z.enum(['ready', 'fixable', 'gone']),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  /** The nearest quantities that may be ordered. */
+  below: z.int().nullable(),
+  above: z.int().nullable(),
+  nextBreak: nextBreak.nullable(),
+})
+export type JudgedLine = z.infer<typeof judgedLine>
+
+const basketLine = judgedLine.extend({
+  /** What took its place; null where nothing did. Nothing is changed by itself. */
+  jump: jump.nullable(),
+})
+export type BasketLine = z.infer<typeof basketLine>
+
+/** Its sums are those of the lines that can be ordered as they are. */
+const basket = z.object({
+  lines: z.array(basketLine),
+  goods: z.number(),
+  taxName: z.string(),
+  taxPercent: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  currency: z.string(),
+  version: z.int(),
+})
+export type Basket = z.infer<typeof basket>
+
+const basketChange = z
+  .object({
+    productId: id.optional(),
+    productCode: z.string().trim().min(1).max(longest.productCode).optional(),
+    /** 0 takes it out. */
+    quantity: wholeNumber(spec.purchase.empty, 0),
+    /** What one unit cost when the line was set, where that was before; a change of it is told. */
+    priceSeen: z.number().min(0).max(999_999).optional(),
+  })
+  .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
+    message: 'A line names its product by productId or productCode',
+    path: ['productId'],
+  })
+
+export type ChangedLine = z.infer<typeof basketChange>
+
+const lines = z.array(basketChange).max(mostLines)
+
+export const readBasket = endpoint({
+  method: 'GET',
+  path: '/basket',
+  who: 'customer',
+  does: 'What the asker has put together and not ordered yet, as it could be ordered now.',
+  reply: basket,
+})
+
+export const changeBasket = endpoint({
+  method: 'PUT',
+  path: '/basket',
+  who: 'customer',
+  does: 'Changes the basket: `add` to what is there, `set` these lines (0 takes one out), or `replace` the whole. A `version` that is not the present one is refused (409).',
+  body: z.object({
+    lines,
+    how: z.enum(['add', 'set', 'replace']),
+    version: z.int().min(0).optional(),
+  }),
+  reply: basket,
+})
+
+export const emptyBasket = endpoint({
+  method: 'DELETE',
+  path: '/basket',
+  who: 'customer',
+  does: 'Takes every line out of the basket.',
+  reply: z.object({ deletedCount: z.int() }),
+})
+
+export const checkBasket = endpoint({
+  method: 'POST',
+  path: '/basket-check',
+  who: 'anyone',
+  limit: 'lists',
+  does: "What a visitor's lines would be as a basket; nothing is kept.",
+  body: z.object({ lines }),
+  reply: basket,
 })

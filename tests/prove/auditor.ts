@@ -1,6 +1,6 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
 import { currencyOf } from '#base/money.ts'
-import { totalsOf } from '#purchases/rules.ts'
+import { totalsOf } from '#orders/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'
 import type { Reader } from '#server/database/open.ts'
 import { auditPictures, type PicturesTold } from './auditor-pictures.ts'

@@ -1,6 +1,6 @@
 // Random histories of a shop against a model of it: after each step both say the same.
 import fc from 'fast-check'
-import { lapsePurchases } from '#purchases/server/lapse.ts'
+import { lapsePurchases } from '#orders/server/lapse.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'

@@ -1,9 +1,9 @@
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
-import { AddToBasket } from '#basket/web/add-to-basket.tsx'
 import type { Product } from '#products/contract.ts'
 import { costOfUnits } from '#products/pricing.ts'
+import { AddToBasket } from '#products/web/add-to-basket.tsx'
 import { SubmitButton } from '#web/ui/form.tsx'
 import { quantityProblem } from './check-order.ts'
 

@@ -1,8 +1,7 @@
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import { showMoneyInFull } from '#base/money.ts'
-import type { Order } from '#orders/contract.ts'
-import type { Purchase } from '#purchases/contract.ts'
+import type { Order, Purchase } from '#orders/contract.ts'
 import { invoiceNumber, type PaperName } from '../rules.ts'
 
 /** Whose papers they are, by the settings; what is not set is null. */

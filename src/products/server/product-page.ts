@@ -8,7 +8,7 @@ import { orderableNow } from '#server/database/orderable.ts'
 import type { readProductPage as contract, PartThatLeft } from '../contract.ts'
 import { productColumns } from './columns.ts'
 import { asProduct, findProduct } from './products.ts'
-import { successorsOf } from './why.ts'
+import { successorsOf } from './replacements.ts'
 
 type ProductPage = Reply<typeof contract>
 

@@ -9,9 +9,8 @@ import type { Engine, Reader, Work } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
-import { headOf } from './heads.ts'
-import { learnWords } from './near-words.ts'
 import { breaksAsColumn, breaksOnWire, enteredBreaks, enteredPrice } from './prices.ts'
+import { headOf, learnWords } from './search-index.ts'
 
 /** What of the shop's settings its catalogue is kept by. */
 export type CatalogueFacts = { pictureHosts: readonly string[]; currency: Currency }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { showCount } from '#base/counts.ts'
+import { Totals } from '#orders/web/totals.tsx'
 import type * as numbers from '#part-numbers/contract.ts'
-import { Totals } from '#purchases/web/totals.tsx'
 import { useAct } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'

@@ -18,7 +18,7 @@ export function Contact({ contact }: { contact: HomeFound['contact'] }) {
     const isEmpty = [...new FormData(form).values()].every((value) => value === '')
     if (!keepsMessages || isEmpty) return say(spec.home.submitted)
     try {
-      const { leaveMessage } = await loadChunk(() => import('#contact/web/leave-message.ts'))
+      const { leaveMessage } = await loadChunk(() => import('./leave-message.ts'))
       await leaveMessage(form)
     } catch (error) {
       if (error instanceof Error) warn(error.message)

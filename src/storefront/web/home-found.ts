@@ -1,7 +1,7 @@
-import { contactQuery } from '#contact/web/queries.ts'
 import { catalogueQuery } from '#products/web/queries.ts'
 import { reviewsQuery } from '#reviews/web/queries.ts'
 import type { Found } from '#web/look.ts'
+import { contactQuery } from './contact-queries.ts'
 
 /** The specification's: at most six of each. */
 const first = { limit: 6 }

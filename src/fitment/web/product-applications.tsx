@@ -1,0 +1,266 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { sentenceOf, useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { takeOutColumn } from '#web/ui/take-out-column.tsx'
+import { TakenOut } from '#web/ui/taken-out.tsx'
+import type * as fitment from '../keeping-contract.ts'
+import type { KeptApplication } from '../keeping-contract.ts'
+import { mostLetters, showFrames, showYears } from '../rules.ts'
+
+/** The motorcycles that a part fits, to be added and taken out. */
+export function KeptApplications({ productId }: { productId: string }) {
+  const kept = useQuery(keptApplicationsQuery(productId))
+  const [out, setOut] = useState<KeptApplication | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const takeOut = useTakeOutApplication(productId, (application) => {
+    setOut(application)
+    keepFocus(heading.current)
+  })
+  const putBack = useAddApplication(productId, {
+    then: () => {
+      setOut(null)
+      keepFocus(heading.current)
+    },
+  })
+  const { mutate, isPending, variables } = takeOut
+  const busy = isPending ? variables._id : null
+  const columns = useMemo(() => columnsOf(mutate, busy), [mutate, busy])
+  const rows = kept.data?.applications ?? []
+  return (
+    <section aria-labelledby="fits" className="mt-12">
+      <h2 id="fits" ref={heading} tabIndex={-1} className="title-3">
+        What it fits{' '}
+        {kept.data && (
+          <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
+        )}
+      </h2>
+      <ApplicationForm productId={productId} />
+      <TakenOut
+        what={out && nameOfMotorcycle(out)}
+        busy={putBack.isPending}
+        putBack={() => out && putBack.mutate(out)}
+      />
+      {kept.isPending && <TableShape rows={3} />}
+      {kept.isError && <Failed error={kept.error} retry={() => kept.refetch()} />}
+      {kept.data && (
+        <Complete productId={productId} complete={kept.data.complete} known={rows.length > 0} />
+      )}
+      {rows.length > 0 && (
+        <Table caption="What it fits" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+      )}
+    </section>
+  )
+}
+
+function Complete({
+  productId,
+  complete,
+  known,
+}: {
+  productId: string
+  complete: boolean
+  known: boolean
+}) {
+  const id = useId()
+  const keep = useKeepComplete(productId)
+  return (
+    <p className="mt-3 mb-3 flex min-h-11 items-center gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent-fill"
+        checked={keep.isPending ? keep.variables : complete}
+        onChange={({ currentTarget }) => {
+          if (!keep.isPending) keep.mutate(currentTarget.checked)
+        }}
+      />
+      <label htmlFor={id}>
+        These are all there are: what is not named does not fit.
+        {!known && <span className="text-soft"> None is named yet.</span>}
+      </label>
+    </p>
+  )
+}
+
+function columnsOf(
+  takeOut: (application: KeptApplication) => void,
+  busy: string | null,
+): Column<KeptApplication>[] {
+  return [
+    {
+      head: 'Motorcycle',
+      cell: (application) => <span className="font-semibold">{nameOfMotorcycle(application)}</span>,
+    },
+    { head: 'Years', cell: showYears },
+    { head: 'Frame numbers', cell: showFrames },
+    { head: 'Note', cell: ({ note }) => note },
+    { head: 'Source', cell: ({ source }) => source },
+    takeOutColumn((of) => `${nameOfMotorcycle(of)}, ${showYears(of)}`, takeOut, busy),
+  ]
+}
+
+type Draft = Record<
+  'make' | 'model' | 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo' | 'note' | 'source',
+  string
+>
+
+const empty: Draft = {
+  ...{ make: '', model: '', yearFrom: '', yearTo: '' },
+  ...{ frameFrom: '', frameTo: '', note: '', source: '' },
+}
+
+/** Adds a motorcycle; the make stays for the next one. */
+function ApplicationForm({ productId }: { productId: string }) {
+  const shopForm = useShopForm<Draft>({
+    check: (typed) => ({
+      make: typed.make.trim() ? undefined : 'Please enter a make',
+      model: typed.model.trim() || typed.make.trim() === '*' ? undefined : 'Please enter a model',
+      yearFrom: wrongYear(typed.yearFrom),
+      yearTo: wrongYear(typed.yearTo),
+    }),
+    start: empty,
+    draft: `application of ${productId}`,
+  })
+  const { form, wrong, submit, goOn } = shopForm
+  const add = useAddApplication<Application & { typed: Draft }>(productId, {
+    warns: shopForm.showErrors,
+    then: (_, { typed }) =>
+      goOn(typed, { ...empty, make: typed.make, source: typed.source }, 'model'),
+  })
+  const field = (name: keyof Draft, most: number) => ({
+    autoComplete: 'off',
+    maxLength: most,
+    error: wrong(name),
+    ...form.register(name),
+  })
+  return (
+    <Form
+      aria-label="New application"
+      className="mt-3 grid print:hidden items-start gap-x-4 sm:grid-cols-2 xl:grid-cols-4"
+      onSubmit={submit((typed) => {
+        if (add.isPending) return
+        const years = { yearFrom: asYear(typed.yearFrom), yearTo: asYear(typed.yearTo) }
+        add.mutate({ ...typed, ...years, typed })
+      })}
+    >
+      <Field label="Make" help="* for every motorcycle" {...field('make', mostLetters.make)} />
+      <Field label="Model" help="As its maker writes it" {...field('model', mostLetters.model)} />
+      <Field
+        label="First year"
+        help="Empty: from the first on"
+        inputMode="numeric"
+        {...field('yearFrom', 4)}
+      />
+      <Field
+        label="Last year"
+        help="Empty: to this day"
+        inputMode="numeric"
+        {...field('yearTo', 4)}
+      />
+      <Field label="Frame from" optional {...field('frameFrom', mostLetters.frameNumber)} />
+      <Field label="Frame to" optional {...field('frameTo', mostLetters.frameNumber)} />
+      <Field label="Note" optional {...field('note', mostLetters.note)} />
+      <Field label="Known from" optional {...field('source', mostLetters.source)} />
+      <SubmitButton look="plain" busy={add.isPending}>
+        Add Motorcycle
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function wrongYear(text: string): string | undefined {
+  return text.trim() === '' || /^\d{4}$/.test(text.trim()) ? undefined : 'Four digits, or empty'
+}
+
+function asYear(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
+}
+
+type Application = Omit<fitment.KeptApplication, '_id'>
+
+function nameOfMotorcycle({ make, model }: Pick<Application, 'make' | 'model'>): string {
+  return make === '*' ? 'Every motorcycle' : `${make} ${model}`
+}
+
+const staleOf = (productId: string) => [['products', productId], ['motorcycles']]
+
+/** Says that a part fits a motorcycle. */
+function useAddApplication<Sent extends Application = Application>(
+  productId: string,
+  {
+    then,
+    warns = sentenceOf,
+  }: { then: (done: unknown, sent: Sent) => void; warns?: (error: Error) => string | null },
+) {
+  return useAct({
+    does: (
+      { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Sent,
+      idempotencyKey,
+    ) =>
+      send<typeof fitment.addApplication>(
+        'POST /applications',
+        {
+          body: {
+            ...{ productId, make, model, yearFrom, yearTo },
+            ...{ frameFrom, frameTo, note, source },
+          },
+        },
+        { idempotencyKey },
+      ),
+    stale: () => staleOf(productId),
+    says: (_, application) => `It fits: ${nameOfMotorcycle(application)}`,
+    warns,
+    then,
+  })
+}
+
+/** Without a word of its own: what was taken out is shown with the way back. */
+function useTakeOutApplication(
+  productId: string,
+  then: (application: fitment.KeptApplication) => void,
+) {
+  return useAct({
+    does: ({ _id }: fitment.KeptApplication, idempotencyKey) =>
+      send<typeof fitment.deleteApplication>(
+        'DELETE /applications',
+        { query: { id: _id } },
+        { idempotencyKey },
+      ),
+    stale: () => staleOf(productId),
+    then: (_, application) => then(application),
+  })
+}
+
+function useKeepComplete(productId: string) {
+  return useAct({
+    does: (complete: boolean, idempotencyKey) =>
+      send<typeof fitment.keepComplete>(
+        'PUT /products/:id/applications-complete',
+        { params: { id: productId }, body: { complete } },
+        { idempotencyKey },
+      ),
+    stale: () => staleOf(productId),
+    says: (_, complete) =>
+      complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
+  })
+}
+
+/** The applications of a product, with their sources. */
+const keptApplicationsQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['products', product, 'kept-applications'],
+    queryFn: ({ signal }) =>
+      send<typeof fitment.listApplications>(
+        'GET /applications',
+        { query: { product } },
+        { signal },
+      ),
+  })

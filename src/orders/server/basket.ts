@@ -1,0 +1,209 @@
+import type { Asked } from '#base/endpoint.ts'
+import { mostLines } from '#base/limits.ts'
+import { moneyOf } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { mostUnits } from '#base/whole-number.ts'
+import { findNamedProducts } from '#products/server/products.ts'
+import { jumpsFor } from '#products/server/replacements.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import { newId } from '#server/ids.ts'
+import type * as baskets from '../contract.ts'
+import type * as contract from '../contract.ts'
+import type { Basket, ChangedLine, Purchase } from '../contract.ts'
+import { type JudgedBasket, judge, type Line } from './judge-basket.ts'
+import { type PurchaseTerms, placePurchase } from './place-purchase.ts'
+
+/** The asker's basket as it could be ordered now. */
+export async function readBasket(
+  read: Reader,
+  engine: Engine,
+  asker: Asker,
+  terms: PurchaseTerms,
+): Promise<Basket> {
+  const lines = await linesOf(read, asker)
+  const kept = await read
+    .selectFrom('baskets')
+    .select('version')
+    .where('user_id', '=', asker.id)
+    .executeTakeFirst()
+  const judged = await judge(read, { engine, terms, asker }, lines, kept?.version ?? 0)
+  return withJumps({ read, engine }, judged)
+}
+
+/**
+ * Changes the basket. Throws 'basket-changed' when `version` is named and is not the present one,
+ * 'unknown-product' for a line that names none, 'basket-full' for more lines than can be ordered.
+ */
+export async function changeBasket(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  input: Asked<typeof baskets.changeBasket>['body'],
+  terms: PurchaseTerms,
+): Promise<Basket> {
+  const version = await countChange(work, asker)
+  if (input.version !== undefined && input.version !== version - 1)
+    throw new Problem('basket-changed')
+  const changed = await named(work, engine, input.lines, terms)
+  const before = input.how === 'replace' ? [] : await linesOf(work, asker)
+  const after = new Map(before.map((line) => [line.productId, line]))
+  for (const line of changed) {
+    const there = input.how === 'set' ? 0 : (after.get(line.productId)?.quantity ?? 0)
+    const quantity = Math.min(there + line.quantity, mostUnits)
+    after.set(line.productId, { ...line, quantity })
+  }
+  const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
+  if (lines.length > mostLines) throw new Problem('basket-full')
+  const basket = await judge(work, { engine, terms, asker }, lines, version)
+  await writeLines(work, asker, seenNow(lines, basket, terms))
+  return withJumps({ read: work, engine }, basket)
+}
+
+/** What was said just now was said at today's prices. */
+function seenNow(lines: Line[], basket: JudgedBasket, { currency }: PurchaseTerms) {
+  return lines.map((line, place) => {
+    const now = basket.lines[place]?.unitPrice
+    return { ...line, seenPrice: line.seenPrice ?? (now ? moneyOf(now, currency) : null) }
+  })
+}
+
+/** Takes every line out; gives how many there were. */
+export async function emptyBasket(work: Work, asker: Asker): Promise<{ deletedCount: number }> {
+  await countChange(work, asker)
+  const { numDeletedRows } = await work
+    .deleteFrom('basket_lines')
+    .where('user_id', '=', asker.id)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}
+
+/** What a visitor's lines would be as a basket. */
+export async function checkBasket(
+  read: Reader,
+  engine: Engine,
+  asker: Asker | null,
+  changed: ChangedLine[],
+  terms: PurchaseTerms,
+): Promise<Basket> {
+  return withJumps({ read, engine }, await judgeLines(read, engine, asker, changed, terms))
+}
+
+/** How lines could be ordered now. A product that is not there is a line that is gone. */
+export async function judgeLines(
+  read: Reader,
+  engine: Engine,
+  asker: Asker | null,
+  changed: ChangedLine[],
+  terms: PurchaseTerms,
+): Promise<JudgedBasket> {
+  const lines = changed.map((line) => ({
+    productId: line.productId ?? line.productCode ?? '',
+    quantity: line.quantity,
+    seenPrice: seenPriceOf(line, terms),
+  }))
+  return judge(read, { engine, terms, asker }, lines, 0)
+}
+
+/**
+ * Places these lines, or those of the basket, which is empty afterwards. Throws 'basket-changed' when
+ * `version` is named and is not the present one: then somebody looked at another basket.
+ */
+export async function placeBasket(
+  work: Work,
+  engine: Engine,
+  asker: Asker,
+  input: Asked<typeof contract.placePurchase>['body'],
+  terms: PurchaseTerms,
+): Promise<Purchase> {
+  if (input.lines) {
+    return placePurchase(work, engine, asker, { ...input, lines: input.lines }, terms)
+  }
+  const version = await countChange(work, asker)
+  const lines = await linesOf(work, asker)
+  if (lines.length > 0 && input.version !== undefined && input.version !== version - 1)
+    throw new Problem('basket-changed')
+  if (lines.length === 0) throw new Problem('basket-empty')
+  const purchase = await placePurchase(work, engine, asker, { ...input, lines }, terms)
+  await work.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
+  return purchase
+}
+
+/** Counts a change of the basket, which no other changes before this transaction ends. */
+async function countChange(work: Work, asker: Asker): Promise<number> {
+  const { version } = await work
+    .insertInto('baskets')
+    .values({ user_id: asker.id, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((row) => ({ version: row('baskets.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Says of each line what took its place. */
+async function withJumps(readSide: ReadSide, basket: JudgedBasket): Promise<Basket> {
+  const jumps = await jumpsFor(readSide, basket.lines)
+  const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))
+  return { ...basket, lines }
+}
+
+function linesOf(read: Reader, asker: Asker): Promise<Line[]> {
+  return read
+    .selectFrom('basket_lines')
+    .select(['product_id as productId', 'quantity', 'seen_price as seenPrice'])
+    .where('user_id', '=', asker.id)
+    .orderBy('added_at')
+    .orderBy('product_id')
+    .execute()
+}
+
+/** The lines by the ids of their products. Throws 'unknown-product'. */
+async function named(
+  work: Work,
+  engine: Engine,
+  lines: ChangedLine[],
+  terms: PurchaseTerms,
+): Promise<Line[]> {
+  const find = await findNamedProducts(work, engine, lines)
+  return lines.map((line) => {
+    const product = find(line)
+    if (!product || product.deleted_at !== null) throw new Problem('unknown-product')
+    return { productId: product.id, quantity: line.quantity, seenPrice: seenPriceOf(line, terms) }
+  })
+}
+
+function seenPriceOf({ priceSeen }: ChangedLine, { currency }: PurchaseTerms) {
+  return priceSeen === undefined ? null : moneyOf(priceSeen, currency)
+}
+
+async function writeLines(work: Work, asker: Asker, lines: Line[]): Promise<void> {
+  const keep = lines.map(({ productId }) => productId)
+  let gone = work.deleteFrom('basket_lines').where('user_id', '=', asker.id)
+  if (keep.length > 0) gone = gone.where('product_id', 'not in', keep)
+  await gone.execute()
+  if (lines.length === 0) return
+  const now = Date.now()
+  await work
+    .insertInto('basket_lines')
+    .values(
+      lines.map(({ productId, quantity, seenPrice }, place) => ({
+        id: newId(now),
+        user_id: asker.id,
+        product_id: productId,
+        quantity,
+        seen_price: seenPrice,
+        added_at: now + place,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'product_id']).doUpdateSet((row) => ({
+        quantity: row.ref('excluded.quantity'),
+        seen_price: row.ref('excluded.seen_price'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,84 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import { type AskRefund, deletePurchase } from './delete-orders.ts'
+import { asOrder, joined, orderColumns } from './orders.ts'
+
+/** Every order of a person, the deleted ones too. */
+export async function ordersOfPerson(read: Reader, userId: string) {
+  const rows = await joined(read)
+    .select(orderColumns)
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.placed_at')
+    .execute()
+  return rows.map(asOrder)
+}
+
+/** Few enough that whoever orders meanwhile hardly waits. */
+const purchasesAtOnce = 25
+
+/**
+ * Lets go of a person's purchases: orders that are neither paid nor shipped are deleted, their stock
+ * goes back; a purchase of which nothing was ever paid or shipped loses its person. The rest is in
+ * the books. The basket goes.
+ */
+export function releasePurchases(db: Database, asker: Asker, askRefund: AskRefund) {
+  const { engine } = db
+  const release = (work: Work, ids: string[]) =>
+    releaseSome(work, engine, { ...asker, roles: [] }, ids, askRefund)
+  return {
+    async beforehand(): Promise<void> {
+      const ids = await unpaidOf(db.read, asker.id)
+      for (let first = 0; first < ids.length; first += purchasesAtOnce) {
+        await db.write((work) => release(work, ids.slice(first, first + purchasesAtOnce)))
+        // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
+        await turnOfLoop()
+      }
+    },
+    async rest(work: Work): Promise<void> {
+      await release(work, await unpaidOf(work, asker.id))
+      await work.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
+    },
+  }
+}
+
+/** Those that may have something to let go of: with an open order, or with the person's name. */
+async function unpaidOf(read: Reader, userId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('paid_at', 'is', null)
+    .where(({ or, eb, and }) =>
+      or([eb('ended_at', 'is', null), and([eb('shipped_at', 'is', null), eb('email', '<>', '')])]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function releaseSome(
+  work: Work,
+  engine: Engine,
+  buyer: Asker,
+  ids: string[],
+  askRefund: AskRefund,
+): Promise<void> {
+  if (ids.length === 0) return
+  const open = await work
+    .selectFrom('orders')
+    .select('purchase_id')
+    .distinct()
+    .where('purchase_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .execute()
+  for (const { purchase_id: id } of open) await deletePurchase(work, engine, buyer, id, askRefund)
+  await work
+    .updateTable('purchases')
+    .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
+    .where('id', 'in', ids)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .execute()
+}

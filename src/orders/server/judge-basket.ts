@@ -1,0 +1,125 @@
+import { type Money, majorOf, times } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
+import { priceFor } from '#products/pricing.ts'
+import { checkQuantity } from '#products/rules.ts'
+import { orderableOf, type ProductRow, productColumns } from '#products/server/columns.ts'
+import { listPrices, pricesOf } from '#products/server/prices.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Engine, Reader } from '#server/database/open.ts'
+import type { Basket, JudgedLine } from '../contract.ts'
+import { rateOf, totalsOf } from '../rules.ts'
+import type { PurchaseTerms } from './place-purchase.ts'
+
+/** So many of a product, and what one cost when that was last said; null for what is said just now. */
+export type Line = { productId: string; quantity: number; seenPrice: Money | null }
+
+export type Judge = { engine: Engine; terms: PurchaseTerms; asker: Asker | null }
+
+/** A basket without what took the place of its lines. */
+export type JudgedBasket = Omit<Basket, 'lines'> & { lines: JudgedLine[] }
+
+/** The lines as a basket that could be ordered now. */
+export async function judge(
+  read: Reader,
+  { engine, terms, asker }: Judge,
+  lines: Line[],
+  version: number,
+): Promise<JudgedBasket> {
+  const ids = lines.map(({ productId }) => productId)
+  const rows = await read
+    .selectFrom('products')
+    .select([...productColumns, 'deleted_at'])
+    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .execute()
+  const products = new Map(rows.map((row) => [row.id, row]))
+  const lists = await listPrices(read, engine, asker?.priceList ?? null, ids)
+  const judged = lines.map((line) => {
+    const product = products.get(line.productId)
+    const there = product && product.deleted_at === null
+    return there
+      ? judgeLine(product, line, lists.get(product.id) ?? null, terms)
+      : gone(line, product)
+  })
+  const ready = judged.filter(({ line }) => line.state === 'ready').map(({ total }) => total)
+  const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
+  const major = (money: Money) => majorOf(money, terms.currency)
+  return {
+    lines: judged.map(({ line }) => line),
+    goods: major(goods),
+    taxName: terms.tax.name,
+    taxPercent: terms.tax.percent,
+    tax: major(tax),
+    total: major(total),
+    currency: terms.currency.code,
+    version,
+  }
+}
+
+type Judged = { line: JudgedLine; total: Money }
+
+function judgeLine(
+  product: ProductRow,
+  { quantity, seenPrice }: Line,
+  list: Parameters<typeof priceFor>[2],
+  { currency }: PurchaseTerms,
+): Judged {
+  const orderable = orderableOf(product)
+  const answer = checkQuantity(orderable, quantity)
+  const { unitPrice, nextBreak } = priceFor(pricesOf(product), quantity, list)
+  const total = times(unitPrice, quantity)
+  const major = (money: Money) => majorOf(money, currency)
+  const refused = answer.ok ? null : answer
+  const mendable = refused?.below != null || refused?.above != null
+  return {
+    total,
+    line: {
+      ...namesOf(product),
+      quantity,
+      unitPrice: major(unitPrice),
+      priceBefore: seenPrice === null || seenPrice === unitPrice ? null : major(seenPrice),
+      basePrice: major(product.price),
+      lineTotal: major(total),
+      stock: orderable.quantity,
+      minimumQuantity: orderable.minimumQuantity,
+      caseQuantity: orderable.caseQuantity,
+      state: refused === null ? 'ready' : mendable ? 'fixable' : 'gone',
+      code: refused?.code ?? null,
+      message: refused?.message ?? null,
+      below: refused?.below ?? null,
+      above: refused?.above ?? null,
+      nextBreak: nextBreak && {
+        from: nextBreak.from,
+        price: major(nextBreak.price),
+        saves: major(nextBreak.saves),
+      },
+    },
+  }
+}
+
+/** A line whose product has left the catalogue, with the names that it had. */
+function gone({ productId, quantity }: Line, product: ProductRow | undefined): Judged {
+  const { code, message } = new Problem('unknown-product')
+  return {
+    total: 0 as Money,
+    line: {
+      ...(product ? namesOf(product) : { productId, productCode: '', name: '', img: '' }),
+      quantity,
+      ...{
+        unitPrice: 0,
+        priceBefore: null,
+        basePrice: 0,
+        lineTotal: 0,
+        stock: 0,
+        minimumQuantity: 1,
+      },
+      caseQuantity: null,
+      state: 'gone',
+      ...{ code, message, below: null, above: null, nextBreak: null },
+    },
+  }
+}
+
+function namesOf({ id, product_code, name, img }: ProductRow) {
+  return { productId: id, productCode: product_code, name, img }
+}

@@ -1,0 +1,92 @@
+import type { Money } from '#base/money.ts'
+import { giveBackToStock } from '#products/server/stock.ts'
+import type { Database, Work } from '#server/database/open.ts'
+import { lapseWarningMs } from '../rules.ts'
+import { purchaseMail } from './mails.ts'
+import { asPurchase, liveOrders, ordersOf } from './purchases.ts'
+import { tellBuyer } from './tell-buyer.ts'
+
+/** So many purchases share one transaction: a long list does not keep buyers waiting. */
+const atOnce = 20
+
+/**
+ * Ends every purchase whose time is over, that is not paid and of which nothing is shipped: its stock
+ * goes back once, and the buyer is told. Gives how many lapsed.
+ */
+export function lapsePurchases(db: Database, now = Date.now()): Promise<number> {
+  return inParts((limit) =>
+    db.write(async (work) => {
+      const purchases = await work
+        .updateTable('purchases')
+        .set({ ended_at: now })
+        .where('id', 'in', waiting(work, now).limit(limit))
+        .where('paid_at', 'is', null)
+        .where('shipped_at', 'is', null)
+        .where('ended_at', 'is', null)
+        .returningAll()
+        .execute()
+      if (purchases.length === 0) return 0
+      const gone = await work
+        .updateTable('orders')
+        .set({ deleted_at: now, deleted_by: 'lapse' })
+        .where(
+          'purchase_id',
+          'in',
+          purchases.map(({ id }) => id),
+        )
+        .where('deleted_at', 'is', null)
+        .returning(['id', 'purchase_id', 'product_id', 'quantity'])
+        .execute()
+      const units = gone.map(({ product_id: id, quantity }) => ({ id, quantity }))
+      await giveBackToStock(work, db.engine, units)
+      for (const purchase of purchases) {
+        const ids = gone.filter((order) => order.purchase_id === purchase.id).map(({ id }) => id)
+        const told = asPurchase(purchase, await ordersOf(work, ids), 0 as Money)
+        await tellBuyer(work, purchase.user_id, purchaseMail('lapsed', told))
+      }
+      return purchases.length
+    }),
+  )
+}
+
+/** Tells the buyer of every purchase that lapses within a day, once. Gives how many were told. */
+export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
+  return inParts((limit) =>
+    db.write(async (work) => {
+      const soon = waiting(work, now + lapseWarningMs).where('lapse_warned_at', 'is', null)
+      const purchases = await work
+        .updateTable('purchases')
+        .set({ lapse_warned_at: now })
+        .where('id', 'in', soon.limit(limit))
+        .where('lapse_warned_at', 'is', null)
+        .returningAll()
+        .execute()
+      for (const purchase of purchases) {
+        const told = asPurchase(purchase, await liveOrders(work, purchase.id), 0 as Money)
+        await tellBuyer(work, purchase.user_id, purchaseMail('lapse-warning', told))
+      }
+      return purchases.length
+    }),
+  )
+}
+
+/** Purchases that are not paid and of which nothing is shipped, that lapse by a time. */
+function waiting(work: Work, by: number) {
+  return work
+    .selectFrom('purchases')
+    .select('id')
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('lapses_at', '<=', by)
+    .orderBy('lapses_at')
+}
+
+async function inParts(part: (limit: number) => Promise<number>): Promise<number> {
+  let done = 0
+  for (;;) {
+    const now = await part(atOnce)
+    done += now
+    if (now < atOnce) return done
+  }
+}

@@ -1,0 +1,184 @@
+import { type Selectable, sql } from 'kysely'
+import type { Asked } from '#base/endpoint.ts'
+import { currencyOf, type Money, majorOf } from '#base/money.ts'
+import type { Page } from '#base/paging.ts'
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
+import {
+  count,
+  cursorsOf,
+  requireCursor,
+  type Sorting,
+  slice,
+  sortedBy,
+} from '#server/database/lists.ts'
+import type { Database, Reader } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type * as contract from '../contract.ts'
+import type { Order, Purchase } from '../contract.ts'
+import { asOrder, joined, orderColumns } from './orders.ts'
+import { isWrittenOn } from './search.ts'
+
+export type PurchaseRow = Selectable<Schema['purchases']>
+
+const newest: Sorting = {
+  by: 'purchases.placed_at',
+  id: 'purchases.id',
+  holds: 'number',
+  direction: 'desc',
+}
+
+/** Purchases, the newest first: all for an admin; with an email that customer's, if they may be seen. */
+export async function listPurchases(
+  db: Database,
+  asker: Asker,
+  input: Asked<typeof contract.listPurchases>['query'],
+): Promise<Page<Purchase>> {
+  if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
+  requireCursor(input)
+  const { read } = db
+  let chosen = read
+    .selectFrom('purchases')
+    .where('ended_at', 'is', null)
+    .where(visibleTo(asker, 'purchases'))
+  if (input.email !== undefined)
+    chosen = chosen.where('user_id', '=', ({ selectFrom }) =>
+      selectFrom('users')
+        .select('id')
+        .where('email', '=', input.email ?? ''),
+    )
+  if (input.q) {
+    const isFound = await isWrittenOn(db, asker, input.q)
+    chosen = chosen.where('id', 'in', ({ selectFrom }) =>
+      selectFrom('orders')
+        .select('purchase_id')
+        .where('deleted_at', 'is', null)
+        .where(visibleTo(asker, 'orders'))
+        .where(isFound(false)),
+    )
+  }
+  const page = slice(
+    chosen.selectAll().select(refundedSoFar()).select(sortedBy(newest)),
+    newest,
+    input,
+  )
+  // A purchase that has not ended has live orders: with them come its own facts.
+  const lines = await read
+    .selectFrom(page.as('purchases'))
+    .innerJoin('orders', 'orders.purchase_id', 'purchases.id')
+    .select(orderColumns)
+    .select(ownColumns)
+    .where('orders.deleted_at', 'is', null)
+    .orderBy('purchases.placed_at', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .orderBy('orders.id')
+    .execute()
+  const purchases = [...Map.groupBy(lines, ({ purchase_id }) => purchase_id).values()].flatMap(
+    (orders) => {
+      const [first] = orders
+      if (!first) return []
+      const { purchase_id: id, purchase_paid_at: paid_at, purchase_shipped_at: shipped_at } = first
+      return { row: { ...first, id, paid_at, shipped_at }, orders: orders.map(asOrder) }
+    },
+  )
+  const rows = purchases.map(({ row }) => row)
+  return {
+    rows: purchases.map(({ row, orders }) => asPurchase(row, orders, row.refunded)),
+    total: await count(read, chosen, input, rows.length),
+    ...cursorsOf(rows, input),
+  }
+}
+
+/** What a purchase has that no order shows of it. */
+const ownColumns = [
+  'purchases.po_number',
+  'purchases.note',
+  'purchases.goods',
+  'purchases.tax_name',
+  'purchases.tax_rate',
+  'purchases.tax',
+  'purchases.paid_at as purchase_paid_at',
+  'purchases.refunded',
+  'purchases.sorted_by',
+] as const
+
+/** One purchase of the asker, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
+export async function readPurchase(read: Reader, asker: Asker, id: string): Promise<Purchase> {
+  const row = await findPurchase(read, asker, id)
+  if (!row) throw new Problem('unknown-purchase')
+  return asPurchase(row, await liveOrders(read, id), row.refunded)
+}
+
+export function findPurchase(read: Reader, asker: Asker, id: string) {
+  return read
+    .selectFrom('purchases')
+    .selectAll()
+    .select(refundedSoFar())
+    .where('id', '=', id)
+    .where(visibleTo(asker, 'purchases'))
+    .where((where) =>
+      where.or([
+        where('ended_at', 'is', null),
+        where('paid_at', 'is not', null),
+        where('shipped_at', 'is not', null),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** These orders, the deleted ones too. */
+export async function ordersOf(read: Reader, ids: string[]): Promise<Order[]> {
+  const rows = await joined(read)
+    .select(orderColumns)
+    .where('orders.id', 'in', ids)
+    .orderBy('orders.id')
+    .execute()
+  return rows.map(asOrder)
+}
+
+/** The orders of a purchase that are not deleted, in the order in which they were put in. */
+export async function liveOrders(read: Reader, purchaseId: string): Promise<Order[]> {
+  const rows = await joined(read)
+    .select(orderColumns)
+    .where('orders.purchase_id', '=', purchaseId)
+    .where('orders.deleted_at', 'is', null)
+    .orderBy('orders.id')
+    .execute()
+  return rows.map(asOrder)
+}
+
+function refundedSoFar() {
+  return sql<Money>`(select coalesce(-sum(amount), 0) from ledger
+    where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
+}
+
+type Shown = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
+
+export function asPurchase(row: Shown, orders: Order[], refunded: Money): Purchase {
+  const currency = currencyOf(row.currency)
+  const major = (money: Money) => majorOf(money, currency)
+  const settled = row.paid_at !== null || row.shipped_at !== null
+  return {
+    _id: row.id,
+    number: row.number,
+    userName: row.user_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    poNumber: row.po_number,
+    note: row.note,
+    currency: row.currency,
+    goods: major(row.goods),
+    taxName: row.tax_name,
+    taxPercent: row.tax_rate / 1_000,
+    tax: major(row.tax),
+    total: major(row.total),
+    refunded: major(refunded),
+    paid: row.paid_at !== null,
+    transactionId: row.transaction_id ?? '',
+    placedAt: row.placed_at,
+    lapsesAt: settled ? null : row.lapses_at,
+    orders,
+  }
+}

@@ -1,0 +1,98 @@
+import { Problem } from '#base/problem.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Work } from '#server/database/open.ts'
+import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
+import type { Order } from '../contract.ts'
+import { undoShippingMs } from '../rules.ts'
+import { holdPurchaseOf } from './hold-purchase.ts'
+import { type ShippedFacts, shippedFact, shippedMail } from './mails.ts'
+import { asOrder, findOrder } from './orders.ts'
+import { tellBuyer } from './tell-buyer.ts'
+
+/** Besides the time that the page gives: so long the admin's press may be on its way. */
+const onItsWayMs = 2_000
+
+type Changed = Order & { modifiedCount: number }
+
+/**
+ * Marks a Pending order shipped, paid or not (some buyers pay on account). The buyer is told once it
+ * cannot be taken back any more, by one mail of all that is shipped of the purchase until then.
+ */
+export async function shipOrder(work: Work, admin: Asker, id: string): Promise<Changed> {
+  const now = Date.now()
+  await holdPurchaseOf(work, id)
+  const shipped = await work
+    .updateTable('orders')
+    .set({ shipped_at: now })
+    .where('id', '=', id)
+    .where('shipped_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning(['purchase_id', 'user_id'])
+    .executeTakeFirst()
+  if (shipped) await noteShipped(work, shipped.purchase_id)
+  const order = await orderNow(work, admin, id)
+  if (!shipped) throw new Problem('already-shipped')
+  await tellShipped(work, shipped.user_id, order, now + undoShippingMs + onItsWayMs)
+  return { ...order, modifiedCount: 1 }
+}
+
+async function tellShipped(work: Work, buyerId: string, order: Order, notBefore: number) {
+  for (const { id, facts } of await mailsOf(work, order)) {
+    const all = { orderIds: [...facts.orderIds, order._id] }
+    if (await changeMail(work, id, { facts: all, notBefore })) return
+  }
+  await tellBuyer(work, buyerId, shippedMail(order, notBefore))
+}
+
+/** What tells of parts of its purchase that were shipped and is not sent yet. */
+async function mailsOf(work: Work, { purchaseId }: Order) {
+  const mails = await unsentMails(work, shippedFact(purchaseId))
+  return mails.map(({ id, facts }) => ({ id, facts: facts as ShippedFacts }))
+}
+
+/** Makes an order Pending again that was shipped by mistake, as long as its buyer was not told. */
+export async function takeBackShipping(work: Work, admin: Asker, id: string): Promise<Changed> {
+  const order = await orderNow(work, admin, id)
+  if (order.status !== 'Shipped') throw new Problem('not-shipped')
+  await holdPurchaseOf(work, id)
+  const taken = await work
+    .updateTable('orders')
+    .set({ shipped_at: null })
+    .where('id', '=', id)
+    .where('shipped_at', '>', Date.now() - undoShippingMs - onItsWayMs)
+    .where('deleted_at', 'is', null)
+    .returning('purchase_id')
+    .executeTakeFirst()
+  if (!taken || !(await untell(work, order))) throw new Problem('shipped-for-good')
+  await noteShipped(work, taken.purchase_id)
+  return { ...(await orderNow(work, admin, id)), modifiedCount: 1 }
+}
+
+/** Takes an order out of the mail that is to tell of it; false where that is being sent. */
+async function untell(work: Work, order: Order): Promise<boolean> {
+  const mails = await mailsOf(work, order)
+  const mail = mails.find(({ facts }) => facts.orderIds.includes(order._id))
+  if (!mail) return true
+  const orderIds = mail.facts.orderIds.filter((id) => id !== order._id)
+  if (orderIds.length === 0) return withdrawMail(work, mail.id)
+  return changeMail(work, mail.id, { facts: { orderIds } })
+}
+
+async function orderNow(work: Work, admin: Asker, id: string): Promise<Order> {
+  const row = await findOrder(work, admin, id)
+  if (!row) throw new Problem('unknown-order')
+  return asOrder(row)
+}
+
+/** A purchase of which a part is on its way does not lapse any more. */
+async function noteShipped(work: Work, purchaseId: string): Promise<void> {
+  await work
+    .updateTable('purchases')
+    .set(({ selectFrom }) => ({
+      shipped_at: selectFrom('orders')
+        .select(({ fn }) => fn.min('orders.shipped_at').as('first'))
+        .where('orders.purchase_id', '=', purchaseId),
+    }))
+    .where('id', '=', purchaseId)
+    .execute()
+}

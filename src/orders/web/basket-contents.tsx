@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { showCounted } from '#base/counts.ts'
+import { basketQuery } from '#products/web/basket-queries.ts'
+import { isBasketPassing } from '#products/web/visitor-basket.ts'
+import { loginFrom } from '#web/return-address.ts'
+import type { Session } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Bone } from '#web/ui/loading.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { WithCache } from '#web/with-cache.tsx'
+import { BasketFrame, NothingYet } from './basket-frame.tsx'
+import { BasketLines, type Out } from './basket-lines.tsx'
+import { loadOrderForm } from './load-order-form.ts'
+import { Totals } from './totals.tsx'
+
+const OrderForm = lazy(loadOrderForm)
+
+/** Each line has six stops of the Tab key: of more than these somebody without a mouse is led past. */
+const manyLines = 8
+
+/** The lines of a basket with their total, and the way to order them. */
+export default function BasketContents({ session }: { session: Session | null }) {
+  return (
+    <WithCache>
+      <Contents session={session} />
+    </WithCache>
+  )
+}
+
+function Contents({ session }: { session: Session | null }) {
+  const basket = useQuery(basketQuery(session))
+  const [out, setOut] = useState<Out[]>([])
+  const [unread, setUnread] = useState<string[]>([])
+  const count = basket.data?.lines.length
+  return (
+    <BasketFrame note={count ? showCounted(count, 'line') : undefined}>
+      {basket.isPending && <TableShape rows={4} />}
+      {basket.isError && !basket.data && (
+        <Failed error={basket.error} retry={() => basket.refetch()} />
+      )}
+      {count === 0 && <NothingYet />}
+      {basket.data && basket.data.lines.length + out.length > 0 && (
+        <div
+          className={`grid gap-x-12 gap-y-8 ${count ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}
+        >
+          <div>
+            {basket.data.lines.length > manyLines && (
+              <a
+                href="#order"
+                className="sr-only focus:not-sr-only focus:inline-block focus:py-2 focus:underline"
+              >
+                Skip the lines
+              </a>
+            )}
+            <BasketLines basket={basket.data} out={out} setOut={setOut} setUnread={setUnread} />
+          </div>
+          {basket.data.lines.length > 0 && (
+            <div
+              id="order"
+              tabIndex={-1}
+              className="grid content-start gap-6 xl:sticky xl:top-24 xl:self-start"
+            >
+              <Totals of={basket.data} />
+              <div className="print:hidden">
+                {session ? (
+                  <Suspense fallback={<Bone className="h-64 w-full" />}>
+                    <OrderForm session={session} basket={basket.data} unread={unread} />
+                  </Suspense>
+                ) : (
+                  <LogInToOrder />
+                )}
+              </div>
+            </div>
+          )}
+        </div>
+      )}
+    </BasketFrame>
+  )
+}
+
+/** A visitor's basket waits in this browser, and comes along. */
+function LogInToOrder() {
+  const location = useLocation()
+  return (
+    <div className="grid gap-3">
+      <p className="text-soft">Log in to order. Your basket comes along.</p>
+      {isBasketPassing() && (
+        <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+          Your browser has no room to keep it: what you put in here is gone when this page is closed
+          or loaded again.
+        </p>
+      )}
+      <ButtonLink
+        to={loginFrom(location)}
+        state={{ why: 'Please log in to order what is in your basket.' }}
+        look="main"
+        className="min-h-12 w-full"
+      >
+        Log in to order
+      </ButtonLink>
+      <ButtonLink to="/signup?from=%2Fbasket" className="w-full">
+        Make an account
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Suspense, useEffect, useState } from 'react'
+import { hasVisitorLines } from '#products/web/visitor-basket.ts'
+import { useBasketCount } from '#web/basket-count.ts'
+import { lazyFromTheStart } from '#web/lazy-from-the-start.ts'
+import { readSession, type Session, useSession } from '#web/session.ts'
+import { TableShape } from '#web/ui/table.tsx'
+import { BasketFrame, NothingYet } from './basket-frame.tsx'
+import { loadOrderForm } from './load-order-form.ts'
+
+export const meta = () => [{ title: 'Basket · Kickstand' }]
+
+/** For whoever may have something in their basket; it is asked for while its code is on its way. */
+const BasketContents = lazyFromTheStart(
+  () => {
+    import('#products/web/basket-queries.ts').then(
+      ({ askForBasket }) => askForBasket(),
+      () => {},
+    )
+    return import('./basket-contents.tsx')
+  },
+  () => readSession() !== null || hasVisitorLines(),
+)
+
+/** What somebody put together, changed here and ordered at once. */
+export default function BasketPage() {
+  const session = useSession()
+  if (session === undefined) return <Shape />
+  return <OfWhom key={session?.userId ?? 'visitor'} session={session} />
+}
+
+/** A visitor's basket lies in this browser: that it is empty is known without asking. */
+function OfWhom({ session }: { session: Session | null }) {
+  useBasketCount()
+  const [opened, setOpened] = useState(session !== null)
+  // Once it held something it stays open: what was taken out can be put back.
+  if (!opened && hasVisitorLines()) setOpened(true)
+  useEffect(() => {
+    // It is wanted as soon as the lines are there.
+    if (session) loadOrderForm().catch(() => {})
+  }, [session])
+  if (!opened) {
+    return (
+      <BasketFrame>
+        <NothingYet />
+      </BasketFrame>
+    )
+  }
+  return (
+    <Suspense fallback={<Shape />}>
+      <BasketContents session={session} />
+    </Suspense>
+  )
+}
+
+function Shape() {
+  return (
+    <BasketFrame>
+      <TableShape rows={4} />
+    </BasketFrame>
+  )
+}

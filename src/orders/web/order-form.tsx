@@ -1,0 +1,132 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { longest } from '#base/limits.ts'
+import { listed } from '#base/listed.ts'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import type { User } from '#users/contract.ts'
+import { checkAddress, checkPhone } from '#users/rules.ts'
+import { userQuery } from '#users/web/queries.ts'
+import { useAct } from '#web/act.ts'
+import { keepBasketCount } from '#web/basket-count.ts'
+import { changesSettled, NotChanged } from '#web/changes-settled.ts'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import type { Session } from '#web/session.ts'
+import { warn } from '#web/toasts.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Bone } from '#web/ui/loading.tsx'
+import type * as contract from '../contract.ts'
+import type { Basket } from '../contract.ts'
+import { basketChange } from './basket-change.ts'
+
+type Typed = { poNumber: string; note: string; phone: string; address: string }
+
+/** `unread` are the products whose fields hold no quantity. */
+type Ordered = { basket: Basket; unread: string[] }
+
+/** Where a basket goes, and its one button. */
+export default function OrderForm({ session, ...of }: { session: Session } & Ordered) {
+  const user = useQuery(userQuery(session.email))
+  if (user.data) return <Known user={user.data} {...of} />
+  if (user.isPending) return <Bone className="h-64 w-full" />
+  return <Failed error={user.error ?? new Problem('unknown-user')} retry={() => user.refetch()} />
+}
+
+function Known({ user, basket, unread }: { user: User } & Ordered) {
+  const shopForm = useShopForm<Typed>({
+    check: ({ phone, address }) => ({ phone: checkPhone(phone), address: checkAddress(address) }),
+    start: { poNumber: '', note: '', phone: user.phone, address: user.address },
+    draft: `basket:${user._id}`,
+  })
+  const { form, wrong, submit } = shopForm
+  const place = usePlace(shopForm, user._id)
+  const unready = basket.lines
+    .filter(({ state, productId }) => state !== 'ready' || unread.includes(productId))
+    .map(({ name }) => name)
+  return (
+    <Form
+      aria-label="Order"
+      className="grid gap-1"
+      onSubmit={submit((typed) => {
+        if (unready.length > 0) warn(toMend(unready))
+        else if (!place.isPending) place.mutate(typed)
+      })}
+    >
+      <Field
+        label="Your order number"
+        optional
+        {...form.register('poNumber')}
+        maxLength={longest.poNumber}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={wrong('phone')}
+        {...form.register('phone')}
+      />
+      <TextArea
+        label="Deliver to"
+        autoComplete="street-address"
+        error={wrong('address')}
+        {...form.register('address')}
+      />
+      <TextArea label="Note" optional {...form.register('note')} maxLength={longest.note} />
+      <SubmitButton busy={place.isPending} className="min-h-12 w-full text-base!">
+        Place order
+      </SubmitButton>
+      <p role="status" className="min-h-5 text-sm font-medium text-bad">
+        {unready.length > 0 && toMend(unready)}
+      </p>
+    </Form>
+  )
+}
+
+const namedAtMost = 3
+
+function toMend(names: string[]): string {
+  const more = names.length - namedAtMost
+  const named = listed([...names.slice(0, namedAtMost), ...(more > 0 ? [`${more} more`] : [])])
+  return names.length === 1
+    ? `One line cannot be ordered as it is: ${named}. Please mend it, or take it out.`
+    : `${names.length} lines cannot be ordered as they are: ${named}. Please mend them, or take them out.`
+}
+
+function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: string) {
+  const tried = useRef<{ key: string; seen: Seen } | null>(null)
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return useAct({
+    form: shopForm,
+    does: async (typed: Typed, idempotencyKey) => {
+      await changesSettled(cache, basketChange)
+      // Tried again, it is the same order of the same basket.
+      if (tried.current?.key !== idempotencyKey)
+        tried.current = { key: idempotencyKey, seen: seenIn(cache, userId) }
+      const body = { ...typed, ...tried.current.seen }
+      return send<typeof contract.placePurchase>('POST /purchases', { body }, { idempotencyKey })
+    },
+    stale: () => [['orders'], ['products'], ['basket']],
+    staleOnRefusal: () => [['basket']],
+    says: () => spec.purchase.placed,
+    warns: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
+    then: (purchase) => {
+      shopForm.markSent()
+      keepBasketCount(0)
+      cache.setQueryData(['orders', 'purchase', purchase._id], purchase)
+      navigate(`/dashboard/purchases/${purchase._id}`)
+    },
+  })
+}
+
+type Seen = { version?: number; total?: number }
+
+/** What the buyer sees now: another basket, or another total, is not what they order. */
+function seenIn(cache: QueryClient, userId: string): Seen {
+  const basket = cache.getQueryData<Basket>(['basket', userId])
+  return basket ? { version: basket.version, total: basket.total } : {}
+}

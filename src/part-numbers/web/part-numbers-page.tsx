@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { PartField } from '#products/web/part-field.tsx'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import { Download } from '#web/ui/download.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { ImportFile } from '#web/ui/import-file.tsx'
+import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import type * as contract from '../contract.ts'
+import type { Source } from '../contract.ts'
+import { sourcesQuery } from './queries.ts'
+
+export const meta = () => [{ title: 'Part Numbers · Kickstand' }]
+
+/** The way to the numbers of one part. */
+export default function PartNumbersPage() {
+  const navigate = useNavigate()
+  return (
+    <AdminOnly>
+      <section aria-labelledby="part-numbers">
+        <h1 id="part-numbers" className="title-2">
+          Part Numbers
+        </h1>
+        <p className="mt-2 mb-6 max-w-text text-soft">
+          By which numbers a part is found, what takes its place, and which motorcycles it fits.
+        </p>
+        <PartField
+          label="Part"
+          help="By any number, name or words"
+          className="max-w-xl print:hidden"
+          choose={({ productId }) => navigate(`/dashboard/partNumbers/${productId}`)}
+        />
+        <PartFiles />
+        <Sources />
+      </section>
+    </AdminOnly>
+  )
+}
+
+const numbers = [
+  'Product code,Class,Maker,Number,Source',
+  'KS-BD-320,oem,Hayanami,45120-KS3-701,',
+  'KS-BD-320,competitor,Veldex,VDX 3208 F,List 7',
+  'KS-BD-320,old,,45120-KS3-700,',
+].join('\r\n')
+
+const successors = [
+  'Product code,Replaced by,Units,When,Source',
+  'KS-BP-172,KS-BP-174,1,at once,',
+  'KS-CK-525,KS-CH-525,1,when sold out,',
+  'KS-CK-525,KS-FS-15,1,when sold out,',
+].join('\r\n')
+
+/** All numbers and successors as files, out and in. */
+function PartFiles() {
+  return (
+    <>
+      <Part
+        id="number-files"
+        title="Numbers by the file"
+        path="/part-numbers.csv"
+        about="Product code, class (oem, competitor or old) and number; maker and source where they are known."
+      >
+        <ImportFile
+          path="/part-numbers/import"
+          what="part numbers"
+          example={{ name: 'part-numbers-example.csv', text: numbers }}
+          stale={[
+            ['part-numbers'],
+            ['products'],
+            ['suggestions'],
+            ['missed-searches'],
+            ['number-sources'],
+          ]}
+          replaces="Also take away numbers that the file does not say of the products that it names"
+          parts={() => []}
+        />
+      </Part>
+      <Part
+        id="successor-files"
+        title="Successors by the file"
+        path="/successors.csv"
+        about="Product code and what it is replaced by; units, when (at once or when sold out) and source. The rows of a product say the whole of it; with nothing after its code it is replaced no more."
+      >
+        <ImportFile
+          path="/successors/import"
+          what="successors"
+          example={{ name: 'successors-example.csv', text: successors }}
+          stale={[['products'], ['suggestions'], ['number-sources']]}
+          parts={() => []}
+        />
+      </Part>
+    </>
+  )
+}
+
+function Part({
+  id,
+  title,
+  about,
+  path,
+  children,
+}: {
+  id: string
+  title: string
+  about: string
+  /** Of the call that gives all of them. */
+  path: string
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="title-3">
+          {title}
+        </h2>
+        <Download path={path}>Download all as CSV</Download>
+      </div>
+      <p className="mt-1 mb-4 max-w-text text-soft">{about}</p>
+      {children}
+    </section>
+  )
+}
+
+const uses = ['api', 'learn', 'export'] as const
+type Use = (typeof uses)[number]
+
+const names: Record<Use, string> = {
+  api: 'Shown in the shop',
+  learn: 'Mends misspellings',
+  export: 'Goes into files',
+}
+
+const said: Record<Use, readonly [yes: string, no: string]> = {
+  api: ['may be shown again', 'is shown to nobody now'],
+  learn: ['may mend misspellings again', 'mends no misspelling now'],
+  export: ['goes into files again', 'goes into no file now'],
+}
+
+/** Whose catalogues what is known of parts was taken from, and what their licences allow. */
+function Sources() {
+  const sources = useQuery(sourcesQuery)
+  const rows = sources.data ?? []
+  return (
+    <section aria-labelledby="sources" className="mt-10">
+      <h2 id="sources" className="title-3">
+        Sources
+      </h2>
+      <p className="mt-1 mb-4 max-w-text text-soft">
+        Whose catalogues numbers, successors and applications were taken from. Most licences forbid
+        copying on: what is kept out is still found by whoever types the whole number, and told to
+        whoever asks for the motorcycle.
+      </p>
+      {sources.isPending && <TableShape rows={2} />}
+      {sources.isError && <Failed error={sources.error} retry={() => sources.refetch()} />}
+      {sources.data && rows.length === 0 && (
+        <p className="text-soft">
+          None yet: a source stands here once a number, a successor or an application names it.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <Table caption="Sources" columns={columns} rows={rows} keyOf={({ name }) => name} />
+      )}
+    </section>
+  )
+}
+
+const columns: Column<Source>[] = [
+  {
+    head: 'Source',
+    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+  },
+  ...uses.map((use) => ({
+    head: names[use],
+    cell: (source: Source) => <May source={source} use={use} />,
+  })),
+]
+
+/** Whether a source may be used for something; changed by a press, which holds at once. */
+function May({ source, use }: { source: Source; use: Use }) {
+  const keep = useAct({
+    inTurn: `source ${source.name}`,
+    does: (may: boolean, idempotencyKey) =>
+      send<typeof contract.keepSource>(
+        'PUT /number-sources/:name',
+        { params: { name: source.name }, body: { [use]: may } },
+        { idempotencyKey },
+      ),
+    stale: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
+    says: (_, may) => `What ${source.name} says ${said[use][may ? 0 : 1]}`,
+  })
+  return (
+    <label className="flex min-h-11 min-w-11 items-center">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent-fill"
+        aria-label={`${names[use]}: ${source.name}`}
+        checked={keep.isPending ? keep.variables : source[use]}
+        onChange={({ currentTarget }) => {
+          if (!keep.isPending) keep.mutate(currentTarget.checked)
+        }}
+      />
+    </label>
+  )
+}

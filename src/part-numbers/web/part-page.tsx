@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Problem } from '#base/problem.ts'
+import { spec } from '#base/texts.ts'
+import { KeptApplications } from '#fitment/web/product-applications.tsx'
+import { productQuery } from '#products/web/queries.ts'
+import { AdminOnly } from '#users/web/guards.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { NoSuch } from '#web/ui/no-such.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { WayBack } from '#web/ui/way-back.tsx'
+import { KeptNumbers } from './product-numbers.tsx'
+import { KeptSuccessors } from './product-replacements.tsx'
+
+export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
+
+/** What is known of one part: its numbers, what takes its place, and what it fits. */
+export default function PartPage() {
+  const { id = '' } = useParams()
+  return (
+    <AdminOnly>
+      <Found key={id} id={id} />
+    </AdminOnly>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const product = useQuery(productQuery(id))
+  if (product.isPending) return <TableShape rows={6} />
+  if (product.isError) return <Failed error={product.error} retry={() => product.refetch()} />
+  if (product.data === null) {
+    const { message } = new Problem('unknown-product')
+    return <NoSuch title={message} to="/dashboard/partNumbers" way="To the part numbers" />
+  }
+  const { name, productCode } = product.data
+  return (
+    <article aria-labelledby="part">
+      <WayBack to="/dashboard/partNumbers">Part Numbers</WayBack>
+      <header className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="part-number text-sm text-soft">{productCode}</p>
+          <h1 id="part" className="title-2 wrap-anywhere">
+            {name}
+          </h1>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink small to={`/products/${id}`}>
+            As customers see it
+          </ButtonLink>
+          <ButtonLink small to={`/updateProduct/${id}`}>
+            {spec.products.updateProduct}
+          </ButtonLink>
+        </div>
+      </header>
+      <KeptNumbers productId={id} />
+      <KeptSuccessors productId={id} />
+      <KeptApplications productId={id} />
+    </article>
+  )
+}

@@ -1,0 +1,268 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { PartField } from '#products/web/part-field.tsx'
+import type { ProductFound } from '#products/web/product-found.ts'
+import { relatedQuery } from '#products/web/queries.ts'
+import { Thumb } from '#products/web/thumb.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { boxClass } from '#web/ui/field.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { numberInput } from '#web/ui/number-input.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { TakenOut } from '#web/ui/taken-out.tsx'
+import type { KeptSuccessors as Kept } from '../keeping-contract.ts'
+import type { Moment } from '../rules.ts'
+import { successorsQuery } from './queries.ts'
+import { type Change, useKeepSuccessors, withOne, withoutOne } from './use-replacements.ts'
+
+type One = Kept['successors'][number]
+
+const momentNames: Record<Moment, string> = {
+  'at-once': 'At once',
+  'when-sold-out': 'When the old stock is gone',
+}
+
+/** What takes a part's place, and when: one, or several of a split. Each change holds at once. */
+export function KeptSuccessors({ productId }: { productId: string }) {
+  const kept = useQuery(successorsQuery(productId))
+  const related = useQuery(relatedQuery(productId))
+  const [out, setOut] = useState<{ one: One; before: Kept } | null>(null)
+  const [refused, setRefused] = useState<Pick<Change, 'wish' | 'make'> | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const keep = useKeepSuccessors(productId, ({ wish, make }) =>
+    setRefused((before) =>
+      before
+        ? { wish: `${before.wish}, ${wish}`, make: (of) => make(before.make(of)) }
+        : { wish, make },
+    ),
+  )
+  // What was asked for last holds, so that whoever is quick changes what they see.
+  const now = kept.data && keep.isPending ? keep.variables.to : kept.data
+  const change = (wish: string, make: Change['make'], then?: () => void) =>
+    now && keep.mutate({ wish, from: now, to: make(now), make }, { onSuccess: () => then?.() })
+  const takeOut = (one: One, before: Kept) =>
+    change(`without ${one.productCode}`, withoutOne(one.productId), () => {
+      setOut({ one, before })
+      keepFocus(heading.current)
+    })
+  return (
+    <section aria-labelledby="successors" className="mt-12">
+      <h2 id="successors" ref={heading} tabIndex={-1} className="title-3">
+        What takes its place
+      </h2>
+      {kept.isPending && <TableShape rows={2} />}
+      {kept.isError && <Failed error={kept.error} retry={() => kept.refetch()} />}
+      {now && (
+        <>
+          <p className="mt-1 max-w-text text-soft">
+            {now.successors.length === 0
+              ? 'Nothing: it is sold as it is. Name one part, or several where it is split.'
+              : 'Searches, baskets and lists offer what is named here instead.'}
+          </p>
+          <NotDone
+            wish={refused?.wish ?? null}
+            busy={keep.isPending}
+            drop={() => setRefused(null)}
+            again={() => {
+              setRefused(null)
+              if (refused) change(refused.wish, refused.make)
+            }}
+          />
+          <TakenOut
+            what={out?.one.productCode ?? null}
+            busy={keep.isPending}
+            putBack={() =>
+              out && change(`${out.one.productCode} in its place`, putBack(out), () => setOut(null))
+            }
+          />
+          <ul className="my-3 max-w-3xl">
+            {now.successors.map((one) => (
+              <SuccessorRow
+                key={one.productId}
+                successor={one}
+                setUnits={(quantity) =>
+                  change(`${quantity} of ${one.productCode}`, withOne({ ...one, quantity }))
+                }
+                takeOut={() => takeOut(one, now)}
+              />
+            ))}
+          </ul>
+          <div className="grid print:hidden max-w-3xl gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
+            <PartField
+              label={now.successors.length === 0 ? 'Replaced by' : 'And by'}
+              help="By any number, name or words"
+              choose={({ productId: to, productCode, name, img }) =>
+                change(
+                  `${productCode} in its place`,
+                  withOne({ productId: to, productCode, name, img, quantity: 1 }),
+                )
+              }
+            />
+            {now.successors.length > 0 && (
+              <Choice
+                label="When"
+                help="It can be changed and taken back"
+                value={now.when}
+                of={momentNames}
+                choose={(when) =>
+                  change(momentNames[when].toLowerCase(), (of) => ({ ...of, when }))
+                }
+              />
+            )}
+          </div>
+          {related.data && <WhereItLeads related={related.data} direct={now.successors} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** With nothing left the moment and the source were gone as well. */
+function putBack({ one, before }: { one: One; before: Kept }): Change['make'] {
+  return (kept) =>
+    withOne(one)(
+      kept.successors.length > 0 ? kept : { ...kept, when: before.when, source: before.source },
+    )
+}
+
+/** What was not done, because somebody else changed what it was to change; always there, to be announced. */
+function NotDone({
+  wish,
+  busy,
+  again,
+  drop,
+}: {
+  /** Null where nothing was refused. */
+  wish: string | null
+  busy: boolean
+  again: () => void
+  drop: () => void
+}) {
+  return (
+    <div role="status">
+      {wish !== null && (
+        <p className="my-3 flex max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-bad bg-sunken px-3 py-1.5 text-sm">
+          <span className="min-w-0 wrap-anywhere">
+            Somebody else changed this meanwhile: what stands below is theirs. You wanted{' '}
+            <strong className="font-semibold">{wish}</strong>.
+          </span>
+          <span className="flex gap-3">
+            <Button small busy={busy} onClick={again}>
+              Change it all the same
+            </Button>
+            <Button small look="quiet" onClick={drop}>
+              Leave it
+            </Button>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A part that takes the place, and how many units of it for one. */
+function SuccessorRow({
+  successor,
+  setUnits,
+  takeOut,
+}: {
+  successor: One
+  setUnits: (units: number) => void
+  takeOut: () => void
+}) {
+  const id = useId()
+  const { productId, productCode, name, img, quantity } = successor
+  const [typed, setTyped] = useState(String(quantity))
+  const [seen, setSeen] = useState(quantity)
+  if (seen !== quantity) {
+    setSeen(quantity)
+    // Somebody else's units show unless others are being typed.
+    if (typed === String(seen)) setTyped(String(quantity))
+  }
+  const units = Number(typed)
+  const isUnits = /^\d+$/.test(typed.trim()) && units >= 1 && units <= 1_000
+  const commit = () => {
+    if (!isUnits) setTyped(String(quantity))
+    else if (units !== quantity) setUnits(units)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">
+      <Thumb src={img} />
+      <ShopLink
+        to={`/dashboard/partNumbers/${productId}`}
+        className="min-h-11 min-w-0 flex-[1_1_12rem] hover:underline"
+      >
+        <span className="part-number block text-xs text-soft">{productCode}</span>
+        <span className="font-semibold">{name}</span>
+      </ShopLink>
+      <span className="flex items-center gap-2 text-sm">
+        <label htmlFor={id}>Units for one</label>
+        <input
+          id={id}
+          {...numberInput}
+          min={1}
+          max={1_000}
+          value={typed}
+          aria-label={`Units of ${productCode} for one`}
+          aria-invalid={isUnits ? undefined : true}
+          className={`${boxClass(isUnits ? undefined : 'wrong', false)} w-20! text-right`}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={({ key }) => key === 'Enter' && commit()}
+        />
+      </span>
+      <Button look="quiet danger" small aria-label={`Take out ${productCode}`} onClick={takeOut}>
+        Take out
+      </Button>
+    </li>
+  )
+}
+
+type Related = NonNullable<ProductFound['related']['data']>
+
+/** The end of the chain where it lies further on, and the parts whose place this one took itself. */
+function WhereItLeads({
+  related: { successors, replaces },
+  direct,
+}: {
+  related: Related
+  direct: One[]
+}) {
+  const further = successors.some(
+    ({ productId }) => !direct.some((one) => one.productId === productId),
+  )
+  if (!further && replaces.length === 0) return null
+  return (
+    <div className="max-w-3xl text-sm">
+      {further && (
+        <p className="mt-2">
+          That leads on: today whoever asks for it gets <Parts of={successors} counted />.
+        </p>
+      )}
+      {replaces.length > 0 && (
+        <p className="mt-2">
+          It takes the place of <Parts of={replaces} />.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Part = Pick<Related['replaces'][number], 'productId' | 'productCode' | 'quantity'>
+
+/** `counted` where the units are of these parts. */
+function Parts({ of, counted = false }: { of: Part[]; counted?: boolean }) {
+  return of.map(({ productId, productCode, quantity }, place) => (
+    <span key={productId}>
+      {place > 0 && ' + '}
+      {counted && quantity > 1 && `${showCount(quantity)} × `}
+      <ShopLink to={`/dashboard/partNumbers/${productId}`} className="part-number underline">
+        {productCode}
+      </ShopLink>
+    </span>
+  ))
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { send } from '#web/send.ts'
+import type * as numbers from '../contract.ts'
+import type * as keeping from '../keeping-contract.ts'
+
+/** Whose catalogues what is known of parts was taken from. */
+export const sourcesQuery = queryOptions({
+  queryKey: ['number-sources'],
+  queryFn: ({ signal }) => send<typeof numbers.listSources>('GET /number-sources', {}, { signal }),
+})
+
+/** Every number of a product, for an admin. */
+export const keptNumbersQuery = (product: string) =>
+  queryOptions({
+    queryKey: ['part-numbers', product],
+    queryFn: ({ signal }) =>
+      send<typeof keeping.listNumbers>('GET /part-numbers', { query: { product } }, { signal }),
+  })
+
+/** What is said to take a product's place. */
+export const successorsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', id, 'successors'],
+    queryFn: ({ signal }) =>
+      send<typeof keeping.readSuccessors>(
+        'GET /products/:id/successors',
+        { params: { id } },
+        { signal },
+      ),
+  })

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Problem } from '#base/problem.ts'
+import { sentenceOf, useAct } from '#web/act.ts'
+import { send } from '#web/send.ts'
+import type * as contract from '../contract.ts'
+import type { KeptSuccessors } from '../keeping-contract.ts'
+import { successorsQuery } from './queries.ts'
+
+/** One change of what takes a part's place, which can be made again of what somebody else made of it. */
+export type Change = {
+  /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
+  wish: string
+  /** What was shown when it was asked for, and what is shown until it is done. */
+  from: KeptSuccessors
+  to: KeptSuccessors
+  make: (of: KeptSuccessors) => KeptSuccessors
+}
+
+/** Changes go one after the other, each of the version that the one before left. */
+export function useKeepSuccessors(id: string, refused: (change: Change) => void) {
+  const cache = useQueryClient()
+  const { queryKey } = successorsQuery(id)
+  return useAct({
+    inTurn: `successors of ${id}`,
+    does: async ({ from, make }: Change, idempotencyKey) => {
+      const before = cache.getQueryData(queryKey) ?? from
+      const { successors, when, source } = make(before)
+      const { version } = await send<typeof contract.keepSuccessors>(
+        'PUT /products/:id/successors',
+        {
+          params: { id },
+          body: {
+            successors: successors.map(({ productId, quantity }) => ({ productId, quantity })),
+            when,
+            source,
+            version: before.version,
+          },
+        },
+        { idempotencyKey },
+      )
+      return { successors, when, source, version }
+    },
+    then: (kept) => cache.setQueryData(queryKey, kept),
+    stale: () => [['products'], ['suggestions'], ['number-sources']],
+    staleOnRefusal: () => [['products', id]],
+    warns: (error, change) => {
+      if (error instanceof Problem && error.code === 'edited-meanwhile') refused(change)
+      return sentenceOf(error)
+    },
+    says: ({ successors }) =>
+      successors.length === 0
+        ? 'Nothing takes its place any more'
+        : `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,
+  })
+}
+
+/** With so many units of this part among those that take the place. */
+export function withOne(one: KeptSuccessors['successors'][number]): Change['make'] {
+  return (kept) => {
+    const place = kept.successors.findIndex(({ productId }) => productId === one.productId)
+    const successors =
+      place < 0 ? [...kept.successors, one] : kept.successors.toSpliced(place, 1, one)
+    return { ...kept, successors }
+  }
+}
+
+export function withoutOne(gone: string): Change['make'] {
+  return (kept) => ({
+    ...kept,
+    successors: kept.successors.filter(({ productId }) => productId !== gone),
+  })
+}

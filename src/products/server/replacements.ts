@@ -1,0 +1,76 @@
+import type { JumpOnWire } from '#part-numbers/contract.ts'
+import { jumpsOf, type Successor } from '#part-numbers/jumps.ts'
+import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { ReadSide } from '#server/database/open.ts'
+import type { SuccessorOnWire } from '../contract.ts'
+
+/** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
+export async function jumpsFor(
+  readSide: ReadSide,
+  wanted: readonly Successor[],
+): Promise<Map<string, JumpOnWire>> {
+  const chains = await followSuccessors(
+    readSide,
+    wanted.map(({ productId }) => productId),
+  )
+  const jumps = jumpsOf(wanted, chains)
+  const ends = jumps.flatMap(({ takes }) => takes.map(({ productId }) => productId))
+  const names = await namesOf(readSide, ends)
+  return new Map(
+    jumps.flatMap(({ instead, takes }) => {
+      const whole = wholeOf(takes, names, (take, { productCode, name }) => ({
+        ...take,
+        productCode,
+        name,
+      }))
+      const jump = { instead, takes: whole }
+      return whole.length > 0 ? instead.map((id) => [id, jump] as const) : []
+    }),
+  )
+}
+
+/** What stands in the place of each of these products now. */
+export async function successorsOf(
+  readSide: ReadSide,
+  productIds: string[],
+): Promise<Map<string, SuccessorOnWire[]>> {
+  const chains = await followSuccessors(readSide, productIds)
+  const ends = [...chains.values()].flatMap((chain) => chain.ends)
+  const names = await namesOf(
+    readSide,
+    ends.map(({ productId }) => productId),
+  )
+  return new Map([...chains].map(([id, chain]) => [id, onWire(chain, names)]))
+}
+
+type Names = Map<string, Omit<SuccessorOnWire, 'quantity'>>
+
+function onWire({ ends }: Chain, names: Names): SuccessorOnWire[] {
+  return wholeOf(ends, names, (end, named) => ({ ...named, quantity: end.quantity }))
+}
+
+/** Nothing where one of them has left the catalogue: what is left of a split is a part too few. */
+function wholeOf<Part extends { productId: string }, Named, Shown>(
+  parts: readonly Part[],
+  names: ReadonlyMap<string, Named>,
+  show: (part: Part, named: Named) => Shown,
+): Shown[] {
+  const shown = parts.flatMap((part) => {
+    const named = names.get(part.productId)
+    return named ? [show(part, named)] : []
+  })
+  return shown.length === parts.length ? shown : []
+}
+
+/** What is in the catalogue of these. */
+async function namesOf({ read, engine }: ReadSide, productIds: string[]): Promise<Names> {
+  if (productIds.length === 0) return new Map()
+  const rows = await read
+    .selectFrom('products')
+    .select(['id as productId', 'product_code as productCode', 'name', 'img'])
+    .where('id', 'in', jsonTexts(engine, JSON.stringify(productIds)))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.productId, row]))
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addMotorcycle } from '#fitment/web/garage.ts'
+import { stubStorage } from '#tests/browser-storage.ts'
+import { tabCache } from '#web/cache.ts'
+import { forgetToken, keepToken, readSession } from '#web/session.ts'
+import { basketQuery } from './basket-queries.ts'
+import { addToBasket } from './change-basket.ts'
+
+let answered: PromiseWithResolvers<Response>
+
+beforeEach(() => {
+  answered = Promise.withResolvers<Response>()
+  stubStorage()
+  vi.stubGlobal('fetch', () => answered.promise)
+  signIn('ada')
+})
+
+afterEach(() => {
+  tabCache().clear()
+  vi.unstubAllGlobals()
+})
+
+function signIn(sub: string): void {
+  const person = { sub, email: `${sub}@shop.test`, exp: 4_000_000_000 }
+  keepToken(`head.${btoa(JSON.stringify(person))}.signature`)
+}
+
+test('an answer that a change has overtaken does not undo it', async () => {
+  const query = basketQuery(readSession())
+  const looking = tabCache().fetchQuery(query)
+  const changed = { version: 2, lines: [] }
+  tabCache().setQueryData<object>(query.queryKey, changed)
+  answered.resolve(Response.json({ version: 1, lines: [{ productId: 'disc' }] }))
+  await looking
+  expect(tabCache().getQueryData(query.queryKey)).toEqual(changed)
+})
+
+const model = { motorcycleId: 'swift', make: 'Hayanami', model: 'Swift' }
+const swift = { ...model, year: 2019, frameNumber: '', name: '' }
+
+test.each([
+  ['basket', () => addToBasket({ productId: 'disc', quantity: 10 })],
+  ['garage', () => addMotorcycle(swift)],
+])(
+  'an answer about a %s that comes late is not shown to who signed in meanwhile',
+  async (of, change) => {
+    const changing = change()
+    forgetToken()
+    signIn('ben')
+    const lines = [{ productId: 'disc', quantity: 10 }]
+    answered.resolve(Response.json({ version: 9, lines, motorcycles: [{ name: 'Old Faithful' }] }))
+    await changing
+    expect(tabCache().getQueryData([of, 'ben'])).toBeUndefined()
+  },
+)

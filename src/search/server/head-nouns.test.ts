@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { currencyOf } from '#base/money.ts'
+import { addProduct, updateProduct } from '#products/server/products.ts'
+import { headOf, learnHeads } from '#products/server/search-index.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import { searchProducts } from './search.ts'
+
+test.each([
+  ['Round LED Headlight 180 mm', 'headlight'],
+  ['Headlight Bulb H4 60/55 W', 'bulb'],
+  ['Sintered Brake Pad Pair, First Series', 'pad'],
+  ['Intake Valve 33 mm with Spring', 'valve'],
+  ['Clutch Lever with Perch', 'lever'],
+  ['Wheel Bearing Pair 6204', 'bearing'],
+  ['Rear Caliper, Two Piston', 'caliper'],
+  ['Banjo Bolt M10 x 1.00, Pair of Washers', 'bolt'],
+  ['10W-40 Engine Oil, 4 l', 'oil'],
+  ['Tail-Light', 'light'],
+  ['Kit', 'kit'],
+  ['6204', '6204'],
+  ['…', ''],
+])('%s is a %s', (name, head) => {
+  expect(headOf(name)).toBe(head)
+})
+
+describe.each(engines)('on %s', (engine) => {
+  let house: TestDatabase
+  const facts = { pictureHosts: [], currency: currencyOf('USD') }
+  const numbers = { price: 1, quantity: 1, minimumQuantity: 1 }
+  const part = { description: '', img: '/images/a.webp', ...numbers }
+
+  beforeAll(async () => {
+    house = await openTestDatabase(engine)
+  })
+
+  afterAll(() => house.close())
+
+  const first = async (text: string) => (await searchProducts(house.db, {}, text)).rows[0]?.name
+
+  test('what is the thing comes before what mentions it, also under a new name', async () => {
+    const { _id = '' } = await house.db.write(async (work) => {
+      await addProduct(work, { ...part, name: 'Round Headlight 180 mm' }, facts)
+      return addProduct(work, { ...part, name: 'Headlight Bulb' }, facts)
+    })
+    expect(await first('headlight')).toBe('Round Headlight 180 mm')
+    const edit = { ...numbers, name: 'Bulb Headlight', seen: { name: 'Headlight Bulb' } }
+    await house.db.write((work) => updateProduct(work, _id, edit, facts))
+    expect(await first('headlight')).toBe('Bulb Headlight')
+  })
+
+  test('what nobody has said of a part is learned', async () => {
+    const { _id = '' } = await house.db.write(async (work) => {
+      await addProduct(work, { ...part, name: 'Radiator Cap' }, facts)
+      return addProduct(work, { ...part, name: 'Aluminium Radiator 340 mm' }, facts)
+    })
+    await house.db.write((work) =>
+      work.updateTable('products').set({ head: null }).where('id', '=', _id).execute(),
+    )
+    expect(await first('radiator')).toBe('Radiator Cap')
+    await learnHeads(house.db)
+    expect(await first('radiator')).toBe('Aluminium Radiator 340 mm')
+  })
+})

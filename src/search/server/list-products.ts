@@ -1,0 +1,165 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Reply } from '#base/endpoint.ts'
+import type { Currency } from '#base/money.ts'
+import type { Page } from '#base/paging.ts'
+import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
+import type { Product, ProductSort, readFacets } from '#products/contract.ts'
+import { productColumns, sortings } from '#products/server/columns.ts'
+import { asProduct } from '#products/server/products.ts'
+import { countOfPage, pageOf, type Slice, slice, sortedBy } from '#server/database/lists.ts'
+import type { Reader, ReadSide } from '#server/database/open.ts'
+import { orderableNow } from '#server/database/orderable.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { countSearch, searchProducts } from './search.ts'
+import type { Narrowed } from './ways.ts'
+import { type Reason, tellWhy } from './why.ts'
+
+type ListInput = Slice &
+  FitWish & {
+    id?: string | undefined
+    q?: string | undefined
+    kind?: string | undefined
+    sort?: ProductSort | undefined
+    inStock?: boolean | undefined
+  }
+
+type ListedProduct = Product & Partial<Reason>
+
+/** Told of a search that found nothing by what was written; `mended`: but by another spelling of it. */
+type Miss = (text: string, mended: boolean) => void
+
+/** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
+export async function listProducts(
+  readSide: ReadSide,
+  input: ListInput,
+  currency: Currency,
+  miss: Miss,
+): Promise<Page<ListedProduct>> {
+  const { q, id } = input
+  if (!q || id !== undefined) return catalogue(readSide, input, currency)
+  const found = await searchProducts(readSide, input, q)
+  if ((found.near || found.total === 0) && !isNarrowed(input)) {
+    miss(q, found.didYouMean !== undefined)
+  }
+  const told = await tellWhy(readSide, found)
+  return {
+    rows: found.rows.map((row) => ({ ...asProduct(row, currency), ...told.get(row.id) })),
+    total: found.total,
+    didYouMean: found.didYouMean,
+  }
+}
+
+/** What is not among these may well be in the catalogue. */
+function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
+  return kind !== undefined || inStock === true || motorcycle !== undefined
+}
+
+async function catalogue(
+  { read }: ReadSide,
+  input: ListInput,
+  currency: Currency,
+): Promise<Page<Product>> {
+  let products = read.selectFrom('products').where('deleted_at', 'is', null)
+  if (input.id !== undefined) products = products.where('id', '=', input.id)
+  if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
+  if (input.inStock) products = products.where(orderableNow())
+  if (input.motorcycle !== undefined) {
+    const { yearFrom, yearTo } = yearsOf(input)
+    products = products.where(fitting(input.motorcycle, yearFrom, yearTo))
+  }
+  const { sort = 'newest' } = input
+  const sorting = sortings[sort === 'best' ? 'newest' : sort]
+  const found = await slice(
+    products.select(productColumns).select(sortedBy(sorting)),
+    sorting,
+    input,
+  ).execute()
+  const { rows, ...cursors } = pageOf(found, input)
+  const total =
+    countOfPage(input, rows.length) ??
+    (input.motorcycle === undefined ? await countProducts(read, input) : await countRows(products))
+  return {
+    rows: rows.map((row) => asProduct(row, currency)),
+    total,
+    ...cursors,
+  }
+}
+
+/** Few products fit one motorcycle: they are counted one by one. */
+async function countRows(
+  products: SelectQueryBuilder<Schema, 'products', object>,
+): Promise<number> {
+  const { total } = await products
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** From what triggers count by kind: the catalogue itself may have a million rows. */
+async function countProducts(read: Reader, input: ListInput): Promise<number> {
+  if (input.id !== undefined) return 1
+  let kinds = read.selectFrom('product_kinds')
+  if (input.kind !== undefined) kinds = kinds.where('kind', '=', input.kind)
+  const { total } = await kinds
+    .select(({ fn }) => fn.sum<number | null>(input.inStock ? 'orderable' : 'products').as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
+/** The kinds in the catalogue, by name, and how many products each has. */
+export async function listKinds(read: Reader): Promise<{ kind: string; products: number }[]> {
+  return read
+    .selectFrom('product_kinds')
+    .select(['kind', 'products'])
+    .where('products', '>', 0)
+    .orderBy('kind')
+    .execute()
+}
+
+type Counted = { kind: string; products: number; orderable: number }
+
+/** By what the catalogue, or what a search finds of it, can be narrowed, and how many would be left. */
+export async function countFacets(
+  readSide: ReadSide,
+  { q, kind, inStock, ...fit }: Narrowed & { q?: string | undefined },
+): Promise<Reply<typeof readFacets>> {
+  const all = q ? await countSearch(readSide, q, fit) : await countCatalogue(readSide.read, fit)
+  const shown = (one: Counted) => (inStock ? one.orderable : one.products)
+  const chosen = all.filter((one) => kind === undefined || one.kind === kind)
+  const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0)
+  return {
+    kinds: all
+      .map((one) => ({ kind: one.kind, products: shown(one) }))
+      .filter((one) => one.products > 0 || one.kind === kind),
+    inStock: sum(chosen.map((one) => one.orderable)),
+    total: sum(chosen.map(shown)),
+  }
+}
+
+function countCatalogue(read: Reader, fit: FitWish): Promise<Counted[]> {
+  if (fit.motorcycle !== undefined) return countFitting(read, fit.motorcycle, fit)
+  return read
+    .selectFrom('product_kinds')
+    .select(['kind', 'products', 'orderable'])
+    .where('products', '>', 0)
+    .orderBy('kind')
+    .execute()
+}
+
+async function countFitting(read: Reader, motorcycle: string, fit: FitWish): Promise<Counted[]> {
+  const { yearFrom, yearTo } = yearsOf(fit)
+  const rows = await read
+    .selectFrom('products')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('products')])
+    .select(sql<number>`sum(case when ${orderableNow()} then 1 else 0 end)`.as('orderable'))
+    .where('deleted_at', 'is', null)
+    .where(fitting(motorcycle, yearFrom, yearTo))
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, products, orderable }) => ({
+    kind,
+    products: Number(products),
+    orderable: Number(orderable),
+  }))
+}

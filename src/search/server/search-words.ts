@@ -1,0 +1,85 @@
+import type { Asked } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
+import type * as contract from '#part-numbers/contract.ts'
+import { numberKey } from '#part-numbers/rules.ts'
+import { forgetMissed } from '#part-numbers/server/missed.ts'
+import type { Reader, Work } from '#server/database/open.ts'
+import { wordsOf } from '#server/database/words.ts'
+import { newId } from '#server/ids.ts'
+
+/** Every word that searches know to mean another. */
+export async function listSearchWords(
+  read: Reader,
+): Promise<{ _id: string; word: string; means: string }[]> {
+  return read
+    .selectFrom('search_words')
+    .select(['id as _id', 'word', 'means'])
+    .orderBy('word')
+    .orderBy('means')
+    .execute()
+}
+
+type Pair = Asked<typeof contract.addSearchWord>['body']
+
+/** Keeps that a word means another; gives how many were new. What missed them is off that list. */
+export async function addSearchWord(
+  work: Work,
+  input: Pair,
+  now = Date.now(),
+  id = newId(now),
+): Promise<{ added: number }> {
+  const word = demandWords('word', input.word)
+  const means = demandWords('means', input.means)
+  const pairs = [{ word, means }, ...(input.both ? [{ word: means, means: word }] : [])]
+  const { numInsertedOrUpdatedRows } = await work
+    .insertInto('search_words')
+    .values(
+      pairs.map((pair, place) => ({ ...pair, id: place === 0 ? id : newId(now), made_at: now })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  await forgetMissed(work, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])
+  return { added: Number(numInsertedOrUpdatedRows ?? 0) }
+}
+
+/** Gives the id by which it can be changed again. Throws 'edited-meanwhile' when there is no such word any more. */
+export async function changeSearchWord(
+  work: Work,
+  id: string,
+  input: Pair,
+  now = Date.now(),
+): Promise<{ modifiedCount: number; _id: string }> {
+  const { deletedCount } = await deleteSearchWord(work, id, true)
+  if (deletedCount === 0) throw new Problem('edited-meanwhile')
+  const _id = newId(now)
+  await addSearchWord(work, input, now, _id)
+  return { modifiedCount: 1, _id }
+}
+
+function demandWords(field: 'word' | 'means', text: string): string {
+  const words = wordsOf(text)
+  if (words.length > 0) return words.join(' ')
+  const message = 'Please enter letters or digits'
+  throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
+}
+
+/** `both`: and the other way about. */
+export async function deleteSearchWord(
+  work: Work,
+  id: string,
+  both: boolean,
+): Promise<{ deletedCount: number }> {
+  const gone = await work
+    .deleteFrom('search_words')
+    .where('id', '=', id)
+    .returning(['word', 'means'])
+    .executeTakeFirst()
+  if (!gone) return { deletedCount: 0 }
+  if (!both) return { deletedCount: 1 }
+  const { numDeletedRows } = await work
+    .deleteFrom('search_words')
+    .where('word', '=', gone.means)
+    .where('means', '=', gone.word)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: 1 + Number(numDeletedRows) }
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { type Selectable, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { currencyOf } from '#base/money.ts'
+import { numberKey } from '#part-numbers/rules.ts'
+import { addProduct } from '#products/server/products.ts'
+import { headOf } from '#products/server/search-index.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { mergeWords, wordsOf } from '#server/database/words.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
+import { readSought } from './read-search.ts'
+import { searchProducts } from './search.ts'
+
+type ProductRow = Selectable<Schema['products']>
+
+const parts = ['Forged', 'forgery', 'Échappement', 'disc 12', 'DISC-123', 'ks', 'Ærø', 'a_b', 'x1y']
+/** PostgreSQL knows letters without an ASCII base as its database's locale does: none in C. */
+const searched = parts.filter((part) => part !== 'Ærø')
+const kinds = ['Brakes', 'Tools']
+
+describe.each(engines)('on %s', (engine) => {
+  let house: TestDatabase
+  let newestFirst: ProductRow[]
+
+  beforeAll(async () => {
+    house = await openTestDatabase(engine)
+    await house.db.write(async (work) => {
+      const now = Date.now()
+      for (let n = 0; n < 200; n++) {
+        const at = (place: number) => parts[(n * 7 + place * (1 + (n % 3))) % parts.length]
+        await addProduct(
+          work,
+          {
+            ...{ name: `${at(0)} ${at(1)} ${n}`, description: `${at(2)}, ${at(4)}.` },
+            ...{ productCode: `KS-${n}`, kind: kinds[n % 2], img: '/images/a.webp' },
+            ...{ price: 1, quantity: 1, minimumQuantity: 1 },
+          },
+          { pictureHosts: [], currency: currencyOf('USD') },
+          // Not the machine's clock, which may be set back meanwhile: SQLite goes by the order of adding.
+          now,
+        )
+      }
+    })
+    newestFirst = await house.db.read
+      .selectFrom('products')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .execute()
+  })
+
+  afterAll(() => house.close())
+
+  test('what has the words is found, by number first, then by name, then anywhere', async () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        ...searched,
+        'for',
+        'disc',
+        '12',
+        'k',
+        'appem',
+        'tools',
+        'b',
+        'ks-1',
+        'ks 12',
+      ),
+      fc.integer({ min: 0, max: 220 }).map(String),
+    )
+    const asked = (text: string) => ({
+      text,
+      kind: undefined,
+      limit: 1_000 as const,
+      page: 1 as const,
+    })
+    const input = fc.record({
+      text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+      kind: fc.constantFrom(undefined, ...kinds),
+      limit: fc.constantFrom(2, 1_000),
+      page: fc.constantFrom(1, 2, 200),
+    })
+    await fc.assert(
+      fc.asyncProperty(input, async ({ text, kind, limit, page }) => {
+        const { rows, total } = await searchProducts(house.db, { kind, limit, page }, text)
+        const ranked = (['last', 'all'] as const)
+          .map((begins) => ranking(text, kind, begins))
+          .find((found) => found.length > 0)
+        // With none that has the words, what comes near is found: the corpus says what.
+        if (!ranked) return
+        const shown = ranked.slice((page - 1) * limit, page * limit)
+        expect(rows.map(({ name }) => name)).toEqual(shown.map(({ name }) => name))
+        expect(total).toBe(ranked.length)
+      }),
+      {
+        numRuns: 300,
+        examples: [[asked('b k b')], [asked('k k b')]],
+      },
+    )
+  })
+
+  test('the first are the same without all that there are', async () => {
+    // In most names, in few, in none; as it stands, by its beginning, only in the description.
+    for (const text of [
+      'forged',
+      'forg',
+      'disc',
+      'disc 12',
+      '17',
+      'ks 12',
+      'x1y brakes',
+      'tools',
+    ]) {
+      const codes = async (wish: { first: number } | { limit: number }) =>
+        (await searchProducts(house.db, { ...wish, most: 50 }, text)).rows.map(
+          ({ product_code }) => product_code,
+        )
+      expect(await codes({ first: 8 }), text).toEqual(await codes({ limit: 8 }))
+    }
+  })
+
+  /** What a search must give when the last of its words, or each, may be the beginning of one. */
+  function ranking(text: string, kind: string | undefined, begins: 'last' | 'all'): ProductRow[] {
+    const { words, keys, key } = readSought(text)
+    return newestFirst
+      .filter((row) => kind === undefined || row.kind === kind)
+      .map((row) => ({
+        row,
+        rank: rankOf(row, words, begins === 'last' ? { key, keys } : null),
+        named: isNamedBy(row, words),
+      }))
+      .filter(({ rank }) => rank < 5)
+      .sort(
+        (one, other) =>
+          one.rank - other.rank ||
+          (one.rank < 2 ? 0 : other.named - one.named) ||
+          one.row.name.length - other.row.name.length,
+      )
+      .map(({ row }) => row)
+  }
+
+  test.runIf(engine === 'sqlite')('merged words are one list, and find the same', async () => {
+    await house.db.write((work) => sql`update products set name = name || 'x'`.execute(work))
+    const before = await searchProducts(house.db, {}, 'forged')
+    expect(await lists()).toBeGreaterThan(1)
+    await mergeWords(house.db)
+    expect(await lists()).toBe(1)
+    expect(await searchProducts(house.db, {}, 'forged')).toEqual(before)
+  })
+
+  async function lists(): Promise<number | undefined> {
+    const { rows } = await sql<{ n: number }>`
+      select count(distinct segid) as n from product_words_idx`.execute(house.db.read)
+    return rows[0]?.n
+  }
+})
+
+/** By numbers only where the last word alone may be the beginning of one. */
+function rankOf(
+  { name, product_code, kind, description }: ProductRow,
+  words: string[],
+  numbers: { key: string; keys: string[] } | null,
+): number {
+  const code = numberKey(product_code)
+  if (numbers?.keys.includes(code)) return 0
+  if (numbers && numbers.key.length > 1 && code.startsWith(numbers.key)) return 1
+  const begins = numbers ? words.length - 1 : 0
+  const inName = wordsOf(`${name} ${product_code}`)
+  if (haveAll(inName, words, words.length)) return 2
+  if (haveAll(inName, words, begins)) return 3
+  return haveAll([...inName, ...wordsOf(`${kind} ${description}`)], words, begins) ? 4 : 5
+}
+
+/** 1 where the name is that of the thing that is sought, and does not only mention it. */
+function isNamedBy({ name }: ProductRow, words: string[]): number {
+  const head = headOf(name)
+  const inOne = words.length > 4 ? [] : words.slice(1).map((next, at) => `${words[at]}${next}`)
+  return [...words, ...inOne].includes(head) || head.startsWith(words.at(-1) ?? '') ? 1 : 0
+}
+
+/** Whether the words are there, those from a place on perhaps as the beginnings of others. */
+function haveAll(there: string[], words: string[], begins: number): boolean {
+  const apart = words.map((word, place) => ({ word, begins: place >= begins }))
+  const inOne = words.slice(1).map((next, at) => {
+    const both = { word: `${words[at]}${next}`, begins: false }
+    return [...apart.slice(0, at), both, ...apart.slice(at + 2)]
+  })
+  return [apart, ...(words.length > 4 ? [] : inOne)].some((reading) =>
+    reading.every(({ word, begins }) =>
+      there.some((one) => (begins ? one.startsWith(word) : one === word)),
+    ),
+  )
+}

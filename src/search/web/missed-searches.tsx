@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { showCount } from '#base/counts.ts'
+import { showDate } from '#base/dates.ts'
+import type * as numbers from '#part-numbers/contract.ts'
+import type { PartNumber } from '#part-numbers/contract.ts'
+import type * as keeping from '#part-numbers/keeping-contract.ts'
+import { addressOf, searchOfKind } from '#products/web/catalogue-search.ts'
+import { classNames } from '#products/web/class-names.ts'
+import { PartField } from '#products/web/part-field.tsx'
+import { useAct } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { TableShape } from '#web/ui/table.tsx'
+import { type Missed, missedSearchesQuery } from './queries.ts'
+import { useAddWord, type WordPair } from './search-words.tsx'
+
+/** More rows than anybody works off at once; the others come when they are asked for. */
+const rowsAtOnce = 15
+
+/** What is being made of a row. */
+type Making = { id: string; what: 'number' | 'word' }
+
+/** Searches that found nothing, the most wanted first, and what can be made of each. */
+export function MissedSearches() {
+  const missed = useQuery(missedSearchesQuery)
+  const [most, setMost] = useState(rowsAtOnce)
+  const [making, setMaking] = useState<Making | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = missed.data ?? []
+  const done = () => {
+    setMaking(null)
+    keepFocus(heading.current)
+  }
+  return (
+    <section aria-labelledby="missed">
+      <h2 id="missed" ref={heading} tabIndex={-1} className="title-3">
+        Searched, not found{' '}
+        {missed.data && (
+          <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
+        )}
+      </h2>
+      {missed.isPending && <TableShape rows={6} />}
+      {missed.isError && <Failed error={missed.error} retry={() => missed.refetch()} />}
+      {missed.data?.length === 0 && (
+        <p className="mt-3 text-soft">Whatever was searched for was found.</p>
+      )}
+      <ul className="mt-3">
+        {rows.slice(0, most).map((row) => (
+          <Row
+            key={row._id}
+            missed={row}
+            making={making?.id === row._id ? making.what : null}
+            make={(what) => setMaking(what ? { id: row._id, what } : null)}
+            done={done}
+          />
+        ))}
+      </ul>
+      {rows.length > most && (
+        <Button className="mt-4" onClick={() => setMost(most + rowsAtOnce)}>
+          Show {showCount(Math.min(rowsAtOnce, rows.length - most))} more of{' '}
+          {showCount(rows.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({
+  missed,
+  making,
+  make,
+  done,
+}: {
+  missed: Missed
+  making: Making['what'] | null
+  make: (what: Making['what'] | null) => void
+  done: () => void
+}) {
+  const { _id, number, count, lastAt } = missed
+  const leave = useAct({
+    does: (id: string, idempotencyKey) =>
+      send<typeof numbers.deleteMissedSearch>(
+        'DELETE /missed-searches',
+        { query: { id } },
+        { idempotencyKey },
+      ),
+    stale: () => [missedSearchesQuery.queryKey],
+    says: () => [`${number} is off the list`, 'It comes back when somebody looks for it again.'],
+    then: done,
+  })
+  const toggle = (what: Making['what']) => make(making === what ? null : what)
+  return (
+    <li className="border-b border-line py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0 flex-[1_1_12rem]">
+          <ShopLink
+            to={addressOf({ ...searchOfKind(''), q: number })}
+            className={`inline-flex items-center font-semibold underline wrap-anywhere pointer-coarse:min-h-11 ${/\d/.test(number) ? 'part-number' : ''}`}
+          >
+            {number}
+          </ShopLink>
+          <span className="figures block text-sm text-soft">
+            {times(count)}, last on {showDate(lastAt)}
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-2">
+          <Button
+            small
+            aria-expanded={making === 'number'}
+            aria-label={`Number of a part: ${number}`}
+            onClick={() => toggle('number')}
+          >
+            Number of a part
+          </Button>
+          <Button
+            small
+            aria-expanded={making === 'word'}
+            aria-label={`Means: ${number}`}
+            onClick={() => toggle('word')}
+          >
+            Means …
+          </Button>
+          <Button
+            small
+            look="quiet"
+            busy={leave.isPending}
+            aria-label={`Nothing: ${number}`}
+            onClick={() => leave.mutate(_id)}
+          >
+            Nothing
+          </Button>
+        </span>
+      </div>
+      {making === 'number' && <MissedNumber missed={missed} done={done} />}
+      {making === 'word' && <MissedMeaning missed={missed} done={done} />}
+    </li>
+  )
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${showCount(count)} times`
+}
+
+/** Says what was meant by what was missed. */
+function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
+  const shopForm = useShopForm<Pick<WordPair, 'means'>>({
+    check: ({ means }) => ({ means: means.trim() ? undefined : 'Please enter a word' }),
+    start: { means: '' },
+  })
+  const add = useAddWord(shopForm, done)
+  return (
+    <Form
+      aria-label={`What ${missed.number} means`}
+      className="mt-2 flex flex-wrap items-start gap-x-3"
+      onSubmit={shopForm.submit(({ means }) => {
+        if (!add.isPending) add.mutate({ word: missed.number, means, both: false })
+      })}
+    >
+      <Field
+        label="It means"
+        help="A word of the catalogue: whoever writes the one finds the other"
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        error={shopForm.wrong('means')}
+        className="min-w-0 flex-[1_1_14rem]"
+        {...shopForm.form.register('means')}
+      />
+      <SubmitButton look="plain" busy={add.isPending} className="mt-12.5">
+        Keep
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Gives what was missed to a part: choosing the part does it. */
+function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
+  const [of, setOf] = useState<PartNumber['class']>('oem')
+  const add = useAct({
+    does: (
+      { productId, ...number }: { productId: string; productCode: string } & Stated,
+      idempotencyKey,
+    ) =>
+      send<typeof keeping.addNumber>(
+        'POST /part-numbers',
+        { body: { productId, class: number.class, number: number.number } },
+        { idempotencyKey },
+      ),
+    stale: () => [missedSearchesQuery.queryKey, ['products'], ['part-numbers'], ['suggestions']],
+    says: (_, { number, productCode }) => `${number} leads to ${productCode} from now on`,
+    then: done,
+  })
+  return (
+    <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <Choice label="It is a" value={of} of={classNames} choose={setOf} />
+      <PartField
+        focused
+        label="Of which part"
+        busy={add.isPending}
+        choose={({ productId, productCode }) =>
+          add.mutate({ productId, productCode, class: of, number: missed.number })
+        }
+      />
+    </div>
+  )
+}
+
+type Stated = Pick<PartNumber, 'class' | 'number'>

@@ -1,0 +1,267 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import type * as numbers from '#part-numbers/contract.ts'
+import { useAct } from '#web/act.ts'
+import { type ShopForm, useShopForm } from '#web/form.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { pageOf } from '#web/ui/page-of.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { takeOutColumn } from '#web/ui/take-out-column.tsx'
+import { TakenOut } from '#web/ui/taken-out.tsx'
+import { missedSearchesQuery, searchWordsQuery } from './queries.ts'
+
+const limit = 25
+
+/** The words that stand for others, to be added, changed and taken out. */
+export function SearchWords() {
+  const words = useQuery(searchWordsQuery)
+  const [search] = useSearchParams()
+  const page = pageOf(search)
+  const q = (search.get('q') ?? '').toLowerCase()
+  const [changing, setChanging] = useState<KeptPair | null>(null)
+  const [out, setOut] = useState<KeptPair | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const takeOut = useTakeOutWord((pair) => {
+    setOut(pair)
+    setChanging(null)
+  })
+  const putBack = useAddWord(null, () => {
+    setOut(null)
+    keepFocus(heading.current)
+  })
+  const { mutate, isPending, variables } = takeOut
+  const busy = isPending ? variables._id : null
+  const columns = useMemo(() => columnsOf(setChanging, mutate, busy), [mutate, busy])
+  const pairs = useMemo(() => pairsOf(words.data ?? []), [words.data])
+  const shown = pairs.filter(({ word, means }) => word.includes(q) || means.includes(q))
+  return (
+    <section aria-labelledby="words">
+      <h2 id="words" ref={heading} tabIndex={-1} className="title-3">
+        Words that mean others{' '}
+        {words.data && (
+          <span className="figures text-base font-normal text-soft">{showCount(pairs.length)}</span>
+        )}
+      </h2>
+      <WordForm
+        key={changing?._id ?? 'new'}
+        changing={changing}
+        done={() => {
+          setChanging(null)
+          keepFocus(heading.current)
+        }}
+      />
+      <TakenOut
+        what={out && showPair(out)}
+        busy={putBack.isPending}
+        putBack={() => out && putBack.mutate({ word: out.word, means: out.means, both: out.both })}
+      />
+      <SearchBox label="Find a word" placeholder="Find a word" />
+      {words.isPending && <TableShape rows={8} />}
+      {words.isError && <Failed error={words.error} retry={() => words.refetch()} />}
+      {words.data && shown.length === 0 && (
+        <p className="mt-4 text-soft">{q ? `Nothing is known of “${q}”.` : 'No words yet.'}</p>
+      )}
+      {shown.length > 0 && (
+        <div className="mt-4">
+          <Table
+            caption="Words that mean others"
+            columns={columns}
+            rows={shown.slice((page - 1) * limit, page * limit)}
+            keyOf={({ _id }) => _id}
+            isMarked={({ _id }) => _id === changing?._id}
+          />
+        </div>
+      )}
+      <Pager page={page} limit={limit} total={shown.length} />
+    </section>
+  )
+}
+
+function columnsOf(
+  change: (pair: KeptPair) => void,
+  takeOut: (pair: KeptPair) => void,
+  busy: string | null,
+): Column<KeptPair>[] {
+  return [
+    { head: 'Whoever writes', cell: ({ word }) => <span className="font-semibold">{word}</span> },
+    {
+      head: 'Also finds',
+      cell: ({ means, both }) => (
+        <>
+          {means}
+          {both && <span className="block text-xs text-soft">and the other way about</span>}
+        </>
+      ),
+    },
+    {
+      head: 'Change',
+      bare: true,
+      align: 'right',
+      cell: (pair) => (
+        <Button small aria-label={`Change ${showPair(pair)}`} onClick={() => change(pair)}>
+          Change
+        </Button>
+      ),
+    },
+    takeOutColumn(showPair, takeOut, busy),
+  ]
+}
+
+const missing = 'Please enter a word'
+
+/** A word and what it means: a new one, or one that is changed. */
+function WordForm({ changing, done }: { changing: KeptPair | null; done: () => void }) {
+  const id = useId()
+  const { word = '', means = '', both = true } = changing ?? {}
+  const shopForm = useShopForm<WordPair>({
+    check: (typed) => ({
+      word: typed.word.trim() ? undefined : missing,
+      means: typed.means.trim() ? undefined : missing,
+    }),
+    start: { word, means, both },
+    ...(changing ? {} : { draft: 'search word' }),
+  })
+  const { form, wrong, submit, goOn } = shopForm
+  const add = useAddWord(shopForm, (_, sent) =>
+    goOn(sent, { word: '', means: '', both: true }, 'word'),
+  )
+  // Changed, a word goes by another id.
+  const [changed, setChanged] = useState(changing?._id)
+  const change = useChangeWord(shopForm, ({ _id }, { word, means, both }) => {
+    const sent = { word, means, both }
+    setChanged(_id)
+    if (goOn(sent, sent)) done()
+  })
+  const busy = add.isPending || change.isPending
+  return (
+    <Form
+      aria-label={changing ? 'Change a word' : 'New word'}
+      className="mt-3 mb-4 print:hidden"
+      onSubmit={submit((typed) => {
+        if (busy) return
+        if (changed) change.mutate({ _id: changed, ...typed })
+        else add.mutate(typed)
+      })}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field
+          label="Word"
+          autoFocus={changing !== null}
+          autoComplete="off"
+          maxLength={60}
+          error={wrong('word')}
+          {...form.register('word')}
+        />
+        <Field
+          label="Means"
+          autoComplete="off"
+          maxLength={60}
+          error={wrong('means')}
+          {...form.register('means')}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex min-h-11 items-center gap-3">
+          <input
+            id={`${id}-both`}
+            type="checkbox"
+            className="size-5 accent-accent-fill"
+            {...form.register('both')}
+          />
+          <label htmlFor={`${id}-both`} className="flex min-h-11 items-center">
+            And the other way about
+          </label>
+        </span>
+        <span className="flex gap-3">
+          <SubmitButton look="plain" busy={busy}>
+            {changing ? 'Change Word' : 'Add Word'}
+          </SubmitButton>
+          {changing && <Button onClick={done}>Cancel</Button>}
+        </span>
+      </div>
+    </Form>
+  )
+}
+
+const stale = () => [searchWordsQuery.queryKey, missedSearchesQuery.queryKey, ['products']]
+
+/** Lets searches know a word; a form shows what is wrong with it. */
+export function useAddWord<Values extends FieldValues>(
+  shopForm: ShopForm<Values> | null,
+  then: (done: unknown, sent: WordPair) => void,
+) {
+  return useAct({
+    does: (body: WordPair, idempotencyKey) =>
+      send<typeof numbers.addSearchWord>('POST /search-words', { body }, { idempotencyKey }),
+    stale,
+    says: ({ added }, pair) =>
+      added > 0 ? `Searches know ${showPair(pair)}` : `Searches knew ${showPair(pair)} already`,
+    ...(shopForm ? { warns: shopForm.showErrors } : {}),
+    then,
+  })
+}
+
+function useChangeWord<Values extends FieldValues>(
+  shopForm: ShopForm<Values>,
+  then: (done: { _id: string }, sent: KeptPair) => void,
+) {
+  return useAct({
+    does: ({ _id, ...body }: KeptPair, idempotencyKey) =>
+      send<typeof numbers.changeSearchWord>(
+        'PUT /search-words/:id',
+        { params: { id: _id }, body },
+        { idempotencyKey },
+      ),
+    stale,
+    staleOnRefusal: stale,
+    says: (_, pair) => `Searches know ${showPair(pair)}`,
+    warns: shopForm.showErrors,
+    then,
+  })
+}
+
+/** Without a word of its own: what was taken out is shown with the way back. */
+function useTakeOutWord(then: (pair: KeptPair) => void) {
+  return useAct({
+    does: ({ _id, both }: KeptPair, idempotencyKey) =>
+      send<typeof numbers.deleteSearchWord>(
+        'DELETE /search-words',
+        { query: { id: _id, both: both ? 'true' : 'false' } },
+        { idempotencyKey },
+      ),
+    stale,
+    then: (_, pair) => then(pair),
+  })
+}
+
+export type WordPair = { word: string; means: string; both: boolean }
+
+/** Two words of which one stands for the other, or each for each; the id is that of the first way. */
+type KeptPair = WordPair & { _id: string }
+
+/** What is said in both ways is one pair. */
+function pairsOf(words: { _id: string; word: string; means: string }[]): KeptPair[] {
+  const said = new Set(words.map(({ word, means }) => asKey(word, means)))
+  return words
+    .map((one) => ({ ...one, both: said.has(asKey(one.means, one.word)) }))
+    .filter(({ word, means, both }) => !both || word < means)
+}
+
+/** As it is shown: `tyre ⇄ tire`. */
+function showPair({ word, means, both }: WordPair): string {
+  return `${word} ${both ? '⇄' : '→'} ${means}`
+}
+
+function asKey(word: string, means: string): string {
+  return JSON.stringify([word, means])
+}
