@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { joinGarageAtSignIn } from '#fitment/web/join-garage.ts'
-import { whenSignedIn } from '#web/session.ts'
+import { onSignIn } from '#web/session.ts'
 
 joinGarageAtSignIn()
-whenSignedIn(async () => {
+onSignIn(async () => {
   try {
     await (await import('#products/web/change-basket.ts')).readBasket()
   } catch {

@@ -5,42 +5,47 @@ import { ours } from '#base/texts.ts'
 import type { FillingKey } from './filling-key.ts'
 import { randomKey } from './random-key.ts'
 import { retryWait } from './retry-wait.ts'
-import { say, warn } from './toasts.ts'
+import { toastError, toastSuccess } from './toasts.ts'
 import { Unreachable } from './unreachable.ts'
 
-type Act<Input, Done> = {
+type MutationOptions<Input, Done> = {
   /** Does it; the key makes a second try of the same input no second deed. */
-  does: (input: Input, idempotencyKey: string) => Promise<Done>
+  mutationFn: (input: Input, idempotencyKey: string) => Promise<Done>
   /** Acts of one name are done one after the other, in the order in which they were asked for. */
-  inTurn?: string
+  scope?: string
   /** The form whose filling makes something: sent again unchanged, also after success, it is one deed. */
   form?: { key: FillingKey }
   /** The queries whose data it makes stale. */
-  stale?: (done: Done, input: Input) => QueryKey[]
+  invalidates?: (done: Done, input: Input) => QueryKey[]
   /** The queries that a refusal makes stale: what was shown was not so any more. */
-  staleOnRefusal?: (input: Input) => QueryKey[]
+  invalidatesOnError?: (input: Input) => QueryKey[]
   /** What it tells the person when it is done, and whom or what it is about where that helps. */
-  says?: (done: Done, input: Input) => string | readonly [sentence: string, about: string] | null
+  successToast?: (
+    done: Done,
+    input: Input,
+  ) => string | readonly [sentence: string, about: string] | null
   /** What follows; where it leads to another page, the act is not over before that is there. */
-  then?: (done: Done, input: Input) => unknown
+  onSuccess?: (done: Done, input: Input) => unknown
   /** The toast of a failure; null where the page tells it itself. Without, the refusal's sentence. */
-  warns?: (error: Error, input: Input) => string | null
+  errorToast?: (error: Error, input: Input) => string | null
   /** Whether a failure is no end: then it is tried again by itself, and warns of nothing meanwhile. */
-  keepsTrying?: (error: Error) => boolean
+  shouldRetry?: (error: Error) => boolean
 }
 
 /** Something that a person does: told when done, told when refused, never done twice by a retry. */
-export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
+export function useShopMutation<Input = void, Done = unknown>(
+  options: MutationOptions<Input, Done>,
+) {
   const cache = useQueryClient()
   const keyOfInput = useKeyOfInput<Input>()
-  const key = act.form?.key ?? keyOfInput
+  const key = options.form?.key ?? keyOfInput
   return useMutation<Done, Error, Input>({
-    ...(act.inTurn ? { scope: { id: act.inTurn } } : {}),
-    retry: (_, error) => act.keepsTrying?.(error) ?? false,
+    ...(options.scope ? { scope: { id: options.scope } } : {}),
+    retry: (_, error) => options.shouldRetry?.(error) ?? false,
     retryDelay: retryWait,
     mutationFn: async (input) => {
       try {
-        const done = await act.does(input, key.take(input))
+        const done = await options.mutationFn(input, key.take(input))
         keyOfInput.drop()
         return done
       } catch (error) {
@@ -49,25 +54,25 @@ export function useAct<Input = void, Done = unknown>(act: Act<Input, Done>) {
       }
     },
     onSuccess: async (done, input) => {
-      const told = act.says?.(done, input)
-      if (typeof told === 'string') say(told)
-      else if (told) say(...told)
-      const stale = act.stale?.(done, input) ?? []
-      const then = act.then?.(done, input)
+      const told = options.successToast?.(done, input)
+      if (typeof told === 'string') toastSuccess(told)
+      else if (told) toastSuccess(...told)
+      const stale = options.invalidates?.(done, input) ?? []
+      const then = options.onSuccess?.(done, input)
       await Promise.all([then, ...stale.map((queryKey) => cache.invalidateQueries({ queryKey }))])
     },
     onError: (error, input) => {
-      const sentence = act.warns ? act.warns(error, input) : sentenceOf(error)
-      if (sentence) warn(sentence)
+      const sentence = options.errorToast ? options.errorToast(error, input) : errorMessage(error)
+      if (sentence) toastError(sentence)
       if (!(error instanceof Problem)) return
-      const stale = act.staleOnRefusal?.(input) ?? []
+      const stale = options.invalidatesOnError?.(input) ?? []
       for (const queryKey of stale) void cache.invalidateQueries({ queryKey })
     },
   })
 }
 
 /** The sentence of a failure that a person reads. */
-export function sentenceOf(error: Error): string {
+export function errorMessage(error: Error): string {
   return error instanceof Problem || error instanceof Unreachable ? error.message : ours.unexpected
 }
 

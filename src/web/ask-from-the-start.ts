@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { tabCache } from './cache.ts'
+import { queryClient } from './cache.ts'
 
 /**
  * Asks what a page shows as soon as its own code runs in a browser, not when it comes to be drawn. `query`
@@ -9,5 +9,5 @@ export function askFromTheStart<Data, Key extends QueryKey>(
   query: () => FetchQueryOptions<Data, Error, Data, Key> | null,
 ): void {
   const wanted = typeof window === 'undefined' ? null : query()
-  if (wanted) void tabCache().prefetchQuery(wanted)
+  if (wanted) void queryClient().prefetchQuery(wanted)
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { whenForgotten } from './session.ts'
+import { onSessionEnd } from './session.ts'
 import { readStored, store } from './stored.ts'
 
 /** How many lines the basket of whoever looks had when it was last seen, for the navbar of every page. */
@@ -12,7 +12,7 @@ export function useBasketCount(): number | undefined {
   return useSyncExternalStore(subscribe, readCount, () => undefined)
 }
 
-export function keepBasketCount(count: number): void {
+export function saveBasketCount(count: number): void {
   store(countKey, String(count))
   for (const listener of listeners) listener()
 }
@@ -32,4 +32,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** An account's basket stays with it; the next person at this browser begins with none. */
-whenForgotten(() => keepBasketCount(0))
+onSessionEnd(() => saveBasketCount(0))

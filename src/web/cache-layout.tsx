@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
-import { WithCache } from './with-cache.tsx'
+import { QueryProvider } from './with-cache.tsx'
 
 /** Around the pages that ask for more while they are shown. */
 export default function CacheLayout() {
   return (
-    <WithCache>
+    <QueryProvider>
       <Outlet />
-    </WithCache>
+    </QueryProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { openCache } from './cache.ts'
+import { createQueryClient } from './cache.ts'
 import { send } from './send.ts'
 
 let asked: number[] = []
@@ -23,7 +23,7 @@ async function triesOf(status: number, headers: Record<string, string>): Promise
     asked.push(Date.now() / 1000)
     return new Response('<h1>Not now</h1>', { status, headers })
   })
-  const cache = openCache()
+  const cache = createQueryClient()
   const failed = cache
     .fetchQuery({
       queryKey: ['asked'],

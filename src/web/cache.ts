@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
 import { askedWait, longestWaitMs, retryWait } from './retry-wait.ts'
-import { whenForgotten } from './session.ts'
+import { onSessionEnd } from './session.ts'
 
 /** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
 const keptMs = 5 * 60 * 1000
@@ -15,7 +15,7 @@ const freshMs = 10_000
  * it goes with the page, and no timer holds it. Without a network a query or an act fails at once and
  * says so: nothing waits to be sent by itself later.
  */
-export function openCache(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -45,12 +45,12 @@ function mayPass(error: Error): boolean {
 let ofThisTab: QueryClient | null = null
 
 /** The browser tab's one cache; it forgets everything of whoever is signed in no more. */
-export function tabCache(): QueryClient {
-  ofThisTab ??= forgetsWithSession(openCache())
+export function queryClient(): QueryClient {
+  ofThisTab ??= forgetsWithSession(createQueryClient())
   return ofThisTab
 }
 
 function forgetsWithSession(cache: QueryClient): QueryClient {
-  whenForgotten(() => cache.clear())
+  onSessionEnd(() => cache.clear())
   return cache
 }

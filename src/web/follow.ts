@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { loadChunk } from './chunk.ts'
-import type { Found, Queries, Where } from './look.ts'
+import type { LoaderData, PageAddress, Queries } from './look.ts'
 
-type Asking<Asked extends Queries> = { queriesOf: (where: Where) => Asked }
+type Asking<Asked extends Queries> = { queriesOf: (where: PageAddress) => Asked }
 type LoaderArgs = { request: Request; params: Record<string, string | undefined> }
 
 /**
@@ -11,28 +11,28 @@ type LoaderArgs = { request: Request; params: Record<string, string | undefined>
  * full page. The page that somebody comes in by was asked for on the server: until they go on, the
  * code that asks is not needed, and not loaded.
  */
-export function followInBrowser<Asked extends Queries>(page: () => Promise<Asking<Asked>>) {
-  return async ({ request, params }: LoaderArgs): Promise<Found<Asked>> => {
-    const [{ lookInTab }, { queriesOf }] = await Promise.all([
-      loadChunk(lookLazily),
+export function loadInBrowser<Asked extends Queries>(page: () => Promise<Asking<Asked>>) {
+  return async ({ request, params }: LoaderArgs): Promise<LoaderData<Asked>> => {
+    const [{ fetchInBrowser }, { queriesOf }] = await Promise.all([
+      loadChunk(loadQueries),
       loadChunk(page),
     ])
-    return lookInTab(queriesOf({ params, url: new URL(request.url) }))
+    return fetchInBrowser(queriesOf({ params, url: new URL(request.url) }))
   }
 }
 
-const lookLazily = () => import('./look-in-tab.ts')
+const loadQueries = () => import('./look-in-tab.ts')
 
 /**
  * Whether somebody has pointed at, touched, tabbed to or typed into anything yet. What asks the shop is
  * loaded the first time.
  */
-export function useFirstSign(): boolean {
+export function useFirstInteraction(): boolean {
   const [given, setGiven] = useState(false)
   useEffect(() => {
     const take = () => {
       forget()
-      lookLazily().catch(() => {})
+      loadQueries().catch(() => {})
       setGiven(true)
     }
     const forget = () => {
@@ -47,7 +47,7 @@ export function useFirstSign(): boolean {
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 /** Who comes back to a tab sees what has changed meanwhile. */
-export function useFreshOnReturn(): void {
+export function useRevalidateOnReturn(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const look = () => {

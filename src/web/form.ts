@@ -11,7 +11,7 @@ import {
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Wrong } from '#base/wrong.ts'
-import { sentenceOf } from './act.ts'
+import { errorMessage } from './act.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { type FillingKey, useFillingKey } from './filling-key.ts'
 import { sinceSent } from './since-sent.ts'
@@ -83,7 +83,7 @@ export function useShopForm<Values extends FieldValues>({
       sentFrom.current = document.activeElement
       void form.handleSubmit(then, (found) => refused?.(sentencesOf(found)))(event)
     },
-    showErrors: (error) => (placeErrors(form, error) ? null : sentenceOf(error)),
+    showErrors: (error) => (placeErrors(form, error) ? null : errorMessage(error)),
     markSent: (values) => {
       begin.current = values ?? form.getValues()
       if (draft) forgetDraft(draft)

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { longest } from '#base/limits.ts'
-import { useFirstSign } from './follow.ts'
+import { useFirstInteraction } from './follow.ts'
 import { isSlash } from './slash.ts'
 
 export type FinderProps = { form: HTMLFormElement }
@@ -13,7 +13,7 @@ export type FinderProps = { form: HTMLFormElement }
  */
 export function HeaderSearch() {
   const Finder = useOutletContext<ComponentType<FinderProps>>()
-  const first = useFirstSign()
+  const first = useFirstInteraction()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   useSlash(form)
   return (

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router'
 import { ours } from '#base/texts.ts'
-import { useFreshOnReturn } from './follow.ts'
+import { useRevalidateOnReturn } from './follow.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { openAnew } from './open-anew.ts'
-import { leaveToasts } from './toasts.ts'
-import { Failure } from './ui/state.tsx'
+import { dismissToasts } from './toasts.ts'
+import { ErrorState } from './ui/state.tsx'
 import { Unreachable } from './unreachable.ts'
 import { WayOn } from './way-on.tsx'
 
@@ -28,7 +28,7 @@ export function ErrorBoundary() {
   return (
     <Frame>
       <div className="page">
-        <Failure
+        <ErrorState
           words={lost ? error.message : ours.unexpected}
           retry={lost ? () => openAnew(pathname + search) : revalidate}
         />
@@ -38,7 +38,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  useFreshOnReturn()
+  useRevalidateOnReturn()
   useToastsOfThisPage()
   const moving = useNavigation().state !== 'idle'
   return (
@@ -68,5 +68,5 @@ function Frame({ children }: { children: ReactNode }) {
 function useToastsOfThisPage(): void {
   const here = useLocation().pathname
   const next = useNavigation().location?.pathname ?? here
-  useEffect(leaveToasts, [next])
+  useEffect(dismissToasts, [next])
 }

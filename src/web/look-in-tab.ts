@@ -1,7 +1,7 @@
-import { tabCache } from './cache.ts'
-import { type Found, lookAt, type Queries } from './look.ts'
+import { queryClient } from './cache.ts'
+import { fetchQueries, type LoaderData, type Queries } from './look.ts'
 
 /** Asks a page's queries of the tab's cache. */
-export function lookInTab<Asked extends Queries>(queries: Asked): Promise<Found<Asked>> {
-  return lookAt(tabCache(), queries)
+export function fetchInBrowser<Asked extends Queries>(queries: Asked): Promise<LoaderData<Asked>> {
+  return fetchQueries(queryClient(), queries)
 }

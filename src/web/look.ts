@@ -1,8 +1,8 @@
 import type { dataTagSymbol, FetchQueryOptions, QueryClient } from '@tanstack/react-query'
-import { sentenceOf } from './act.ts'
+import { errorMessage } from './act.ts'
 
 /** A page's address, as its queries are chosen by it. */
-export type Where = { params: Record<string, string | undefined>; url: URL }
+export type PageAddress = { params: Record<string, string | undefined>; url: URL }
 
 // biome-ignore lint/suspicious/noExplicitAny: queries of all kinds stand in one list
 type Query = FetchQueryOptions<any, any, any, any> & { queryKey: { [dataTagSymbol]?: unknown } }
@@ -12,13 +12,13 @@ export type Queries = Record<string, Query>
 type Look<Data> = { data: Data; failed?: undefined } | { data?: undefined; failed: string }
 
 type DataOf<Q extends Query> = NonNullable<Q['queryKey'][typeof dataTagSymbol]>
-export type Found<Asked extends Queries> = { [Name in keyof Asked]: Look<DataOf<Asked[Name]>> }
+export type LoaderData<Asked extends Queries> = { [Name in keyof Asked]: Look<DataOf<Asked[Name]>> }
 
 /** Asks each query of the cache, which asks the shop where it has no fresh answer. */
-export async function lookAt<Asked extends Queries>(
+export async function fetchQueries<Asked extends Queries>(
   cache: QueryClient,
   queries: Asked,
-): Promise<Found<Asked>> {
+): Promise<LoaderData<Asked>> {
   const looks = Object.entries(queries).map(async ([name, query]) => [
     name,
     await look(cache, query),
@@ -30,6 +30,6 @@ async function look(cache: QueryClient, query: Query): Promise<Look<unknown>> {
   try {
     return { data: await cache.fetchQuery(query) }
   } catch (error) {
-    return { failed: sentenceOf(error instanceof Error ? error : new Error(String(error))) }
+    return { failed: errorMessage(error instanceof Error ? error : new Error(String(error))) }
   }
 }

@@ -4,7 +4,7 @@ import { spec } from '#base/texts.ts'
 import { useBasketCount } from './basket-count.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { signOut, useSession } from './session.ts'
-import { warn } from './toasts.ts'
+import { toastError } from './toasts.ts'
 import { Logo } from './ui/logo.tsx'
 import { MenuLink, menuItemClass } from './ui/menu-link.tsx'
 
@@ -121,7 +121,7 @@ function SignOut() {
     <button
       type="button"
       className={`${menuItemClass} text-left`}
-      onClick={() => signOut().catch((error: Error) => warn(error.message))}
+      onClick={() => signOut().catch((error: Error) => toastError(error.message))}
     >
       {spec.nav.signOut}
     </button>

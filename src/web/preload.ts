@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import { openCache } from './cache.ts'
-import { type Found, lookAt, type Queries, type Where } from './look.ts'
+import { createQueryClient } from './cache.ts'
+import { fetchQueries, type LoaderData, type PageAddress, type Queries } from './look.ts'
 import { sendThrough, type Transport } from './send.ts'
 
 /** What the server tells the pages it renders. */
@@ -19,16 +19,16 @@ type LoaderArgs = {
  * A page's `loader`: asks its queries on the server, so that it is rendered with what it shows, and
  * adds facts for its head. Nothing of it reaches the browser.
  */
-export function preloadOnServer<Asked extends Queries>(queriesOf: (where: Where) => Asked) {
+export function loadOnServer<Asked extends Queries>(queriesOf: (where: PageAddress) => Asked) {
   return async ({
     request,
     params,
     context,
-  }: LoaderArgs): Promise<Found<Asked> & Omit<ShopFacts, 'transport'>> => {
+  }: LoaderArgs): Promise<LoaderData<Asked> & Omit<ShopFacts, 'transport'>> => {
     const { transport, publicUrl, shopName } = context.get(shopContext)
-    const cache = openCache()
+    const cache = createQueryClient()
     sendThrough(cache, transport)
-    const found = await lookAt(cache, queriesOf({ params, url: new URL(request.url) }))
+    const found = await fetchQueries(cache, queriesOf({ params, url: new URL(request.url) }))
     return { ...found, publicUrl, shopName }
   }
 }

@@ -1,5 +1,5 @@
 import { problemOf } from '#base/problem.ts'
-import { askerNow, freshToken, renewToken } from './token.ts'
+import { currentUserId, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
 /**
@@ -7,7 +7,7 @@ import { Unreachable } from './unreachable.ts'
  * into this browser's downloads; gives its name. Throws as `send` does.
  */
 export async function fetchAndSave(path: string): Promise<string> {
-  const asker = askerNow()
+  const asker = currentUserId()
   let answer = await ask(path, asker)
   if (answer.status === 401 && (await renewToken(asker))) answer = await ask(path, asker)
   if (!answer.ok) {

@@ -1,10 +1,10 @@
 import { problemOf } from '#base/problem.ts'
-import { askerNow, freshToken, renewToken } from './token.ts'
+import { currentUserId, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
 /** Sends a file to the API as the field `file`; gives the answer's JSON. Throws as `send` does. */
 export async function sendFile(path: string, file: File): Promise<unknown> {
-  const asker = askerNow()
+  const asker = currentUserId()
   let answer = await post(path, file, asker)
   if (answer.status === 401 && (await renewToken(asker))) answer = await post(path, file, asker)
   const body: unknown = await answer.json().catch(() => null)

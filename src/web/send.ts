@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallName, Endpoint, Input, Method, Reply } from '#base/endpoint.ts'
 import { problemOf } from '#base/problem.ts'
-import { askerNow, freshToken, renewToken } from './token.ts'
+import { currentUserId, freshToken, renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
 /** How a request gets to the shop: over the network in a browser, within the process on the server. */
@@ -46,7 +46,7 @@ export async function sendForPage<E extends Endpoint>(
 ): Promise<Page<Reply<E>>> {
   const transport = (options.client && transports.get(options.client)) ?? overNetwork
   const request = asRequest(name, input, options)
-  const asker = askerNow()
+  const asker = currentUserId()
   let answer = await transport(await signed(request, asker))
   if (answer.status === 401 && (await renewToken(asker)))
     answer = await transport(await signed(request, asker))

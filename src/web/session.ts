@@ -33,14 +33,14 @@ export function readSession(): Session | null {
 }
 
 /** Ends the session and forgets whose it was. Throws Unreachable where it goes on, and they stay signed in. */
-export async function leave(): Promise<void> {
-  await endSession()
+export async function endSession(): Promise<void> {
+  await postSignOut()
   forgetSession()
 }
 
 /** The same, and opens the shop anew, so that nothing of the person is left in the tab's memory. */
 export async function signOut(): Promise<void> {
-  await endSession()
+  await postSignOut()
   // Without telling the page, which would begin to lead to Login.
   unstore(tokenKey)
   tellForgetters()
@@ -48,7 +48,7 @@ export async function signOut(): Promise<void> {
   window.location.assign('/')
 }
 
-async function endSession(): Promise<void> {
+async function postSignOut(): Promise<void> {
   const answer = await fetch('/api/identity/sign-out', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,21 +59,21 @@ async function endSession(): Promise<void> {
 
 /** Forgets whose session it was that the server has ended. */
 export function forgetSession(): void {
-  forgetToken()
+  removeToken()
   forgetDrafts()
 }
 
 const forgetters = new Set<() => void>()
 
 /** Has this done whenever a session ends or gives way to another person's, in this tab or in another one. */
-export function whenForgotten(listener: () => void): void {
+export function onSessionEnd(listener: () => void): void {
   forgetters.add(listener)
 }
 
 const arrivals = new Set<() => void>()
 
 /** Has this done whenever somebody signs in in this tab. */
-export function whenSignedIn(listener: () => void): void {
+export function onSignIn(listener: () => void): void {
   arrivals.add(listener)
 }
 
@@ -87,18 +87,18 @@ const listeners = new Set<() => void>()
 let ended = false
 
 /** Whether a session ended by itself in this tab: who is sent to log in again is told so. */
-export function hasEnded(): boolean {
+export function hasExpired(): boolean {
   return ended
 }
 
 /** The server knows the session no more. */
-export function endByItself(): void {
+export function expireSession(): void {
   ended = true
-  forgetToken()
+  removeToken()
 }
 
 /** Keeps the token of whoever has just signed in, or goes on being so. */
-export function keepToken(token: string): void {
+export function saveToken(token: string): void {
   const before = readStored(tokenKey)
   ended = false
   passDrafts(before, token)
@@ -113,7 +113,7 @@ export function keepToken(token: string): void {
  * With the token goes what was shown under it. What was typed waits for the same person to come back,
  * whose session may have ended by its age: the next person at this browser sees none of it.
  */
-export function forgetToken(): void {
+export function removeToken(): void {
   passDrafts(readStored(tokenKey), null)
   unstore(tokenKey)
   tell()

@@ -64,6 +64,6 @@ function makeRoom(kind: Kind): void {
  * Takes away the toasts of a page that is left. What was told since the last press is told about the
  * leaving itself, however long that takes: 'Order Placed', which leads away, stays.
  */
-export function leaveToasts(): void {
+export function dismissToasts(): void {
   for (const toast of shown) if (toast.kind === 'error' || toast.presses < presses) toast.close()
 }

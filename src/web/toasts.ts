@@ -7,18 +7,18 @@ import { tellTrouble } from './trouble.ts'
 export function loadToaster() {
   preload(styles, { as: 'style' })
   return loadChunk(async () => {
-    const { default: Toaster, showToast, leaveToasts } = await import('./toaster.tsx')
-    return { default: Toaster, showToast, leaveToasts }
+    const { default: Toaster, showToast, dismissToasts } = await import('./toaster.tsx')
+    return { default: Toaster, showToast, dismissToasts }
   })
 }
 
 /** Tells that something worked; what did not work before is settled, and its toasts go. */
-export function say(text: string, more?: string): void {
+export function toastSuccess(text: string, more?: string): void {
   show('success', text, more).catch(() => tellUntoasted(text, more))
 }
 
 /** Tells that something did not, and why, where that is another sentence. */
-export function warn(text: string, why?: string): void {
+export function toastError(text: string, why?: string): void {
   show('error', text, why).catch(() => tellUntoasted(text, why))
 }
 
@@ -35,8 +35,8 @@ export const toastsWanted = {
 }
 
 /** The page that the toasts told about is left. */
-export function leaveToasts(): void {
-  toaster?.leaveToasts()
+export function dismissToasts(): void {
+  toaster?.dismissToasts()
 }
 
 async function show(kind: 'success' | 'error', text: string, more?: string): Promise<void> {

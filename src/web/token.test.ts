@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { stubStorage } from '#tests/browser-storage.ts'
 import { send } from './send.ts'
-import { forgetToken, keepToken, readSession, whenForgotten } from './session.ts'
+import { onSessionEnd, readSession, removeToken, saveToken } from './session.ts'
 import { renewToken } from './token.ts'
 import { Unreachable } from './unreachable.ts'
 
@@ -17,7 +17,7 @@ let answer: (response: Response) => void
 beforeEach(() => {
   stubStorage()
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-  keepToken(tokenOf('ada', 1))
+  saveToken(tokenOf('ada', 1))
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -58,11 +58,11 @@ test('a request that was refused is not sent again for who signed in meanwhile',
 })
 
 test('what a visitor sent stays a visitor’s, though somebody signs in meanwhile', async () => {
-  forgetToken()
+  removeToken()
   let sent = 0
   vi.stubGlobal('fetch', async () => {
     sent += 1
-    keepToken(tokenOf('ben', 1))
+    saveToken(tokenOf('ben', 1))
     return Response.json(null, { status: 401 })
   })
   await expect(send('PUT /basket', { body: {} })).rejects.toThrow(Problem)
@@ -76,24 +76,24 @@ test.each([
 ])('an answer %s that is not the shop’s own is told for what it is', async (status, code) => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Proxy</h1>', { status }))
   await expect(send('PUT /basket', { body: {} })).rejects.toMatchObject({ code })
-  keepToken(tokenOf('ada', -2_000_000_000))
+  saveToken(tokenOf('ada', -2_000_000_000))
   await expect(send('PUT /basket', { body: {} })).rejects.toMatchObject({ code })
   expect(readSession()?.userId).toBe('ada')
 })
 
 test('a token that cannot be renewed without a network says that there is none', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  keepToken(tokenOf('ada', -2_000_000_000))
+  saveToken(tokenOf('ada', -2_000_000_000))
   await expect(send('GET /basket', {})).rejects.toThrow(Unreachable)
 })
 
 test('what was shown to one person goes when another signs in over them, not when their token is renewed', () => {
   let forgotten = 0
-  whenForgotten(() => {
+  onSessionEnd(() => {
     forgotten += 1
   })
-  keepToken(tokenOf('ada', 2))
+  saveToken(tokenOf('ada', 2))
   expect(forgotten).toBe(0)
-  keepToken(tokenOf('ben', 1))
+  saveToken(tokenOf('ben', 1))
   expect(forgotten).toBe(1)
 })

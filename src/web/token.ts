@@ -1,19 +1,19 @@
 import { problemOf } from '#base/problem.ts'
-import { endByItself, keepToken, readSession } from './session.ts'
+import { expireSession, readSession, saveToken } from './session.ts'
 import { Unreachable } from './unreachable.ts'
 
 /** So long before its end a token is renewed. */
 const renewBeforeMs = 60_000
 
 /** Keeps the token of whoever has just proven this email to the identity service. */
-export async function enter(email: string): Promise<void> {
+export async function takeToken(email: string): Promise<void> {
   const token = await fetchToken(email)
   if (token === null) throw new Error('The identity service did not sign you in. Please try again.')
-  keepToken(token)
+  saveToken(token)
 }
 
 /** In whose name a request is made, also when it is made again; null for a visitor, and on the server. */
-export function askerNow(): string | null {
+export function currentUserId(): string | null {
   return readSession()?.userId ?? null
 }
 
@@ -32,11 +32,11 @@ let renewal: Promise<boolean> | null = null
  * or when the session has ended, which forgets the token. Requests at the same moment share one renewal.
  */
 export async function renewToken(asker: string | null): Promise<boolean> {
-  if (asker === null || askerNow() !== asker) return false
+  if (asker === null || currentUserId() !== asker) return false
   renewal ??= renew().finally(() => {
     renewal = null
   })
-  return (await renewal) && askerNow() === asker
+  return (await renewal) && currentUserId() === asker
 }
 
 async function renew(): Promise<boolean> {
@@ -46,8 +46,8 @@ async function renew(): Promise<boolean> {
   const now = readSession()
   // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
   if (now?.token !== session.token) return now?.userId === session.userId
-  if (token === null) endByItself()
-  else keepToken(token)
+  if (token === null) expireSession()
+  else saveToken(token)
   return token !== null
 }
 

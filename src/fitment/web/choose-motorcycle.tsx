@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#web/session.ts'
-import { say } from '#web/toasts.ts'
+import { toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import type { OwnMotorcycle } from '../contract.ts'
 import { chooseMotorcycle } from './chosen.ts'
 import { MotorcycleForm } from './motorcycle-form.tsx'
@@ -14,15 +14,15 @@ import { garageQuery } from './queries.ts'
 export default function ChooseMotorcycle({ onClose }: { onClose: () => void }) {
   const choose = (motorcycle: OwnMotorcycle) => {
     chooseMotorcycle(motorcycle)
-    say(`Parts are compared with ${nameOf(motorcycle)}`)
+    toastSuccess(`Parts are compared with ${nameOf(motorcycle)}`)
     onClose()
   }
   return (
     <Dialog open title="Your motorcycle" onClose={onClose}>
-      <WithCache>
+      <QueryProvider>
         <OfGarage choose={choose} />
         <MotorcycleForm does="Compare parts with it" onAdded={choose} />
-      </WithCache>
+      </QueryProvider>
     </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SignedIn } from '#users/web/guards.tsx'
-import { sentenceOf } from '#web/act.ts'
+import { errorMessage } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import type { Session } from '#web/session.ts'
-import { say, warn } from '#web/toasts.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { chooseMotorcycle, useChosen } from './chosen.ts'
 import { isSame, removeMotorcycle } from './garage.ts'
@@ -29,8 +29,8 @@ function MyGarage({ session }: { session: Session }) {
       <h1 id="garage" className="title-2 mb-6">
         My Garage
       </h1>
-      {garage.isPending && <TableShape rows={3} />}
-      {garage.isError && <Failed error={garage.error} retry={() => garage.refetch()} />}
+      {garage.isPending && <TableSkeleton rows={3} />}
+      {garage.isError && <QueryError error={garage.error} retry={() => garage.refetch()} />}
       {garage.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Motorcycles garage={garage.data} refetch={() => void garage.refetch()} />
@@ -38,7 +38,7 @@ function MyGarage({ session }: { session: Session }) {
             <h2 className="title-3 mb-4">Add a motorcycle</h2>
             <MotorcycleForm
               does="Add to garage"
-              onAdded={(motorcycle) => say(`In your garage: ${nameOf(motorcycle)}`)}
+              onAdded={(motorcycle) => toastSuccess(`In your garage: ${nameOf(motorcycle)}`)}
             />
           </div>
         </div>
@@ -55,20 +55,20 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
     mutationFn: (motorcycle: OwnMotorcycle) => removeMotorcycle(motorcycle, garage),
     onSuccess: (_, motorcycle) => {
       if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
-      say(`${nameOf(motorcycle)} is out of your garage`)
+      toastSuccess(`${nameOf(motorcycle)} is out of your garage`)
     },
     onError: (error) => {
-      warn(sentenceOf(error))
+      toastError(errorMessage(error))
       refetch()
     },
   })
   if (garage.motorcycles.length === 0)
     return (
-      <Empty art={emptyShelf} title="No motorcycles yet">
+      <EmptyState art={emptyShelf} title="No motorcycles yet">
         <p className="max-w-md text-balance text-soft">
           Parts say whether they fit the motorcycle that you choose here.
         </p>
-      </Empty>
+      </EmptyState>
     )
   return (
     <ul className="content-start border-t border-line">

@@ -1,10 +1,10 @@
 import { showCounted } from '#base/counts.ts'
-import { tabCache } from '#web/cache.ts'
+import { queryClient } from '#web/cache.ts'
 import { laterOf } from '#web/later-of.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
-import { say } from '#web/toasts.ts'
-import { askerNow } from '#web/token.ts'
+import { toastSuccess } from '#web/toasts.ts'
+import { currentUserId } from '#web/token.ts'
 import type * as contract from '../contract.ts'
 import { mostMotorcycles } from '../rules.ts'
 import { keepVisitorGarage, readVisitorGarage } from './visitor-garage.ts'
@@ -45,7 +45,7 @@ export async function joinGarage(): Promise<Garage> {
 export async function joinAndSay(): Promise<void> {
   try {
     const { motorcycles } = await joinGarage()
-    say(`In your garage: ${showCounted(motorcycles.length, 'motorcycle')}`)
+    toastSuccess(`In your garage: ${showCounted(motorcycles.length, 'motorcycle')}`)
   } catch {
     // They stay in this browser: the garage's page joins them, or says why not.
   }
@@ -74,17 +74,17 @@ function keepOwn(motorcycles: OwnMotorcycle[]): Garage {
   const kept = motorcycles.slice(0, mostMotorcycles)
   keepVisitorGarage(kept)
   const garage = { motorcycles: kept, version: 0 }
-  tabCache().setQueryData(['garage', 'visitor'], garage)
+  queryClient().setQueryData(['garage', 'visitor'], garage)
   return garage
 }
 
 /** It is shown from now on, or a later one that is known; unless somebody else is here once it comes. */
 async function told(asked: Promise<Garage>): Promise<Garage> {
-  const asker = askerNow()
+  const asker = currentUserId()
   const answered = await asked
-  if (askerNow() !== asker) return answered
+  if (currentUserId() !== asker) return answered
   const key = ['garage', asker]
-  const garage = laterOf(tabCache().getQueryData<Garage>(key), answered)
-  tabCache().setQueryData(key, garage)
+  const garage = laterOf(queryClient().getQueryData<Garage>(key), answered)
+  queryClient().setQueryData(key, garage)
   return garage
 }

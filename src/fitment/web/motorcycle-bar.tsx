@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#web/chunk.ts'
-import { say, warn } from '#web/toasts.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { chooseMotorcycle, useChosen } from './chosen.ts'
 import { nameOf } from './name-of.ts'
@@ -24,7 +24,7 @@ export function MotorcycleBar({
       await loadChunk(() => import('./choose-motorcycle.tsx'))
       setAsked(true)
     } catch (error) {
-      if (error instanceof Error) warn(error.message)
+      if (error instanceof Error) toastError(error.message)
     }
   }
   return (
@@ -57,7 +57,7 @@ export function MotorcycleBar({
           look="quiet"
           onClick={() => {
             chooseMotorcycle(null)
-            say('Parts are compared with no motorcycle now')
+            toastSuccess('Parts are compared with no motorcycle now')
           }}
         >
           None

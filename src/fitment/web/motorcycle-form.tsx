@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { readWholeNumber } from '#base/whole-number.ts'
-import { sentenceOf } from '#web/act.ts'
-import { warn } from '#web/toasts.ts'
+import { errorMessage } from '#web/act.ts'
+import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { boxClass, Field, Framed } from '#web/ui/field.tsx'
+import { Field, FieldFrame, inputClass } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import { useDraft } from '#web/use-draft.ts'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
@@ -35,7 +35,7 @@ export function MotorcycleForm({
       goOn(sent, { ...empty, make: typed.make })
       onAdded(one)
     },
-    onError: (error) => warn(sentenceOf(error)),
+    onError: (error) => toastError(errorMessage(error)),
   })
   const change = (to: Partial<typeof empty>) => {
     type({ ...typed, ...to })
@@ -139,19 +139,19 @@ function Choice({
 }) {
   const id = useId()
   return (
-    <Framed id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} error={error}>
       <select
         id={id}
         value={value}
         disabled={disabled}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className={`${boxClass(error, false)} bg-raised! text-ink!`}
+        className={`${inputClass(error, false)} bg-raised! text-ink!`}
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">Please choose</option>
         {children}
       </select>
-    </Framed>
+    </FieldFrame>
   )
 }

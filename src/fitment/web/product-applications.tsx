@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { focusNext } from '#web/ui/keep-focus.ts'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { takeOutColumn } from '#web/ui/take-out-column.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
 import type * as fitment from '../keeping-contract.ts'
@@ -22,12 +22,12 @@ export function KeptApplications({ productId }: { productId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const takeOut = useTakeOutApplication(productId, (application) => {
     setOut(application)
-    keepFocus(heading.current)
+    focusNext(heading.current)
   })
   const putBack = useAddApplication(productId, {
     then: () => {
       setOut(null)
-      keepFocus(heading.current)
+      focusNext(heading.current)
     },
   })
   const { mutate, isPending, variables } = takeOut
@@ -48,8 +48,8 @@ export function KeptApplications({ productId }: { productId: string }) {
         busy={putBack.isPending}
         putBack={() => out && putBack.mutate(out)}
       />
-      {kept.isPending && <TableShape rows={3} />}
-      {kept.isError && <Failed error={kept.error} retry={() => kept.refetch()} />}
+      {kept.isPending && <TableSkeleton rows={3} />}
+      {kept.isError && <QueryError error={kept.error} retry={() => kept.refetch()} />}
       {kept.data && (
         <Complete productId={productId} complete={kept.data.complete} known={rows.length > 0} />
       )}
@@ -197,11 +197,11 @@ function useAddApplication<Sent extends Application = Application>(
   productId: string,
   {
     then,
-    warns = sentenceOf,
+    warns = errorMessage,
   }: { then: (done: unknown, sent: Sent) => void; warns?: (error: Error) => string | null },
 ) {
-  return useAct({
-    does: (
+  return useShopMutation({
+    mutationFn: (
       { make, model, yearFrom, yearTo, frameFrom, frameTo, note, source }: Sent,
       idempotencyKey,
     ) =>
@@ -215,10 +215,10 @@ function useAddApplication<Sent extends Application = Application>(
         },
         { idempotencyKey },
       ),
-    stale: () => staleOf(productId),
-    says: (_, application) => `It fits: ${nameOfMotorcycle(application)}`,
-    warns,
-    then,
+    invalidates: () => staleOf(productId),
+    successToast: (_, application) => `It fits: ${nameOfMotorcycle(application)}`,
+    errorToast: warns,
+    onSuccess: then,
   })
 }
 
@@ -227,28 +227,28 @@ function useTakeOutApplication(
   productId: string,
   then: (application: fitment.KeptApplication) => void,
 ) {
-  return useAct({
-    does: ({ _id }: fitment.KeptApplication, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id }: fitment.KeptApplication, idempotencyKey) =>
       send<typeof fitment.deleteApplication>(
         'DELETE /applications',
         { query: { id: _id } },
         { idempotencyKey },
       ),
-    stale: () => staleOf(productId),
-    then: (_, application) => then(application),
+    invalidates: () => staleOf(productId),
+    onSuccess: (_, application) => then(application),
   })
 }
 
 function useKeepComplete(productId: string) {
-  return useAct({
-    does: (complete: boolean, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: (complete: boolean, idempotencyKey) =>
       send<typeof fitment.keepComplete>(
         'PUT /products/:id/applications-complete',
         { params: { id: productId }, body: { complete } },
         { idempotencyKey },
       ),
-    stale: () => staleOf(productId),
-    says: (_, complete) =>
+    invalidates: () => staleOf(productId),
+    successToast: (_, complete) =>
       complete ? 'What is not named does not fit' : 'Of what is not named, it is not known',
   })
 }

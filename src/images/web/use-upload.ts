@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '#web/act.ts'
+import { errorMessage } from '#web/act.ts'
 import { uploadPicture } from './upload.ts'
 
 export type Upload =
@@ -33,7 +33,7 @@ export function useUpload(arrived: (address: string) => void, going: (yes: boole
       )
       tell(still)
     } catch (error) {
-      tell({ is: 'refused', sentence: sentenceOf(error as Error) })
+      tell({ is: 'refused', sentence: errorMessage(error as Error) })
     } finally {
       // Not while it may still be painted.
       setTimeout(() => URL.revokeObjectURL(preview), keptMs)

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { sentenceOf } from '#web/act.ts'
+import { errorMessage } from '#web/act.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -32,7 +32,7 @@ export function AddLine({
       goOn(typed)
       setWrong('')
     } catch (error) {
-      if (error instanceof Error) setWrong(sentenceOf(error))
+      if (error instanceof Error) setWrong(errorMessage(error))
     } finally {
       setBusy(false)
     }

@@ -10,11 +10,11 @@ import { basketQuery } from '#products/web/basket-queries.ts'
 import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { Thumb } from '#products/web/thumb.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import type { Again, AgainLine } from '../contract.ts'
 import { wordsOfChanges, wordsOfCounted } from './change-words.ts'
@@ -40,8 +40,8 @@ function Found({ session }: { session: Session }) {
       <h1 id="again" className="title-2">
         Order again
       </h1>
-      {again.isPending && <TableShape rows={6} />}
-      {again.isError && <Failed error={again.error} retry={() => again.refetch()} />}
+      {again.isPending && <TableSkeleton rows={6} />}
+      {again.isError && <QueryError error={again.error} retry={() => again.refetch()} />}
       {again.data && (
         <Sheet key={`${id} ${order}`} again={again.data} session={session}>
           {order !== undefined && (
@@ -133,11 +133,11 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
   const navigate = useNavigate()
   const basket = useQuery(basketQuery(session))
   const there = basket.data?.lines.length ?? 0
-  const add = useAct({
-    does: addLinesToBasket,
-    stale: () => [['basket']],
-    says: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
-    then: () => navigate('/basket'),
+  const add = useShopMutation({
+    mutationFn: addLinesToBasket,
+    invalidates: () => [['basket']],
+    successToast: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
+    onSuccess: () => navigate('/basket'),
   })
   const total = sumOf(rows.map(({ now }) => moneyOf(now.line.lineTotal, currencyOf(currency))))
   return (

@@ -1,4 +1,4 @@
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import type * as contract from '../contract.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useKeepList } from './use-keep-list.ts'
@@ -6,9 +6,9 @@ import { useKeepList } from './use-keep-list.ts'
 /** The button that copies a shared list into the lists of whoever is signed in. */
 export default function CopyList({ list }: { list: contract.SharedList }) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Copy list={list} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { csvFile } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
 import { send } from '#web/send.ts'
@@ -128,12 +128,12 @@ function Rename({
 
 function Delete({ list, onClose }: { list: contract.List; onClose: () => void }) {
   const navigate = useNavigate()
-  const remove = useAct({
-    does: (id: string, idempotencyKey) =>
+  const remove = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) =>
       send<typeof contract.deleteList>('DELETE /lists/:id', { params: { id } }, { idempotencyKey }),
-    stale: () => [['lists']],
-    says: () => `${list.name} is deleted`,
-    then: () => navigate('/dashboard/lists'),
+    invalidates: () => [['lists']],
+    successToast: () => `${list.name} is deleted`,
+    onSuccess: () => navigate('/dashboard/lists'),
   })
   return (
     <div className="flex justify-end gap-3">

@@ -6,14 +6,14 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { addLinesToBasket } from '#products/web/change-basket.ts'
 import { SignedIn } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { askFromTheStart } from '#web/ask-from-the-start.ts'
 import { changesSettled, NotChanged } from '#web/changes-settled.ts'
 import { readSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import type { List } from '../contract.ts'
 import { mostSpares, mostTimes } from '../quantities.ts'
@@ -43,10 +43,10 @@ export default function ListPage() {
 function Found({ id }: { id: string }) {
   const list = useQuery(listQuery(id))
   if (list.data) return <Sheet list={list.data} />
-  if (list.isPending) return <TableShape rows={6} />
+  if (list.isPending) return <TableSkeleton rows={6} />
   if (list.error instanceof Problem && list.error.code === 'unknown-list')
     return <NoSuch title={list.error.message} to="/dashboard/lists" way="To My Lists" />
-  return <Failed error={list.error} retry={() => list.refetch()} />
+  return <QueryError error={list.error} retry={() => list.refetch()} />
 }
 
 function Sheet({ list }: { list: List }) {
@@ -159,11 +159,11 @@ function ToBasket({
 }) {
   const navigate = useNavigate()
   const [waits, setWaits] = useState(false)
-  const add = useAct({
-    does: addLinesToBasket,
-    stale: () => [['basket']],
-    says: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
-    then: () => navigate('/basket'),
+  const add = useShopMutation({
+    mutationFn: addLinesToBasket,
+    invalidates: () => [['basket']],
+    successToast: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
+    onSuccess: () => navigate('/basket'),
   })
   const chosen = chosenOf(list)
   const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length

@@ -5,7 +5,7 @@ import { mostUnits } from '#base/whole-number.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import type { List, ListLine } from '../contract.ts'
 import { formulaOf } from '../quantities.ts'
 import { wordsOfLine, wordsOfRight } from './change-words.ts'
@@ -26,7 +26,7 @@ export function ListRows({
     change((now) => ({ lines: to(linesOf(now)) }))
   /** Where the keys go on when what was pressed is gone. */
   const goTo = (productId: string | undefined) =>
-    keepFocus(() =>
+    focusNext(() =>
       rows.current?.querySelector<HTMLElement>(`[data-product="${productId}"] :is(input, button)`),
     )
   const put = (id: string, part: Partial<Line>) =>

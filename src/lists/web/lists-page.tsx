@@ -8,17 +8,17 @@ import { basketQuery } from '#products/web/basket-queries.ts'
 import { ListFile } from '#quick-order/web/list-file.tsx'
 import { OwnNumbers } from '#quick-order/web/own-numbers.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { loadChunk } from '#web/chunk.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { useDraft } from '#web/use-draft.ts'
 import type * as contract from '../contract.ts'
 import { mostLetters } from '../quantities.ts'
@@ -38,17 +38,17 @@ function MyLists({ session }: { session: Session }) {
       <h1 id="lists" className="title-2 mb-6">
         My Lists
       </h1>
-      {lists.isPending && <TableShape rows={4} />}
-      {lists.isError && <Failed error={lists.error} retry={() => lists.refetch()} />}
+      {lists.isPending && <TableSkeleton rows={4} />}
+      {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
       {lists.data && (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           {lists.data.length === 0 ? (
-            <Empty art={emptyShelf} title="No lists yet">
+            <EmptyState art={emptyShelf} title="No lists yet">
               <p className="max-w-md text-balance text-soft">
                 Keep what you order again and again: for one motorcycle, multiplied by as many as
                 you have.
               </p>
-            </Empty>
+            </EmptyState>
           ) : (
             <ul className="border-t border-line">
               {lists.data.map(({ _id, name, lines, changedAt, shared, watched }) => (
@@ -93,19 +93,19 @@ function NewList({ session }: { session: Session }) {
   const basket = useQuery(basketQuery(session))
   const { typed, type, goOn } = useDraft('new-list', { name: '', text: '' })
   const [wrong, setWrong] = useState<{ name?: string; text?: string }>({})
-  const add = useAct({
-    does: ({ sent, lines }: Made, idempotencyKey) => {
+  const add = useShopMutation({
+    mutationFn: ({ sent, lines }: Made, idempotencyKey) => {
       const body = { name: sent.name.trim(), lines }
       return send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey })
     },
-    stale: () => [['lists', session.userId]],
-    says: ({ name }) => `${name} is kept`,
-    warns: (error) => {
+    invalidates: () => [['lists', session.userId]],
+    successToast: ({ name }) => `${name} is kept`,
+    errorToast: (error) => {
       const errors = error instanceof Problem ? error.errors : []
       if (errors.length > 0) setWrong({ text: errors.map(({ message }) => message).join('; ') })
-      return errors.length > 0 ? null : sentenceOf(error)
+      return errors.length > 0 ? null : errorMessage(error)
     },
-    then: ({ _id }, { sent, leftOut }) => {
+    onSuccess: ({ _id }, { sent, leftOut }) => {
       goOn(sent)
       navigate(`/dashboard/lists/${_id}`, { state: { leftOut } })
     },
@@ -119,15 +119,15 @@ function NewList({ session }: { session: Session }) {
     })
     if (name && !isUnread && !add.isPending) add.mutate({ sent, lines, leftOut })
   }
-  const read = useAct({
-    does: async ({ text }: Typed) =>
+  const read = useShopMutation({
+    mutationFn: async ({ text }: Typed) =>
       (await loadChunk(() => import('./read-text.ts'))).linesOfText(text),
-    then: ({ lines, doubts }, sent) => make({ sent, lines, leftOut: doubts }),
+    onSuccess: ({ lines, doubts }, sent) => make({ sent, lines, leftOut: doubts }),
   })
-  const file = useAct({
-    does: async (chosen: File) =>
+  const file = useShopMutation({
+    mutationFn: async (chosen: File) =>
       (await loadChunk(() => import('#quick-order/web/check-list.ts'))).textOfFile(chosen),
-    then: (text, { name }) =>
+    onSuccess: (text, { name }) =>
       type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
   })
   const inBasket = basket.data?.lines ?? []

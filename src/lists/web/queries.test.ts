@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openCache } from '#web/cache.ts'
+import { createQueryClient } from '#web/cache.ts'
 import { listQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -8,7 +8,7 @@ test('an answer that a change has overtaken does not undo it', async () => {
   const answered = Promise.withResolvers<Response>()
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', () => answered.promise)
-  const cache = openCache()
+  const cache = createQueryClient()
   const query = listQuery('brakes')
   const looking = cache.fetchQuery(query)
   const changed = { version: 2, name: 'Discs and pads' }

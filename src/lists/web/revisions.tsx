@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import type * as contract from '../contract.ts'
 import { listQuery, revisionsQuery } from './queries.ts'
 
@@ -34,20 +34,21 @@ export function Revisions({
 function Versions({ list, onClose }: { list: contract.List; onClose: () => void }) {
   const cache = useQueryClient()
   const revisions = useQuery(revisionsQuery(list._id, list.version))
-  const restore = useAct({
-    does: (revision: number, idempotencyKey) =>
+  const restore = useShopMutation({
+    mutationFn: (revision: number, idempotencyKey) =>
       send<typeof contract.restoreList>(
         'POST /lists/:id/restore',
         { params: { id: list._id }, body: { revision, version: list.version } },
         { idempotencyKey },
       ),
-    says: (_, revision) => `Version ${revision} is the present one again`,
-    then: (restored) => {
+    successToast: (_, revision) => `Version ${revision} is the present one again`,
+    onSuccess: (restored) => {
       cache.setQueryData(listQuery(list._id).queryKey, restored)
       onClose()
     },
   })
-  if (revisions.isError) return <Failed error={revisions.error} retry={() => revisions.refetch()} />
+  if (revisions.isError)
+    return <QueryError error={revisions.error} retry={() => revisions.refetch()} />
   return (
     <ul className="border-t border-line">
       {revisions.data?.map(({ version, name, lines, madeAt }) => (

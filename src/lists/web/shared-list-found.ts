@@ -1,7 +1,9 @@
-import type { Found, Where } from '#web/look.ts'
+import type { LoaderData, PageAddress } from '#web/look.ts'
 import { sharedListQuery } from './queries.ts'
 
 /** What the page of a shared list asks. */
-export const queriesOf = ({ params }: Where) => ({ list: sharedListQuery(params['token'] ?? '') })
+export const queriesOf = ({ params }: PageAddress) => ({
+  list: sharedListQuery(params['token'] ?? ''),
+})
 
-export type SharedListFound = Found<ReturnType<typeof queriesOf>>
+export type SharedListFound = LoaderData<ReturnType<typeof queriesOf>>

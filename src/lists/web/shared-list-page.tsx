@@ -1,25 +1,25 @@
 import { lazy, Suspense } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { loadChunk } from '#web/chunk.ts'
-import { followInBrowser } from '#web/follow.ts'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadInBrowser } from '#web/follow.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
-import { Failure } from '#web/ui/state.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { queriesOf, type SharedListFound } from './shared-list-found.ts'
 import { SharedListSheet } from './shared-list-sheet.tsx'
 
-const look = preloadOnServer(queriesOf)
+const look = loadOnServer(queriesOf)
 
 export async function loader(args: Parameters<typeof look>[0]) {
   const found = await look(args)
   return found.list.data === null ? data(found, { status: 404 }) : found
 }
 
-export const clientLoader = followInBrowser(() => import('./shared-list-found.ts'))
+export const clientLoader = loadInBrowser(() => import('./shared-list-found.ts'))
 
 export const meta = () => [
   { title: 'Shared list · Kickstand' },
@@ -43,7 +43,7 @@ export default function SharedListPage({
   if (list.failed !== undefined) {
     return (
       <div className="page">
-        <Failure words={list.failed} retry={revalidate} />
+        <ErrorState words={list.failed} retry={revalidate} />
       </div>
     )
   }
@@ -57,7 +57,7 @@ export default function SharedListPage({
   return (
     <div className="page pb-16">
       {session?.ownPrices ? (
-        <Suspense fallback={<TableShape rows={6} />}>
+        <Suspense fallback={<TableSkeleton rows={6} />}>
           <SheetAtOwnPrices token={token} />
         </Suspense>
       ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/ui/failed.tsx'
-import { TableShape } from '#web/ui/table.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import CopyList from './copy-list.tsx'
 import { sharedListQuery } from './queries.ts'
 import { SharedListSheet } from './shared-list-sheet.tsx'
@@ -9,16 +9,16 @@ import { SharedListSheet } from './shared-list-sheet.tsx'
 /** The sheet at the prices of whoever has a price list: the server renders everybody's. */
 export default function SheetAtOwnPrices({ token }: { token: string }) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Sheet token={token} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 
 function Sheet({ token }: { token: string }) {
   const list = useQuery(sharedListQuery(token))
-  if (list.isError) return <Failed error={list.error} retry={() => list.refetch()} />
-  if (!list.data) return <TableShape rows={6} />
+  if (list.isError) return <QueryError error={list.error} retry={() => list.refetch()} />
+  if (!list.data) return <TableSkeleton rows={6} />
   return (
     <SharedListSheet list={list.data}>
       <CopyList list={list.data} />

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { type Read, readWholeNumber } from '#base/whole-number.ts'
-import { boxClass, described } from '#web/ui/field.tsx'
+import { describedBy, inputClass } from '#web/ui/field.tsx'
 import { numberInput } from '#web/ui/number-input.ts'
 import { mostLetters } from '../quantities.ts'
 
@@ -85,7 +85,7 @@ function TypedBox<Value extends string | number>({
     <span className={`grid gap-1 ${around}`}>
       <input
         {...input}
-        {...described(id, '', words)}
+        {...describedBy(id, '', words)}
         aria-label={label}
         value={typed?.text ?? String(value)}
         onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -93,7 +93,7 @@ function TypedBox<Value extends string | number>({
         onKeyDown={({ key }) => {
           if (key === 'Enter') void leave()
         }}
-        className={`${boxClass(words, false)} ${className}`}
+        className={`${inputClass(words, false)} ${className}`}
       />
       <span id={`${id}-error`} role="alert" className="max-w-40 text-xs text-bad empty:hidden">
         {words}

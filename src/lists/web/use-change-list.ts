@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
-import { sentenceOf } from '#web/act.ts'
+import { errorMessage } from '#web/act.ts'
 import { send } from '#web/send.ts'
-import { warn } from '#web/toasts.ts'
+import { toastError } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 import { listQuery } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function useChangeList(shown: List) {
       cache.setQueryData(queryKey, list)
     },
     onError: (error) => {
-      warn(sentenceOf(error))
+      toastError(errorMessage(error))
       void cache.invalidateQueries({ queryKey })
     },
   })

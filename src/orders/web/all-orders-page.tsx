@@ -8,11 +8,11 @@ import emptyShelf from '#web/art/empty-shelf.svg'
 import { Button } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
 import { Email } from '#web/ui/email.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { moveByArrows } from '#web/ui/row-keys.ts'
-import { Empty } from '#web/ui/state.tsx'
-import { Table, TableShape } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import { allOrderColumns } from './all-order-columns.tsx'
 import { costOf, DeleteDialog } from './delete-dialog.tsx'
@@ -73,8 +73,8 @@ function AllOrders() {
         )}
       </div>
       <OrderSearch input={input} filter={filter} />
-      {orders.isPending && <TableShape rows={12} />}
-      {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
+      {orders.isPending && <TableSkeleton rows={12} />}
+      {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
       {orders.data?.total === 0 && shipped.rows.length === 0 && (
         <NoOrders narrowed={narrowed} clear={clear} />
       )}
@@ -132,11 +132,11 @@ function Count({ total, narrowed }: { total: number | undefined; narrowed: boole
 }
 
 function NoOrders({ narrowed, clear }: { narrowed: boolean; clear: () => void }) {
-  if (!narrowed) return <Empty art={emptyCrate} title="Nobody has ordered yet" />
+  if (!narrowed) return <EmptyState art={emptyCrate} title="Nobody has ordered yet" />
   return (
-    <Empty art={emptyShelf} title="No order fits this search">
+    <EmptyState art={emptyShelf} title="No order fits this search">
       <Button onClick={clear}>Show all orders</Button>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#web/act.ts'
+import { errorMessage } from '#web/act.ts'
 import { Unreachable } from '#web/unreachable.ts'
 
 /** Names the mutations that change a basket. */
@@ -6,6 +6,6 @@ export const basketChange = ['basket']
 
 /** Why a change of the basket failed. What was typed goes then: the fields hold again what the shop told. */
 export function whyUnchanged(error: Error): string {
-  if (!(error instanceof Unreachable)) return sentenceOf(error)
+  if (!(error instanceof Unreachable)) return errorMessage(error)
   return 'No connection to the shop. Check yours and try again: your basket is shown as the shop last told it.'
 }

@@ -7,10 +7,10 @@ import { isBasketPassing } from '#products/web/visitor-basket.ts'
 import { loginFrom } from '#web/return-address.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Bone } from '#web/ui/loading.tsx'
-import { TableShape } from '#web/ui/table.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import { BasketFrame, NothingYet } from './basket-frame.tsx'
 import { BasketLines, type Out } from './basket-lines.tsx'
 import { loadOrderForm } from './load-order-form.ts'
@@ -24,9 +24,9 @@ const manyLines = 8
 /** The lines of a basket with their total, and the way to order them. */
 export default function BasketContents({ session }: { session: Session | null }) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Contents session={session} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 
@@ -37,9 +37,9 @@ function Contents({ session }: { session: Session | null }) {
   const count = basket.data?.lines.length
   return (
     <BasketFrame note={count ? showCounted(count, 'line') : undefined}>
-      {basket.isPending && <TableShape rows={4} />}
+      {basket.isPending && <TableSkeleton rows={4} />}
       {basket.isError && !basket.data && (
-        <Failed error={basket.error} retry={() => basket.refetch()} />
+        <QueryError error={basket.error} retry={() => basket.refetch()} />
       )}
       {count === 0 && <NothingYet />}
       {basket.data && basket.data.lines.length + out.length > 0 && (
@@ -66,7 +66,7 @@ function Contents({ session }: { session: Session | null }) {
               <Totals of={basket.data} />
               <div className="print:hidden">
                 {session ? (
-                  <Suspense fallback={<Bone className="h-64 w-full" />}>
+                  <Suspense fallback={<Skeleton className="h-64 w-full" />}>
                     <OrderForm session={session} basket={basket.data} unread={unread} />
                   </Suspense>
                 ) : (

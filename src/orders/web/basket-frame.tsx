@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
-import { Empty } from '#web/ui/state.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
 
 /** What the basket's page stands in, whatever is known of it yet. */
 export function BasketFrame({
@@ -22,7 +22,7 @@ export function BasketFrame({
 
 export function NothingYet() {
   return (
-    <Empty art={emptyCrate} title="Your basket is empty">
+    <EmptyState art={emptyCrate} title="Your basket is empty">
       <p className="max-w-md text-balance text-soft">
         Put parts in from their cards, as many as you like, and order and pay for them at once.
       </p>
@@ -32,6 +32,6 @@ export function NothingYet() {
         </ButtonLink>
         <ButtonLink to="/quickOrder">Paste a list</ButtonLink>
       </div>
-    </Empty>
+    </EmptyState>
   )
 }

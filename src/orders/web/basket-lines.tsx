@@ -5,9 +5,9 @@ import { listed } from '#base/listed.ts'
 import { mostUnits } from '#base/whole-number.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { emptyBasket, type Joined, joinedKey, setInBasket } from '#products/web/change-basket.ts'
-import { warn } from '#web/toasts.ts'
+import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import type { Basket, BasketLine } from '../contract.ts'
 import { basketChange, whyUnchanged } from './basket-change.ts'
 import { BasketRow, type SetUnread } from './basket-row.tsx'
@@ -39,7 +39,7 @@ export function BasketLines({
     mutationFn: emptyBasket,
     onError: (error) => {
       setOut([])
-      warn(whyUnchanged(error))
+      toastError(whyUnchanged(error))
     },
   })
   const offerOf = ({ productId, jump }: BasketLine) => {
@@ -54,7 +54,7 @@ export function BasketLines({
   const list = useRef<HTMLDivElement>(null)
   /** Where the keys go on when the line that they were in is gone. */
   const wayOn = (next: string) =>
-    keepFocus(
+    focusNext(
       () => list.current?.querySelector<HTMLElement>(next),
       () => list.current?.querySelector<HTMLElement>('button'),
     )
@@ -225,7 +225,7 @@ function useChangeOf(shown: Basket, onFailure: () => void) {
     },
     onError: (error) => {
       onFailure()
-      warn(whyUnchanged(error))
+      toastError(whyUnchanged(error))
       void cache.invalidateQueries({ queryKey: ['basket'] })
     },
   })

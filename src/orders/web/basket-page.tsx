@@ -3,7 +3,7 @@ import { hasVisitorLines } from '#products/web/visitor-basket.ts'
 import { useBasketCount } from '#web/basket-count.ts'
 import { lazyFromTheStart } from '#web/lazy-from-the-start.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { BasketFrame, NothingYet } from './basket-frame.tsx'
 import { loadOrderForm } from './load-order-form.ts'
 
@@ -55,7 +55,7 @@ function OfWhom({ session }: { session: Session | null }) {
 function Shape() {
   return (
     <BasketFrame>
-      <TableShape rows={4} />
+      <TableSkeleton rows={4} />
     </BasketFrame>
   )
 }

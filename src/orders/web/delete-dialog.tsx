@@ -3,12 +3,12 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import type * as contract from '../contract.ts'
 
 type Order = contract.Order
@@ -44,7 +44,7 @@ export function DeleteDialog({
             <Button
               look="danger"
               busy={remove.isPending}
-              onClick={() => remove.mutate(order, { onSuccess: () => keepFocus(home.current) })}
+              onClick={() => remove.mutate(order, { onSuccess: () => focusNext(home.current) })}
             >
               {spec.orders.delete}
             </Button>
@@ -61,23 +61,23 @@ export function costOf({ quantity, price, totalPrice, currency }: Order): string
 }
 
 function useDeleteOrder(onClose: () => void, onDeleted?: (order: Order) => void) {
-  return useAct({
+  return useShopMutation({
     // As it was shown: what becomes of goods and money hangs on that.
-    does: ({ _id: id, status, paid }: Order, idempotencyKey) =>
+    mutationFn: ({ _id: id, status, paid }: Order, idempotencyKey) =>
       send<typeof contract.deleteOrder>(
         'DELETE /orders',
         { query: { id, status, paid: `${paid}` } },
         { idempotencyKey },
       ),
-    stale: () => [['orders'], ['products']],
-    says: () => spec.orders.deleted,
+    invalidates: () => [['orders'], ['products']],
+    successToast: () => spec.orders.deleted,
     // The order is not as it was shown: the list is looked up again behind the sentence.
-    staleOnRefusal: () => [['orders']],
-    warns: (error) => {
+    invalidatesOnError: () => [['orders']],
+    errorToast: (error) => {
       if (error instanceof Problem) onClose()
-      return sentenceOf(error)
+      return errorMessage(error)
     },
-    then: (_, order) => {
+    onSuccess: (_, order) => {
       onClose()
       onDeleted?.(order)
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,16 +12,16 @@ import { mayDelete } from '../rules.ts'
 export function DeletePurchase({ purchase }: { purchase: contract.Purchase }) {
   const [asked, setAsked] = useState(false)
   const navigate = useNavigate()
-  const remove = useAct({
-    does: (id: string, idempotencyKey) =>
+  const remove = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) =>
       send<typeof contract.deletePurchase>(
         'DELETE /purchases',
         { query: { id } },
         { idempotencyKey },
       ),
-    stale: () => [['orders'], ['products']],
-    says: () => spec.orders.deleted,
-    then: () => navigate('/dashboard/myOrders'),
+    invalidates: () => [['orders'], ['products']],
+    successToast: () => spec.orders.deleted,
+    onSuccess: () => navigate('/dashboard/myOrders'),
   })
   const count = purchase.orders.filter(mayDelete).length
   if (count === 0) return null

@@ -9,11 +9,11 @@ import emptyCrate from '#web/art/empty-crate.svg'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Download } from '#web/ui/download.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { sliceOf } from '#web/ui/page-of.ts'
+import { QueryError } from '#web/ui/failed.tsx'
+import { readSlice } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { Table, TableShape } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { Order } from '../contract.ts'
 import { costOf, DeleteDialog } from './delete-dialog.tsx'
 import { myOrderColumns } from './my-order-columns.tsx'
@@ -30,7 +30,7 @@ export default function MyOrdersPage() {
 }
 
 function MyOrders({ session }: { session: Session }) {
-  const slice = sliceOf(useSearchParams()[0])
+  const slice = readSlice(useSearchParams()[0])
   const { page } = slice
   const orders = useQuery(myOrdersQuery(session.email, { ...slice, limit }))
   const [doomed, setDoomed] = useState<Order | null>(null)
@@ -53,8 +53,8 @@ function MyOrders({ session }: { session: Session }) {
           </Download>
         )}
       </div>
-      {orders.isPending && <TableShape rows={6} />}
-      {orders.isError && <Failed error={orders.error} retry={() => orders.refetch()} />}
+      {orders.isPending && <TableSkeleton rows={6} />}
+      {orders.isError && <QueryError error={orders.error} retry={() => orders.refetch()} />}
       {orders.data?.total === 0 && <NoOrders />}
       {placed && <PlacedNote order={placed} />}
       {orders.data && orders.data.rows.length > 0 && (
@@ -83,14 +83,14 @@ function MyOrders({ session }: { session: Session }) {
 
 function NoOrders() {
   return (
-    <Empty art={emptyCrate} title="No orders yet">
+    <EmptyState art={emptyCrate} title="No orders yet">
       <p className="max-w-md text-balance text-soft">
         What you order shows here, with its payment and its way to you.
       </p>
       <ButtonLink to="/products" look="main">
         To the products
       </ButtonLink>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -5,8 +5,8 @@ import { showMoney } from '#base/money.ts'
 import { Download } from '#web/ui/download.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Bone } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import type { HistoryEvent, Order } from '../contract.ts'
 import { costOf } from './delete-dialog.tsx'
 import { historyQuery } from './queries.ts'
@@ -72,8 +72,8 @@ export function detailsId({ _id }: Order): string {
 
 function History({ order }: { order: Order }) {
   const history = useQuery(historyQuery(order._id))
-  if (history.isPending) return <Bone className="h-28" />
-  if (history.isError) return <Failed error={history.error} retry={() => history.refetch()} />
+  if (history.isPending) return <Skeleton className="h-28" />
+  if (history.isError) return <QueryError error={history.error} retry={() => history.refetch()} />
   const happened = history.data.map(({ what, at, amount }): [string, string] => [
     words[what],
     amount === null ? showTime(at) : `${showMoney(amount, order.currency)}, ${showTime(at)}`,

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { sliceOf, toPage } from '#web/ui/page-of.ts'
+import { readSlice, withPage } from '#web/ui/page-of.ts'
 import type { OrdersInput } from './queries.ts'
 
 export type Filter = 'status' | 'paid'
@@ -10,7 +10,7 @@ export function readFilters(search: URLSearchParams): OrdersInput {
   const paid = search.get('paid')
   const q = search.get('q')?.trim().slice(0, 100)
   return {
-    ...sliceOf(search),
+    ...readSlice(search),
     ...(q ? { q } : {}),
     ...(status === 'Pending' || status === 'Shipped' ? { status } : {}),
     ...(paid === 'true' || paid === 'false' ? { paid } : {}),
@@ -25,7 +25,7 @@ export function useOrderFilters() {
     filter: (name: Filter, value: string) =>
       setSearch(
         (before) => {
-          const next = toPage(before)
+          const next = withPage(before)
           if (value === '') next.delete(name)
           else next.set(name, value)
           return next

@@ -8,17 +8,17 @@ import { spec } from '#base/texts.ts'
 import type { User } from '#users/contract.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
 import { userQuery } from '#users/web/queries.ts'
-import { useAct } from '#web/act.ts'
-import { keepBasketCount } from '#web/basket-count.ts'
+import { useShopMutation } from '#web/act.ts'
+import { saveBasketCount } from '#web/basket-count.ts'
 import { changesSettled, NotChanged } from '#web/changes-settled.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
-import { warn } from '#web/toasts.ts'
-import { Failed } from '#web/ui/failed.tsx'
+import { toastError } from '#web/toasts.ts'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Bone } from '#web/ui/loading.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import type * as contract from '../contract.ts'
 import type { Basket } from '../contract.ts'
 import { basketChange } from './basket-change.ts'
@@ -32,8 +32,10 @@ type Ordered = { basket: Basket; unread: string[] }
 export default function OrderForm({ session, ...of }: { session: Session } & Ordered) {
   const user = useQuery(userQuery(session.email))
   if (user.data) return <Known user={user.data} {...of} />
-  if (user.isPending) return <Bone className="h-64 w-full" />
-  return <Failed error={user.error ?? new Problem('unknown-user')} retry={() => user.refetch()} />
+  if (user.isPending) return <Skeleton className="h-64 w-full" />
+  return (
+    <QueryError error={user.error ?? new Problem('unknown-user')} retry={() => user.refetch()} />
+  )
 }
 
 function Known({ user, basket, unread }: { user: User } & Ordered) {
@@ -52,7 +54,7 @@ function Known({ user, basket, unread }: { user: User } & Ordered) {
       aria-label="Order"
       className="grid gap-1"
       onSubmit={submit((typed) => {
-        if (unready.length > 0) warn(toMend(unready))
+        if (unready.length > 0) toastError(toMend(unready))
         else if (!place.isPending) place.mutate(typed)
       })}
     >
@@ -100,9 +102,9 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
   const tried = useRef<{ key: string; seen: Seen } | null>(null)
   const cache = useQueryClient()
   const navigate = useNavigate()
-  return useAct({
+  return useShopMutation({
     form: shopForm,
-    does: async (typed: Typed, idempotencyKey) => {
+    mutationFn: async (typed: Typed, idempotencyKey) => {
       await changesSettled(cache, basketChange)
       // Tried again, it is the same order of the same basket.
       if (tried.current?.key !== idempotencyKey)
@@ -110,13 +112,13 @@ function usePlace(shopForm: ReturnType<typeof useShopForm<Typed>>, userId: strin
       const body = { ...typed, ...tried.current.seen }
       return send<typeof contract.placePurchase>('POST /purchases', { body }, { idempotencyKey })
     },
-    stale: () => [['orders'], ['products'], ['basket']],
-    staleOnRefusal: () => [['basket']],
-    says: () => spec.purchase.placed,
-    warns: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
-    then: (purchase) => {
+    invalidates: () => [['orders'], ['products'], ['basket']],
+    invalidatesOnError: () => [['basket']],
+    successToast: () => spec.purchase.placed,
+    errorToast: (error) => (error instanceof NotChanged ? null : shopForm.showErrors(error)),
+    onSuccess: (purchase) => {
       shopForm.markSent()
-      keepBasketCount(0)
+      saveBasketCount(0)
       cache.setQueryData(['orders', 'purchase', purchase._id], purchase)
       navigate(`/dashboard/purchases/${purchase._id}`)
     },

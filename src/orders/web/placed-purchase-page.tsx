@@ -9,8 +9,8 @@ import { Thumb } from '#products/web/thumb.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import type { Purchase } from '../contract.ts'
 import { DeletePurchase } from './delete-purchase.tsx'
@@ -32,10 +32,10 @@ export default function PurchasePage() {
 function Found({ id, email }: { id: string; email: string }) {
   const purchase = useQuery(purchaseQuery(id))
   if (purchase.data) return <Sheet purchase={purchase.data} own={purchase.data.email === email} />
-  if (purchase.isPending) return <TableShape rows={6} />
+  if (purchase.isPending) return <TableSkeleton rows={6} />
   if (purchase.error instanceof Problem && purchase.error.code === 'unknown-purchase')
     return <NoSuchOrder error={purchase.error} />
-  return <Failed error={purchase.error} retry={() => purchase.refetch()} />
+  return <QueryError error={purchase.error} retry={() => purchase.refetch()} />
 }
 
 /** `own`: the buyer looks, not an admin. */

@@ -11,10 +11,10 @@ import { smallestOrder } from '#products/orderable.ts'
 import { costOfUnits } from '#products/pricing.ts'
 import { productQuery } from '#products/web/queries.ts'
 import type { User } from '#users/contract.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
-import { warn } from '#web/toasts.ts'
+import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form } from '#web/ui/form.tsx'
@@ -48,7 +48,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
           if (!place.isPending) place.mutate(asInput(product, buyer, typed))
         },
         ({ quantity }) => {
-          if (quantity) warn(quantity)
+          if (quantity) toastError(quantity)
         },
       )}
       aria-label={spec.purchase.purchase}
@@ -116,21 +116,21 @@ function usePlaceOrder(product: Product, shopForm: ShopForm<TypedOrder>) {
   const { form, showErrors, markSent } = shopForm
   const cache = useQueryClient()
   const navigate = useNavigate()
-  return useAct({
+  return useShopMutation({
     form: shopForm,
-    does: (input: Input, idempotencyKey) =>
+    mutationFn: (input: Input, idempotencyKey) =>
       send<typeof contract.placeOrder>('POST /orders', { body: input }, { idempotencyKey }),
-    stale: () => [['orders'], ['products']],
-    says: () => spec.purchase.placed,
+    invalidates: () => [['orders'], ['products']],
+    successToast: () => spec.purchase.placed,
     // The stock has changed meanwhile: it is looked up again, and what was typed stays.
-    warns: (error) => {
+    errorToast: (error) => {
       if (!isAboutQuantity(error)) return showErrors(error)
       void cache.invalidateQueries({ queryKey: productQuery(product._id).queryKey })
       const { message } = error
       form.setError('quantity', { type: 'server', message }, { shouldFocus: true })
       return message
     },
-    then: (order) => {
+    onSuccess: (order) => {
       markSent()
       navigate('/dashboard/myOrders', { state: { placed: order._id } })
     },

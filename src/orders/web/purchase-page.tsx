@@ -11,9 +11,9 @@ import { userQuery } from '#users/web/queries.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
-import { Empty } from '#web/ui/state.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
 import { chosenProduct } from './chosen-product.ts'
 import { ProductSheet } from './product-sheet.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
@@ -45,7 +45,7 @@ function Purchase({ session }: { session: Session }) {
   if (product.data === null) return <Gone id={id} />
   if (product.isPending) return <LoadingScreen />
   if (product.data === undefined) {
-    return <Failed error={product.error} retry={() => product.refetch()} />
+    return <QueryError error={product.error} retry={() => product.refetch()} />
   }
   return <Chosen product={product.data} user={user} />
 }
@@ -60,9 +60,9 @@ function Chosen({ product, user }: { product: Product; user: UseQueryResult<User
         before={<PublicPrice of={product} own={own} />}
         waiting={waiting}
       />
-      {user.isError && <Failed error={user.error} retry={() => user.refetch()} />}
+      {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
       {user.data === null && (
-        <Failed error={new Problem('unknown-user')} retry={() => user.refetch()} />
+        <QueryError error={new Problem('unknown-user')} retry={() => user.refetch()} />
       )}
       {(user.isPending || (user.data && waiting)) && <FormShape />}
       {user.data && !waiting && <PurchaseForm key={own._id} product={own} buyer={user.data} />}
@@ -73,14 +73,14 @@ function Chosen({ product, user }: { product: Product; user: UseQueryResult<User
 function Gone({ id }: { id: string }) {
   return (
     <div className="page py-10">
-      <Empty art={emptyShelf} title="This product is not in the catalogue any more." as="h1">
+      <EmptyState art={emptyShelf} title="This product is not in the catalogue any more." as="h1">
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={`/products/${id}`} look="main">
             What became of it
           </ButtonLink>
           <ButtonLink to="/products">To the products</ButtonLink>
         </div>
-      </Empty>
+      </EmptyState>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Bone } from '#web/ui/loading.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 
 const fields = ['quantity', 'name', 'email', 'phone', 'address', 'product', 'price']
 
@@ -8,8 +8,8 @@ export function FormShape() {
     <div role="status" aria-label="Your details are loading" className="grid content-start gap-6">
       {fields.map((name) => (
         <div key={name} className="grid gap-2">
-          <Bone className="h-4 w-28" />
-          <Bone className="h-11 w-full" />
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-11 w-full" />
         </div>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,15 +25,15 @@ export function ShipSeveral({
 }) {
   const [open, setOpen] = useState(false)
   const paid = shown.filter((order) => order.paid && order.status === 'Pending')
-  const ship = useAct({
-    does: (orders: Order[], idempotencyKey) => shipEach(orders, idempotencyKey, onShipped),
-    stale: () => [['orders']],
-    says: (_, { length }) => [
+  const ship = useShopMutation({
+    mutationFn: (orders: Order[], idempotencyKey) => shipEach(orders, idempotencyKey, onShipped),
+    invalidates: () => [['orders']],
+    successToast: (_, { length }) => [
       spec.orders.statusUpdated,
       length === 1 ? '1 order is shipped.' : `${showCount(length)} orders are shipped.`,
     ],
-    staleOnRefusal: () => [['orders']],
-    then: (_, [first]) => first && toUndo(first),
+    invalidatesOnError: () => [['orders']],
+    onSuccess: (_, [first]) => first && toUndo(first),
   })
   return (
     <>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
 
@@ -35,7 +35,7 @@ export function useShippedRows(
     const timer = setInterval(() => {
       const now = Date.now()
       if (held.some(({ undo, undoUntil }) => undo && undoUntil <= now)) {
-        keepFocus(besideUndo(table.current))
+        focusNext(besideUndo(table.current))
         setKept({ list, held: held.map((row) => ({ ...row, undo: row.undoUntil > now })) })
       } else if (!held.some(({ undo }) => undo) && !isInUse(table.current)) {
         setKept({ list, held: none })
@@ -55,20 +55,20 @@ export function useShippedRows(
         ...before.filter((row) => row.order._id !== order._id),
         { order, place, undoUntil, undo: true },
       ])
-      keepFocus(() => undoOf(table.current, order))
+      focusNext(() => undoOf(table.current, order))
     },
     /** From the press that shipped several, which is perhaps no more: to the Undo of one of them. */
     toUndo: (order: Order) => {
       const here = document.activeElement
       if (here instanceof HTMLElement && here.dataset['act'] === 'ship-several') here.blur()
-      keepFocus(() => undoOf(table.current, order))
+      focusNext(() => undoOf(table.current, order))
     },
     /** It is not to be undone any more, and stands there as it is now. */
     settle: (order: Order) => {
       change((before) =>
         before.map((row) => (row.order._id === order._id ? { ...row, order, undo: false } : row)),
       )
-      keepFocus(() => nameOf(table.current, order))
+      focusNext(() => nameOf(table.current, order))
     },
     drop: (order: Order) => change((before) => before.filter((row) => row.order._id !== order._id)),
   }

@@ -1,7 +1,7 @@
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,32 +12,32 @@ import { costOf } from './delete-dialog.tsx'
 type Order = contract.Order
 
 export function useShip(then: (shipped: Order) => void) {
-  return useAct({
-    does: (order: Order, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: (order: Order, idempotencyKey) =>
       send<typeof contract.shipOrder>(
         'PUT /orders',
         { query: { id: order._id }, body: { ...order, status: 'Shipped' } },
         { idempotencyKey },
       ),
-    stale: () => [['orders']],
-    says: (order) => [spec.orders.statusUpdated, `${nameOf(order)} is shipped.`],
-    staleOnRefusal: () => [['orders']],
-    then,
+    invalidates: () => [['orders']],
+    successToast: (order) => [spec.orders.statusUpdated, `${nameOf(order)} is shipped.`],
+    invalidatesOnError: () => [['orders']],
+    onSuccess: then,
   })
 }
 
 export function useTakeBackShipping(then: (pending: Order) => void) {
-  return useAct({
-    does: ({ _id }: Order, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id }: Order, idempotencyKey) =>
       send<typeof contract.takeBackShipping>(
         'DELETE /orders/:id/shipment',
         { params: { id: _id } },
         { idempotencyKey },
       ),
-    stale: () => [['orders']],
-    says: (order) => [spec.orders.statusUpdated, `${nameOf(order)} is Pending again.`],
-    staleOnRefusal: () => [['orders']],
-    then,
+    invalidates: () => [['orders']],
+    successToast: (order) => [spec.orders.statusUpdated, `${nameOf(order)} is Pending again.`],
+    invalidatesOnError: () => [['orders']],
+    onSuccess: then,
   })
 }
 

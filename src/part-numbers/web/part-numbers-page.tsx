@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { PartField } from '#products/web/part-field.tsx'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Download } from '#web/ui/download.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { ImportFile } from '#web/ui/import-file.tsx'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import type { Source } from '../contract.ts'
 import { sourcesQuery } from './queries.ts'
@@ -154,8 +154,8 @@ function Sources() {
         copying on: what is kept out is still found by whoever types the whole number, and told to
         whoever asks for the motorcycle.
       </p>
-      {sources.isPending && <TableShape rows={2} />}
-      {sources.isError && <Failed error={sources.error} retry={() => sources.refetch()} />}
+      {sources.isPending && <TableSkeleton rows={2} />}
+      {sources.isError && <QueryError error={sources.error} retry={() => sources.refetch()} />}
       {sources.data && rows.length === 0 && (
         <p className="text-soft">
           None yet: a source stands here once a number, a successor or an application names it.
@@ -181,16 +181,16 @@ const columns: Column<Source>[] = [
 
 /** Whether a source may be used for something; changed by a press, which holds at once. */
 function May({ source, use }: { source: Source; use: Use }) {
-  const keep = useAct({
-    inTurn: `source ${source.name}`,
-    does: (may: boolean, idempotencyKey) =>
+  const keep = useShopMutation({
+    scope: `source ${source.name}`,
+    mutationFn: (may: boolean, idempotencyKey) =>
       send<typeof contract.keepSource>(
         'PUT /number-sources/:name',
         { params: { name: source.name }, body: { [use]: may } },
         { idempotencyKey },
       ),
-    stale: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
-    says: (_, may) => `What ${source.name} says ${said[use][may ? 0 : 1]}`,
+    invalidates: () => [sourcesQuery.queryKey, ['part-numbers'], ['products'], ['suggestions']],
+    successToast: (_, may) => `What ${source.name} says ${said[use][may ? 0 : 1]}`,
   })
   return (
     <label className="flex min-h-11 min-w-11 items-center">

@@ -6,9 +6,9 @@ import { KeptApplications } from '#fitment/web/product-applications.tsx'
 import { productQuery } from '#products/web/queries.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import { KeptNumbers } from './product-numbers.tsx'
 import { KeptSuccessors } from './product-replacements.tsx'
@@ -27,8 +27,8 @@ export default function PartPage() {
 
 function Found({ id }: { id: string }) {
   const product = useQuery(productQuery(id))
-  if (product.isPending) return <TableShape rows={6} />
-  if (product.isError) return <Failed error={product.error} retry={() => product.refetch()} />
+  if (product.isPending) return <TableSkeleton rows={6} />
+  if (product.isError) return <QueryError error={product.error} retry={() => product.refetch()} />
   if (product.data === null) {
     const { message } = new Problem('unknown-product')
     return <NoSuch title={message} to="/dashboard/partNumbers" way="To the part numbers" />

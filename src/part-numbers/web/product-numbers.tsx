@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { classNames } from '#products/web/class-names.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Choice } from '#web/ui/choice.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { focusNext } from '#web/ui/keep-focus.ts'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { takeOutColumn } from '#web/ui/take-out-column.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
 import type * as keeping from '../keeping-contract.ts'
@@ -24,11 +24,11 @@ export function KeptNumbers({ productId }: { productId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const takeOut = useTakeOutNumber((number) => {
     setOut(number)
-    keepFocus(heading.current)
+    focusNext(heading.current)
   })
   const putBack = useAddNumber(productId, null, () => {
     setOut(null)
-    keepFocus(heading.current)
+    focusNext(heading.current)
   })
   const { mutate, isPending, variables } = takeOut
   const busy = isPending ? variables._id : null
@@ -48,8 +48,8 @@ export function KeptNumbers({ productId }: { productId: string }) {
         busy={putBack.isPending}
         putBack={() => out && putBack.mutate(out)}
       />
-      {numbers.isPending && <TableShape rows={3} />}
-      {numbers.isError && <Failed error={numbers.error} retry={() => numbers.refetch()} />}
+      {numbers.isPending && <TableSkeleton rows={3} />}
+      {numbers.isError && <QueryError error={numbers.error} retry={() => numbers.refetch()} />}
       {numbers.data && rows.length === 0 && (
         <p className="text-soft">It is found by our code and its words alone.</p>
       )}
@@ -154,30 +154,30 @@ function useAddNumber(
   shopForm: ShopForm<NumberDraft> | null,
   then: (done: unknown, sent: NumberDraft) => void,
 ) {
-  return useAct({
-    does: ({ class: of, maker, number, source }: NumberDraft, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ class: of, maker, number, source }: NumberDraft, idempotencyKey) =>
       send<typeof keeping.addNumber>(
         'POST /part-numbers',
         { body: { productId, class: of, maker, number, source } },
         { idempotencyKey },
       ),
-    stale,
-    says: (_, { number }) => `It is found by ${number} from now on`,
+    invalidates: stale,
+    successToast: (_, { number }) => `It is found by ${number} from now on`,
     ...(shopForm ? { warns: shopForm.showErrors } : {}),
-    then,
+    onSuccess: then,
   })
 }
 
 /** Without a word of its own: what was taken out is shown with the way back. */
 function useTakeOutNumber(then: (number: keeping.KeptNumber) => void) {
-  return useAct({
-    does: ({ _id }: keeping.KeptNumber, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id }: keeping.KeptNumber, idempotencyKey) =>
       send<typeof keeping.deleteNumber>(
         'DELETE /part-numbers',
         { query: { id: _id } },
         { idempotencyKey },
       ),
-    stale,
-    then: (_, number) => then(number),
+    invalidates: stale,
+    onSuccess: (_, number) => then(number),
   })
 }

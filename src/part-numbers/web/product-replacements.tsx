@@ -7,12 +7,12 @@ import { relatedQuery } from '#products/web/queries.ts'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { boxClass } from '#web/ui/field.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { QueryError } from '#web/ui/failed.tsx'
+import { inputClass } from '#web/ui/field.tsx'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import { numberInput } from '#web/ui/number-input.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
 import type { KeptSuccessors as Kept } from '../keeping-contract.ts'
 import type { Moment } from '../rules.ts'
@@ -47,15 +47,15 @@ export function KeptSuccessors({ productId }: { productId: string }) {
   const takeOut = (one: One, before: Kept) =>
     change(`without ${one.productCode}`, withoutOne(one.productId), () => {
       setOut({ one, before })
-      keepFocus(heading.current)
+      focusNext(heading.current)
     })
   return (
     <section aria-labelledby="successors" className="mt-12">
       <h2 id="successors" ref={heading} tabIndex={-1} className="title-3">
         What takes its place
       </h2>
-      {kept.isPending && <TableShape rows={2} />}
-      {kept.isError && <Failed error={kept.error} retry={() => kept.refetch()} />}
+      {kept.isPending && <TableSkeleton rows={2} />}
+      {kept.isError && <QueryError error={kept.error} retry={() => kept.refetch()} />}
       {now && (
         <>
           <p className="mt-1 max-w-text text-soft">
@@ -209,7 +209,7 @@ function SuccessorRow({
           value={typed}
           aria-label={`Units of ${productCode} for one`}
           aria-invalid={isUnits ? undefined : true}
-          className={`${boxClass(isUnits ? undefined : 'wrong', false)} w-20! text-right`}
+          className={`${inputClass(isUnits ? undefined : 'wrong', false)} w-20! text-right`}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onBlur={commit}
           onKeyDown={({ key }) => key === 'Enter' && commit()}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 import type { KeptSuccessors } from '../keeping-contract.ts'
@@ -20,9 +20,9 @@ export type Change = {
 export function useKeepSuccessors(id: string, refused: (change: Change) => void) {
   const cache = useQueryClient()
   const { queryKey } = successorsQuery(id)
-  return useAct({
-    inTurn: `successors of ${id}`,
-    does: async ({ from, make }: Change, idempotencyKey) => {
+  return useShopMutation({
+    scope: `successors of ${id}`,
+    mutationFn: async ({ from, make }: Change, idempotencyKey) => {
       const before = cache.getQueryData(queryKey) ?? from
       const { successors, when, source } = make(before)
       const { version } = await send<typeof contract.keepSuccessors>(
@@ -40,14 +40,14 @@ export function useKeepSuccessors(id: string, refused: (change: Change) => void)
       )
       return { successors, when, source, version }
     },
-    then: (kept) => cache.setQueryData(queryKey, kept),
-    stale: () => [['products'], ['suggestions'], ['number-sources']],
-    staleOnRefusal: () => [['products', id]],
-    warns: (error, change) => {
+    onSuccess: (kept) => cache.setQueryData(queryKey, kept),
+    invalidates: () => [['products'], ['suggestions'], ['number-sources']],
+    invalidatesOnError: () => [['products', id]],
+    errorToast: (error, change) => {
       if (error instanceof Problem && error.code === 'edited-meanwhile') refused(change)
-      return sentenceOf(error)
+      return errorMessage(error)
     },
-    says: ({ successors }) =>
+    successToast: ({ successors }) =>
       successors.length === 0
         ? 'Nothing takes its place any more'
         : `Its place is taken by ${successors.map(({ productCode }) => productCode).join(' + ')}`,

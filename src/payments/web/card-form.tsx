@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { loadChunk } from '#web/chunk.ts'
 import { openAnew } from '#web/open-anew.ts'
-import { Failed } from '#web/ui/failed.tsx'
-import { Bone } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import type { CardSettings } from '../contract.ts'
 import type { CardFormProps } from './card-form-props.ts'
 
@@ -25,7 +25,7 @@ const formQuery = (provider: CardSettings['provider']) =>
 export function CardForm(props: CardFormProps) {
   const { data, error } = useQuery(formQuery(props.settings.provider))
   // A browser does not ask again for a script that it has failed to get, before the page is opened anew.
-  if (error) return <Failed error={error} retry={() => openAnew(window.location.href)} />
+  if (error) return <QueryError error={error} retry={() => openAnew(window.location.href)} />
   return data ? <data.Form {...props} /> : <CardFormShape />
 }
 
@@ -34,13 +34,13 @@ export function CardFormShape() {
   return (
     <div role="status" aria-label="The card form is loading">
       <div className="grid gap-4">
-        <Bone className="h-18 w-full" />
+        <Skeleton className="h-18 w-full" />
         <div className="grid grid-cols-2 gap-4">
-          <Bone className="h-18" />
-          <Bone className="h-18" />
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
         </div>
       </div>
-      <Bone className="mt-10 h-12 w-full" />
+      <Skeleton className="mt-10 h-12 w-full" />
     </div>
   )
 }

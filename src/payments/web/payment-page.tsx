@@ -6,8 +6,8 @@ import { NoSuchOrder } from '#orders/web/no-such-order.tsx'
 import { orderQuery } from '#orders/web/queries.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Bone } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { Amount, Bill } from './bill.tsx'
 import { CardForm, CardFormShape } from './card-form.tsx'
 import { PaidNote, RecordingNote } from './paid-note.tsx'
@@ -30,7 +30,7 @@ function OrderPayment({ id }: { id: string }) {
   if (order.data) return <Payment order={order.data} />
   if (order.error instanceof Problem && order.error.code === 'unknown-order')
     return <NoSuchOrder error={order.error} />
-  return <Failed error={order.error ?? new Error()} retry={() => order.refetch()} />
+  return <QueryError error={order.error ?? new Error()} retry={() => order.refetch()} />
 }
 
 function Payment({ order }: { order: Order }) {
@@ -82,7 +82,7 @@ function Card({ order, onPaid }: { order: Order; onPaid: (transactionId: string)
   }
   if (failed) {
     return (
-      <Failed
+      <QueryError
         error={failed}
         retry={() => {
           if (payment.isError) void payment.refetch()
@@ -112,8 +112,8 @@ function PageShape() {
       className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-12"
     >
       <div className="grid content-start gap-6">
-        <Bone className="h-9 w-2/3" />
-        <Bone className="aspect-4/3 w-full max-xl:w-24" />
+        <Skeleton className="h-9 w-2/3" />
+        <Skeleton className="aspect-4/3 w-full max-xl:w-24" />
       </div>
       <div className="self-start rounded-surface border border-line p-5 sm:p-6">
         <CardFormShape />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { orderQuery } from '#orders/web/queries.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
@@ -25,16 +25,16 @@ export type Recording = {
  */
 export function useRecording(order: Order): Recording {
   const [transactionId, setTransactionId] = useState<string | null>(null)
-  const record = useAct({
-    does: (paidBy: string, idempotencyKey) =>
+  const record = useShopMutation({
+    mutationFn: (paidBy: string, idempotencyKey) =>
       send<typeof contract.recordPayment>(
         'PATCH /orders/:id',
         { params: { id: order._id }, body: { orders: order._id, transactionId: paidBy } },
         { idempotencyKey },
       ),
-    keepsTrying: mayPass,
-    stale: () => [orderQuery(order._id).queryKey, ['orders']],
-    warns: () => null,
+    shouldRetry: mayPass,
+    invalidates: () => [orderQuery(order._id).queryKey, ['orders']],
+    errorToast: () => null,
   })
   return {
     transactionId,

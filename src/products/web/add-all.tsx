@@ -3,9 +3,9 @@ import { showCount } from '#base/counts.ts'
 import { listed } from '#base/listed.ts'
 import { mostUnits } from '#base/whole-number.ts'
 import type { Basket } from '#orders/contract.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import { fewestSets, type PartOfSet } from '../fewest-sets.ts'
 import { checkQuantity } from '../rules.ts'
 import { pressMs } from './add-to-basket.tsx'
@@ -25,9 +25,9 @@ const sets = { quantity: mostUnits, minimumQuantity: 1, caseQuantity: null }
 /** All parts of a split into the basket with one press: one of them alone would be a part too few. */
 export default function AddAll(props: AddAllProps) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Sets {...props} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 
@@ -36,13 +36,13 @@ function Sets({ of, parts, look = 'plain' }: AddAllProps) {
   const [typed, setTyped] = useState(String(fewestSets(parts)))
   const [pressed, setPressed] = useState(false)
   const answer = checkQuantity(sets, typed)
-  const add = useAct({
-    does: (count: number, key) =>
+  const add = useShopMutation({
+    mutationFn: (count: number, key) =>
       addLinesToBasket(
         parts.map(({ productId, quantity }) => ({ productId, quantity: quantity * count })),
         key,
       ),
-    says: (basket) => toldOf(linesOf(basket, parts)),
+    successToast: (basket) => toldOf(linesOf(basket, parts)),
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

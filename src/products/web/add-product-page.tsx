@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
@@ -56,16 +56,16 @@ function NewProductForm({ then }: { then: (added: Added) => void }) {
     draft: 'new product',
   })
   const { form, submit, showErrors, markSent, goOn, halfFilled } = shopForm
-  const add = useAct<ProductDraft, Added>({
+  const add = useShopMutation<ProductDraft, Added>({
     form: shopForm,
-    does: addProduct,
-    stale: () => [['products']],
-    says: ({ name }) => spec.products.added(name),
-    then: (done, sent) => {
+    mutationFn: addProduct,
+    invalidates: () => [['products']],
+    successToast: ({ name }) => spec.products.added(name),
+    onSuccess: (done, sent) => {
       goOn(sent, emptyDraft, 'name')
       then(done)
     },
-    warns: (error) => {
+    errorToast: (error) => {
       if (isKnownName(error)) {
         const message = 'The catalogue has a product of this name or product code already'
         form.setError('name', { message }, { shouldFocus: true })

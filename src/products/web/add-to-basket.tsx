@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ours } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { loadToaster, warn } from '#web/toasts.ts'
+import { loadToaster, toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** A second press within this time is the same press. */
@@ -20,7 +20,7 @@ export function useAddToBasket(product: Added, onAdded?: () => void) {
       const { putInBasket } = await loadChunk(() => import('./put-in-basket.ts'))
       if (await putInBasket(product, units)) onAdded?.()
     } catch (error) {
-      warn(error instanceof Error ? error.message : ours.offline)
+      toastError(error instanceof Error ? error.message : ours.offline)
     }
     await pressed
     setBusy(false)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addMotorcycle } from '#fitment/web/garage.ts'
 import { stubStorage } from '#tests/browser-storage.ts'
-import { tabCache } from '#web/cache.ts'
-import { forgetToken, keepToken, readSession } from '#web/session.ts'
+import { queryClient } from '#web/cache.ts'
+import { readSession, removeToken, saveToken } from '#web/session.ts'
 import { basketQuery } from './basket-queries.ts'
 import { addToBasket } from './change-basket.ts'
 
@@ -16,23 +16,23 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  tabCache().clear()
+  queryClient().clear()
   vi.unstubAllGlobals()
 })
 
 function signIn(sub: string): void {
   const person = { sub, email: `${sub}@shop.test`, exp: 4_000_000_000 }
-  keepToken(`head.${btoa(JSON.stringify(person))}.signature`)
+  saveToken(`head.${btoa(JSON.stringify(person))}.signature`)
 }
 
 test('an answer that a change has overtaken does not undo it', async () => {
   const query = basketQuery(readSession())
-  const looking = tabCache().fetchQuery(query)
+  const looking = queryClient().fetchQuery(query)
   const changed = { version: 2, lines: [] }
-  tabCache().setQueryData<object>(query.queryKey, changed)
+  queryClient().setQueryData<object>(query.queryKey, changed)
   answered.resolve(Response.json({ version: 1, lines: [{ productId: 'disc' }] }))
   await looking
-  expect(tabCache().getQueryData(query.queryKey)).toEqual(changed)
+  expect(queryClient().getQueryData(query.queryKey)).toEqual(changed)
 })
 
 const model = { motorcycleId: 'swift', make: 'Hayanami', model: 'Swift' }
@@ -45,11 +45,11 @@ test.each([
   'an answer about a %s that comes late is not shown to who signed in meanwhile',
   async (of, change) => {
     const changing = change()
-    forgetToken()
+    removeToken()
     signIn('ben')
     const lines = [{ productId: 'disc', quantity: 10 }]
     answered.resolve(Response.json({ version: 9, lines, motorcycles: [{ name: 'Old Faithful' }] }))
     await changing
-    expect(tabCache().getQueryData([of, 'ben'])).toBeUndefined()
+    expect(queryClient().getQueryData([of, 'ben'])).toBeUndefined()
   },
 )

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { tabCache } from '#web/cache.ts'
+import { queryClient } from '#web/cache.ts'
 import { readSession, type Session } from '#web/session.ts'
 import { readBasket } from './change-basket.ts'
 
@@ -12,5 +12,5 @@ export const basketQuery = (session: Session | null) =>
 
 /** Asks for it before anything shows it. */
 export function askForBasket(): void {
-  void tabCache().prefetchQuery(basketQuery(readSession()))
+  void queryClient().prefetchQuery(basketQuery(readSession()))
 }

@@ -3,14 +3,14 @@ import { mostLines } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type * as contract from '#orders/contract.ts'
 import { isRefusal } from '#web/act.ts'
-import { keepBasketCount } from '#web/basket-count.ts'
-import { tabCache } from '#web/cache.ts'
+import { saveBasketCount } from '#web/basket-count.ts'
+import { queryClient } from '#web/cache.ts'
 import { laterOf } from '#web/later-of.ts'
 import { randomKey } from '#web/random-key.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
-import { say } from '#web/toasts.ts'
-import { askerNow } from '#web/token.ts'
+import { toastSuccess } from '#web/toasts.ts'
+import { currentUserId } from '#web/token.ts'
 import {
   keepSeenPrices,
   keepVisitorLines,
@@ -109,9 +109,9 @@ async function join(): Promise<Basket> {
     return line ? [{ ...line, joined: quantity, before: line.quantity - quantity }] : []
   })
   const isMixed = joined.some(({ before }) => before > 0) || joined.length < basket.lines.length
-  tabCache().setQueryDefaults(joinedKey, { gcTime: Number.POSITIVE_INFINITY })
-  tabCache().setQueryData<Joined[]>(joinedKey, isMixed ? joined : [])
-  say(
+  queryClient().setQueryDefaults(joinedKey, { gcTime: Number.POSITIVE_INFINITY })
+  queryClient().setQueryData<Joined[]>(joinedKey, isMixed ? joined : [])
+  toastSuccess(
     `What you chose is in your basket: ${showCounted(basket.lines.length, 'line')}`,
     isMixed
       ? 'It held others already: look at it to see what was added, or to undo that.'
@@ -141,8 +141,8 @@ async function change(
 /** Needs no answer of the shop: the lines lie in this browser, and are judged when they are looked at. */
 function addToVisitors(line: Line): number {
   const kept = changeVisitors([line], 'add')
-  keepBasketCount(kept.length)
-  void tabCache().invalidateQueries({ queryKey: ['basket'] })
+  saveBasketCount(kept.length)
+  void queryClient().invalidateQueries({ queryKey: ['basket'] })
   return kept.find(({ productId }) => productId === line.productId)?.quantity ?? 0
 }
 
@@ -176,12 +176,12 @@ function unitsIn(basket: Basket, productId: string): number {
  * is here once the answer comes.
  */
 async function told(asked: Promise<Basket>): Promise<Basket> {
-  const asker = askerNow()
+  const asker = currentUserId()
   const answered = await asked
-  if (askerNow() !== asker) return answered
+  if (currentUserId() !== asker) return answered
   const key = ['basket', asker ?? 'visitor']
-  const basket = laterOf(tabCache().getQueryData<Basket>(key), answered)
-  keepBasketCount(basket.lines.length)
-  tabCache().setQueryData(key, basket)
+  const basket = laterOf(queryClient().getQueryData<Basket>(key), answered)
+  saveBasketCount(basket.lines.length)
+  queryClient().setQueryData(key, basket)
   return basket
 }

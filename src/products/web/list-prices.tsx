@@ -3,13 +3,13 @@ import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { pageOf } from '#web/ui/page-of.ts'
+import { readPage } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
@@ -21,7 +21,7 @@ const limit = 50
 
 /** The prices of a list, and the form that sets many at once. */
 export function ListPrices({ list }: { list: contract.WholePriceList }) {
-  const page = pageOf(useSearchParams()[0])
+  const page = readPage(useSearchParams()[0])
   const [asked, setAsked] = useState<{ line: string } | null>(null)
   const { _id, currency, prices } = list
   const remove = useTakeOut(_id)
@@ -61,16 +61,16 @@ export function ListPrices({ list }: { list: contract.WholePriceList }) {
 }
 
 function useTakeOut(id: string) {
-  return useAct({
-    does: (productCode: string, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: (productCode: string, idempotencyKey) =>
       send<typeof contract.changePriceList>(
         'PUT /price-lists/:id',
         { params: { id }, body: { prices: [{ productCode, price: null }] } },
         { idempotencyKey },
       ),
-    stale: () => [['price-lists']],
-    staleOnRefusal: () => [['price-lists']],
-    says: (_, productCode) => `${productCode} is out of the list`,
+    invalidates: () => [['price-lists']],
+    invalidatesOnError: () => [['price-lists']],
+    successToast: (_, productCode) => `${productCode} is out of the list`,
   })
 }
 
@@ -227,18 +227,21 @@ function useSetPrices(
   setWrongLines: (wrong: WrongLine[]) => void,
 ) {
   const { form, goOn } = shopForm
-  return useAct({
+  return useShopMutation({
     form: shopForm,
-    does: (lines: string, idempotencyKey) =>
+    mutationFn: (lines: string, idempotencyKey) =>
       send<typeof contract.changePriceList>(
         'PUT /price-lists/:id',
         { params: { id: list._id }, body: { prices: readPriceLines(lines).prices } },
         { idempotencyKey },
       ),
-    stale: () => [['price-lists']],
-    says: (_, lines) => [`${list.name} have been updated`, linesOf(readPriceLines(lines).prices)],
-    then: (_, lines) => goOn({ lines }, { lines: '' }, 'lines'),
-    warns: (error, lines) => {
+    invalidates: () => [['price-lists']],
+    successToast: (_, lines) => [
+      `${list.name} have been updated`,
+      linesOf(readPriceLines(lines).prices),
+    ],
+    onSuccess: (_, lines) => goOn({ lines }, { lines: '' }, 'lines'),
+    errorToast: (error, lines) => {
       if (error instanceof Problem && error.code === 'prices-refused') {
         const { places } = readPriceLines(lines)
         const refused = (error.extra['lines'] ?? []) as Refused[]
@@ -250,7 +253,7 @@ function useSetPrices(
         )
         form.setFocus('lines')
       }
-      return sentenceOf(error)
+      return errorMessage(error)
     },
   })
 }

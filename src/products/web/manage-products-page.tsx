@@ -6,19 +6,19 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { pageOf } from '#web/ui/page-of.ts'
+import { QueryError } from '#web/ui/failed.tsx'
+import { readPage } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { deleteProduct, Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
 import { catalogueQuery } from './queries.ts'
@@ -39,7 +39,7 @@ export default function ManageProductsPage() {
 /** The catalogue as the admin works on it. */
 function ManageProducts() {
   const [search] = useSearchParams()
-  const page = pageOf(search)
+  const page = readPage(search)
   const q = search.get('q') ?? ''
   const products = useQuery({
     ...catalogueQuery({ page, limit, ...(q ? { q } : {}) }),
@@ -55,8 +55,8 @@ function ManageProducts() {
         </h1>
         <SearchBox label="Search products" placeholder="Name, code or kind" />
       </div>
-      {products.isPending && <TableShape rows={8} />}
-      {products.isError && <Failed error={products.error} retry={() => products.refetch()} />}
+      {products.isPending && <TableSkeleton rows={8} />}
+      {products.isError && <QueryError error={products.error} retry={() => products.refetch()} />}
       {products.data?.rows.length === 0 && <Nothing q={q} />}
       {products.data && products.data.rows.length > 0 && (
         <Table
@@ -75,17 +75,17 @@ function ManageProducts() {
 function Nothing({ q }: { q: string }) {
   if (q) {
     return (
-      <Empty art={emptyShelf} title={`No product matches “${q}”`}>
+      <EmptyState art={emptyShelf} title={`No product matches “${q}”`}>
         <ButtonLink to="/dashboard/manageProducts">Show all products</ButtonLink>
-      </Empty>
+      </EmptyState>
     )
   }
   return (
-    <Empty art={emptyShelf} title="The catalogue is empty">
+    <EmptyState art={emptyShelf} title="The catalogue is empty">
       <ButtonLink to="/dashboard/addProduct" look="main">
         {spec.products.add}
       </ButtonLink>
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -209,16 +209,16 @@ function DeleteProductDialog({
 }
 
 function useDeleteProduct(onClose: () => void) {
-  return useAct({
-    does: ({ _id }: Product, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id }: Product, idempotencyKey) =>
       send<typeof deleteProduct>('DELETE /products', { query: { id: _id } }, { idempotencyKey }),
-    stale: () => [['products']],
-    says: () => spec.products.deleted,
-    then: onClose,
+    invalidates: () => [['products']],
+    successToast: () => spec.products.deleted,
+    onSuccess: onClose,
     // It is not as it was shown: the box closes on the sentence.
-    warns: (error) => {
+    errorToast: (error) => {
       if (error instanceof Problem) onClose()
-      return sentenceOf(error)
+      return errorMessage(error)
     },
   })
 }

@@ -9,8 +9,8 @@ import {
 } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
-import { sentenceOf } from '#web/act.ts'
-import { tabCache } from '#web/cache.ts'
+import { errorMessage } from '#web/act.ts'
+import { queryClient } from '#web/cache.ts'
 import { useSession } from '#web/session.ts'
 import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import { fewestUnits } from '../orderable.ts'
@@ -229,10 +229,10 @@ export function useSuggestions(words: string) {
       else setSuggested(answer)
     }
     const ask = () =>
-      tabCache()
+      queryClient()
         .fetchQuery(suggestionsQuery(userId, words))
         .then((answer) => show({ words, ...answer }))
-        .catch((error: Error) => show({ words, failed: sentenceOf(error) }))
+        .catch((error: Error) => show({ words, failed: errorMessage(error) }))
     const timer = setTimeout(ask, settleMs)
     return () => {
       current = false

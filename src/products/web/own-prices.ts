@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useSession, whenForgotten } from '#web/session.ts'
+import { onSessionEnd, useSession } from '#web/session.ts'
 import type { Product } from '../contract.ts'
 import type { OwnPrice } from '../price-lists-contract.ts'
 
@@ -40,4 +40,4 @@ function listen(told: () => void, asker: string | null, id: string): () => void 
   return () => listeners.delete(told)
 }
 
-whenForgotten(() => known.clear())
+onSessionEnd(() => known.clear())

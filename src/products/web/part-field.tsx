@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { longest } from '#base/limits.ts'
-import { boxClass, described, Framed } from '#web/ui/field.tsx'
+import { describedBy, FieldFrame, inputClass } from '#web/ui/field.tsx'
 import { OfferedParts, type Suggestion, useOfferedParts } from './offered-parts.tsx'
 
 /**
@@ -48,7 +48,7 @@ export function PartField({
   const isNone = shown?.words === words && parts.length === 0
   const error = shown?.failed ?? (isNone ? `Nothing goes by “${words}”` : wrong)
   return (
-    <Framed id={id} label={label} help={help} error={error} className={`relative ${className}`}>
+    <FieldFrame id={id} label={label} help={help} error={error} className={`relative ${className}`}>
       <input
         id={id}
         value={typed}
@@ -59,7 +59,7 @@ export function PartField({
         spellCheck={false}
         {...offered.aria}
         aria-busy={busy || undefined}
-        {...described(id, help, error)}
+        {...describedBy(id, help, error)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           offered.open()
@@ -67,13 +67,13 @@ export function PartField({
         }}
         onKeyDown={byKeys}
         onBlur={offered.close}
-        className={boxClass(error, false)}
+        className={inputClass(error, false)}
       />
       <OfferedParts
         offered={offered}
         className="inset-x-0 top-[calc(100%-1.25rem)] z-20 max-h-96 rounded-surface border border-line"
       />
-    </Framed>
+    </FieldFrame>
   )
 }
 

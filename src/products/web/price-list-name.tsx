@@ -1,5 +1,5 @@
 import { longest } from '#base/limits.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import type { ButtonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -38,13 +38,13 @@ export function PriceListName<Done>({
     ...(draft && { draft }),
   })
   const { form, wrong, submit, goOn, showErrors } = shopForm
-  const act = useAct<Named, Done>({
+  const act = useShopMutation<Named, Done>({
     form: shopForm,
-    does,
-    stale: () => [['price-lists']],
-    says,
-    warns: showErrors,
-    then: (done, sent) => {
+    mutationFn: does,
+    invalidates: () => [['price-lists']],
+    successToast: says,
+    errorToast: showErrors,
+    onSuccess: (done, sent) => {
       goOn(sent, sent)
       then?.(done)
     },

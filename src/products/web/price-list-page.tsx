@@ -5,18 +5,18 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { checkEmail } from '#users/rules.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Email } from '#web/ui/email.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import { NoSuch } from '#web/ui/no-such.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { ListPrices } from './list-prices.tsx'
@@ -38,10 +38,10 @@ export default function PriceListPage() {
 function Found({ id }: { id: string }) {
   const list = useQuery(priceListQuery(id))
   if (list.data) return <Sheet list={list.data} />
-  if (list.isPending) return <TableShape rows={6} />
+  if (list.isPending) return <TableSkeleton rows={6} />
   if (list.error instanceof Problem && list.error.code === 'unknown-price-list')
     return <NoSuch title={list.error.message} to="/dashboard/priceLists" way="To the price lists" />
-  return <Failed error={list.error} retry={() => list.refetch()} />
+  return <QueryError error={list.error} retry={() => list.refetch()} />
 }
 
 function Sheet({ list }: { list: contract.WholePriceList }) {
@@ -86,16 +86,16 @@ function Rename({ list: { _id, name } }: { list: contract.WholePriceList }) {
 function DeleteList({ list }: { list: contract.WholePriceList }) {
   const [asked, setAsked] = useState(false)
   const navigate = useNavigate()
-  const remove = useAct({
-    does: (id: string, idempotencyKey) =>
+  const remove = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) =>
       send<typeof contract.deletePriceList>(
         'DELETE /price-lists',
         { query: { id } },
         { idempotencyKey },
       ),
-    stale: () => [['price-lists']],
-    says: () => spec.products.deleted,
-    then: () => navigate('/dashboard/priceLists'),
+    invalidates: () => [['price-lists']],
+    successToast: () => spec.products.deleted,
+    onSuccess: () => navigate('/dashboard/priceLists'),
   })
   return (
     <>
@@ -122,17 +122,17 @@ function DeleteList({ list }: { list: contract.WholePriceList }) {
 /** Who buys by a list. A customer has one list: it takes the place of another. */
 function ListCustomers({ list }: { list: contract.WholePriceList }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const take = useAct({
-    does: (email: string, idempotencyKey) =>
+  const take = useShopMutation({
+    mutationFn: (email: string, idempotencyKey) =>
       send<typeof contract.takePriceList>(
         'DELETE /price-lists/:id/customers/:email',
         { params: { id: list._id, email } },
         { idempotencyKey },
       ),
-    stale: () => [['price-lists']],
-    staleOnRefusal: () => [['price-lists']],
-    says: (_, email) => [`${list.name} is not for them any more`, email],
-    then: () => keepFocus(heading.current),
+    invalidates: () => [['price-lists']],
+    invalidatesOnError: () => [['price-lists']],
+    successToast: (_, email) => [`${list.name} is not for them any more`, email],
+    onSuccess: () => focusNext(heading.current),
   })
   return (
     <section aria-labelledby="customers" className="mt-10">
@@ -176,18 +176,18 @@ function GiveForm({ list }: { list: contract.WholePriceList }) {
     draft: `customer:${list._id}`,
   })
   const { form, wrong, submit, goOn, showErrors } = shopForm
-  const give = useAct({
+  const give = useShopMutation({
     form: shopForm,
-    does: ({ email }: { email: string }, idempotencyKey) =>
+    mutationFn: ({ email }: { email: string }, idempotencyKey) =>
       send<typeof contract.givePriceList>(
         'PUT /price-lists/:id/customers/:email',
         { params: { id: list._id, email: email.trim() } },
         { idempotencyKey },
       ),
-    stale: () => [['price-lists']],
-    says: (_, { email }) => [`${list.name} is theirs from now on`, email],
-    warns: showErrors,
-    then: (_, sent) => goOn(sent, { email: '' }),
+    invalidates: () => [['price-lists']],
+    successToast: (_, { email }) => [`${list.name} is theirs from now on`, email],
+    errorToast: showErrors,
+    onSuccess: (_, sent) => goOn(sent, { email: '' }),
   })
   return (
     <Form

@@ -5,12 +5,12 @@ import { AdminOnly } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { pageOf } from '#web/ui/page-of.ts'
+import { QueryError } from '#web/ui/failed.tsx'
+import { readPage } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { PriceListName } from './price-list-name.tsx'
 import { priceListsQuery } from './price-list-queries.ts'
@@ -29,7 +29,7 @@ export default function PriceListsPage() {
 
 /** Prices of their own for some customers, and who they are. */
 function PriceLists() {
-  const page = pageOf(useSearchParams()[0])
+  const page = readPage(useSearchParams()[0])
   const lists = useQuery(priceListsQuery({ page, limit }))
   return (
     <section aria-labelledby="price-lists">
@@ -41,8 +41,8 @@ function PriceLists() {
         ones.
       </p>
       <NewList />
-      {lists.isPending && <TableShape rows={4} />}
-      {lists.isError && <Failed error={lists.error} retry={() => lists.refetch()} />}
+      {lists.isPending && <TableSkeleton rows={4} />}
+      {lists.isError && <QueryError error={lists.error} retry={() => lists.refetch()} />}
       {lists.data?.rows.length === 0 && <Nothing total={lists.data.total} />}
       {lists.data && lists.data.rows.length > 0 && (
         <Table
@@ -60,17 +60,17 @@ function PriceLists() {
 function Nothing({ total }: { total: number }) {
   if (total > 0) {
     return (
-      <Empty art={emptyShelf} title="There are no lists on this page">
+      <EmptyState art={emptyShelf} title="There are no lists on this page">
         <ButtonLink to="/dashboard/priceLists">To the first page</ButtonLink>
-      </Empty>
+      </EmptyState>
     )
   }
   return (
-    <Empty art={emptyShelf} title="No price lists yet">
+    <EmptyState art={emptyShelf} title="No price lists yet">
       <p className="max-w-md text-balance text-soft">
         Name one above, then paste its prices and say who buys by it.
       </p>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -1,13 +1,13 @@
 import { applicationsQuery } from '#fitment/web/queries.ts'
-import type { Found, Where } from '#web/look.ts'
+import type { LoaderData, PageAddress } from '#web/look.ts'
 import { leftQuery, productQuery, relatedQuery } from './queries.ts'
 
 /** What a product's page asks. */
-export const queriesOf = ({ params }: Where) => ({
+export const queriesOf = ({ params }: PageAddress) => ({
   product: productQuery(params['id'] ?? ''),
   related: relatedQuery(params['id'] ?? ''),
   left: leftQuery(params['id'] ?? ''),
   fitment: applicationsQuery(params['id'] ?? ''),
 })
 
-export type ProductFound = Found<ReturnType<typeof queriesOf>>
+export type ProductFound = LoaderData<ReturnType<typeof queriesOf>>

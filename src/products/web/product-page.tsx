@@ -7,12 +7,12 @@ import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import { WhatItFits } from '#fitment/web/what-it-fits.tsx'
 import { loadChunk } from '#web/chunk.ts'
-import { followInBrowser } from '#web/follow.ts'
+import { loadInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { NotFound } from '#web/not-found.tsx'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Failure } from '#web/ui/state.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
 import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
 import type { Product } from '../contract.ts'
 import { fewestUnits } from '../orderable.ts'
@@ -26,7 +26,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { PublicPrice } from './public-price.tsx'
 import { RelatedParts, ReplacedBy } from './related-parts.tsx'
 
-const look = preloadOnServer(queriesOf)
+const look = loadOnServer(queriesOf)
 
 /** What has left the catalogue is answered 410, and what never was there 404, also to machines. */
 export async function loader(args: Parameters<typeof look>[0]) {
@@ -35,7 +35,7 @@ export async function loader(args: Parameters<typeof look>[0]) {
   return data(found, { status: found.left.data ? 410 : 404 })
 }
 
-export const clientLoader = followInBrowser(() => import('./product-found.ts'))
+export const clientLoader = loadInBrowser(() => import('./product-found.ts'))
 
 export function meta(args: MetaArgs<ProductFound>) {
   const product = args.loaderData?.product.data
@@ -63,7 +63,7 @@ export default function ProductPage({
   if (failed !== undefined) {
     return (
       <div className="page">
-        <Failure words={failed} retry={revalidate} />
+        <ErrorState words={failed} retry={revalidate} />
       </div>
     )
   }

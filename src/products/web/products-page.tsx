@@ -3,14 +3,14 @@ import { showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { MotorcycleBar } from '#fitment/web/motorcycle-bar.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { followInBrowser } from '#web/follow.ts'
+import { loadInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Empty, Failure } from '#web/ui/state.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 import type { Found, Product } from '../contract.ts'
 import { CatalogueControls } from './catalogue-controls.tsx'
 import {
@@ -29,8 +29,8 @@ import { ProductList } from './product-list.tsx'
 import { type ProductsFound, queriesOf } from './products-found.ts'
 import { whyFound } from './why-found.ts'
 
-export const loader = preloadOnServer(queriesOf)
-export const clientLoader = followInBrowser(() => import('./products-found.ts'))
+export const loader = loadOnServer(queriesOf)
+export const clientLoader = loadInBrowser(() => import('./products-found.ts'))
 
 export function meta(args: MetaArgs<ProductsFound>) {
   const search = readSearch(new URLSearchParams(args.location.search))
@@ -89,7 +89,7 @@ export default function ProductsPage({
             ? `${showCounted(catalogue.data.total, 'part')} ${comeNear(catalogue.data.rows) ? 'near to it' : 'found'}`
             : spec.home.products}
         </h2>
-        {catalogue.failed && <Failure words={catalogue.failed} retry={revalidate} />}
+        {catalogue.failed && <ErrorState words={catalogue.failed} retry={revalidate} />}
         {catalogue.data && (
           <OwnNumber
             words={search.q}
@@ -151,15 +151,17 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
   const narrowed = [fits && ' for this motorcycle', inStock && ' in stock'].filter(Boolean).join('')
   if (total > 0) {
     return (
-      <Empty art={emptyShelf} title={`There is no page ${search.page}.`}>
+      <EmptyState art={emptyShelf} title={`There is no page ${search.page}.`}>
         <ButtonLink to={addressOf({ ...search, page: 1 })}>To the first page</ButtonLink>
-      </Empty>
+      </EmptyState>
     )
   }
   if (!q && !kind && !narrowed)
-    return <Empty art={emptyShelf} title="The catalogue is empty. Please look in again soon." />
+    return (
+      <EmptyState art={emptyShelf} title="The catalogue is empty. Please look in again soon." />
+    )
   return (
-    <Empty
+    <EmptyState
       art={emptyShelf}
       title={
         q
@@ -180,7 +182,7 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
           Show everything
         </ButtonLink>
       </div>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
-import { sentenceOf } from '#web/act.ts'
-import { say, warn } from '#web/toasts.ts'
+import { errorMessage } from '#web/act.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
 import { addToBasket } from './change-basket.ts'
 import { isBasketPassing } from './visitor-basket.ts'
 
@@ -15,10 +15,10 @@ export async function putInBasket(
   try {
     const all = await addToBasket({ productId: product._id, quantity })
     const why = isBasketPassing() ? passing : undefined
-    say(`In your basket: ${showCount(all)} × ${product.name}`, why)
+    toastSuccess(`In your basket: ${showCount(all)} × ${product.name}`, why)
     return true
   } catch (error) {
-    warn(sentenceOf(error instanceof Error ? error : new Error(String(error))))
+    toastError(errorMessage(error instanceof Error ? error : new Error(String(error))))
     return false
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { spec } from '#base/texts.ts'
 import { PictureField } from '#images/web/picture-field.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -128,17 +128,17 @@ function useUpdateProduct(
   then: (changed: Product, sent: EditDraft) => void,
   showErrors: (error: Error) => string | null,
 ) {
-  return useAct<EditDraft, Product>({
-    does: (draft, idempotencyKey) =>
+  return useShopMutation<EditDraft, Product>({
+    mutationFn: (draft, idempotencyKey) =>
       send<typeof contract.updateProduct>(
         'PUT /products/:id',
         { params: { id: product._id }, body: bodyOfEdit(draft) },
         { idempotencyKey },
       ),
-    stale: () => [['products']],
-    staleOnRefusal: () => [['products', product._id]],
-    says: ({ name }) => spec.products.updated(name),
-    then,
-    warns: showErrors,
+    invalidates: () => [['products']],
+    invalidatesOnError: () => [['products', product._id]],
+    successToast: ({ name }) => spec.products.updated(name),
+    onSuccess: then,
+    errorToast: showErrors,
   })
 }

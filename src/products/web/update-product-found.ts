@@ -1,7 +1,9 @@
-import type { Found, Where } from '#web/look.ts'
+import type { LoaderData, PageAddress } from '#web/look.ts'
 import { productQuery } from './queries.ts'
 
 /** What the page that edits a product asks. */
-export const queriesOf = ({ params }: Where) => ({ product: productQuery(params['id'] ?? '') })
+export const queriesOf = ({ params }: PageAddress) => ({
+  product: productQuery(params['id'] ?? ''),
+})
 
-export type UpdateProductFound = Found<ReturnType<typeof queriesOf>>
+export type UpdateProductFound = LoaderData<ReturnType<typeof queriesOf>>

@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { followInBrowser } from '#web/follow.ts'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadInBrowser } from '#web/follow.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { queriesOf, type UpdateProductFound } from './update-product-found.ts'
 
-export const loader = preloadOnServer(queriesOf)
-export const clientLoader = followInBrowser(() => import('./update-product-found.ts'))
+export const loader = loadOnServer(queriesOf)
+export const clientLoader = loadInBrowser(() => import('./update-product-found.ts'))
 
 export const meta = () => [
   { title: `${spec.products.updateProduct} · Kickstand` },

@@ -3,11 +3,11 @@ import { spec } from '#base/texts.ts'
 import { useRole } from '#users/web/use-role.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import { productQuery } from './queries.ts'
 import { UpdateProductForm } from './update-product-form.tsx'
 import type { UpdateProductFound } from './update-product-found.ts'
@@ -18,9 +18,9 @@ type Shown = { id: string; found: UpdateProductFound['product']['data'] }
 /** A product as it is sold, and the form that changes it. */
 export default function UpdateProduct(shown: Shown) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Part {...shown} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 
@@ -33,7 +33,7 @@ function Part({ id, found }: Shown) {
   return (
     <>
       {product.isPending && <LoadingScreen />}
-      {product.isError && <Failed error={product.error} retry={() => product.refetch()} />}
+      {product.isError && <QueryError error={product.error} retry={() => product.refetch()} />}
       {product.data === null && <Gone id={id} />}
       {product.data && (
         <>
@@ -55,11 +55,11 @@ function Part({ id, found }: Shown) {
 
 function Gone({ id }: { id: string }) {
   return (
-    <Empty art={emptyShelf} title="This product is not in the catalogue any more">
+    <EmptyState art={emptyShelf} title="This product is not in the catalogue any more">
       <ButtonLink to={`/products/${id}`} look="main">
         What became of it
       </ButtonLink>
       <ButtonLink to="/products">{spec.home.products}</ButtonLink>
-    </Empty>
+    </EmptyState>
   )
 }

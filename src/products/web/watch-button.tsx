@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import type { Product } from '../contract.ts'
 import type * as contract from '../watch-contract.ts'
 
@@ -12,9 +12,9 @@ type Props = { product: Product; session: Session; className: string; children: 
 /** Asks by these words for the mail that says that a product is back, or takes that back. */
 export function WatchButton(props: Props) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Watch {...props} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 
@@ -44,27 +44,27 @@ const watchesQuery = (userId: string) =>
   })
 
 function useAsk({ email }: Session) {
-  return useAct({
-    does: ({ _id }: Product, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id }: Product, idempotencyKey) =>
       send<typeof contract.watchStock>(
         'POST /stock-watches',
         { body: { productId: _id } },
         { idempotencyKey },
       ),
-    stale: () => [['stock-watches']],
-    says: (_, { name }) => `We write to ${email} once ${name} can be ordered again`,
+    invalidates: () => [['stock-watches']],
+    successToast: (_, { name }) => `We write to ${email} once ${name} can be ordered again`,
   })
 }
 
 function useTakeBack() {
-  return useAct({
-    does: ({ _id }: Product, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id }: Product, idempotencyKey) =>
       send<typeof contract.unwatchStock>(
         'DELETE /stock-watches',
         { query: { productId: _id } },
         { idempotencyKey },
       ),
-    stale: () => [['stock-watches']],
-    says: (_, { name }) => `We do not write to you about ${name}`,
+    invalidates: () => [['stock-watches']],
+    successToast: (_, { name }) => `We do not write to you about ${name}`,
   })
 }

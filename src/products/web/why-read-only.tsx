@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 import type { Role } from '#users/web/use-role.ts'
 import { loginFrom } from '#web/return-address.ts'
-import { leave } from '#web/session.ts'
-import { warn } from '#web/toasts.ts'
+import { endSession } from '#web/session.ts'
+import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 
 /**
@@ -46,9 +46,9 @@ const words: Record<Role, string> = {
 function OtherAccount({ to }: { to: string }) {
   const navigate = useNavigate()
   const change = () =>
-    leave().then(
+    endSession().then(
       () => navigate(to),
-      (error: Error) => warn(error.message),
+      (error: Error) => toastError(error.message),
     )
   return <Button onClick={change}>Log in with another account</Button>
 }

@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
-import { tabCache } from '#web/cache.ts'
+import { queryClient } from '#web/cache.ts'
 import { send } from '#web/send.ts'
-import { readSession, whenForgotten } from '#web/session.ts'
+import { onSessionEnd, readSession } from '#web/session.ts'
 import { isPassing, readStored, store, storedNames, unstore } from '#web/stored.ts'
-import { say, warn } from '#web/toasts.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 import { emptyPad, isSamePad, joinedPads, type Pad } from '../pad.ts'
 
@@ -57,7 +57,8 @@ export function whenPadChanges(listener: () => void): () => void {
   const changed = ({ key: name, oldValue, newValue }: StorageEvent) => {
     if (name !== keyOf(readSession()?.userId)) return
     listener()
-    if (newValue !== null && !isSamePad(padIn(oldValue ?? ''), padIn(newValue))) say(elsewhere)
+    if (newValue !== null && !isSamePad(padIn(oldValue ?? ''), padIn(newValue)))
+      toastSuccess(elsewhere)
   }
   listeners.add(listener)
   window.addEventListener('storage', changed)
@@ -93,7 +94,7 @@ export async function compareWithAccount(signal?: AbortSignal): Promise<There | 
   const isSent = base.isSent && added.text === ''
   keep({ ...base, ...joinedPads(base, added), of: owner, isSent })
   unstore(key)
-  if (isSent && !isNew && !isSamePad(here, base)) say(elsewhere)
+  if (isSent && !isNew && !isSamePad(here, base)) toastSuccess(elsewhere)
   const now = padIn(readKept())
   if (isSamePad(there, now)) keep({ ...now, version: there.version, isSent: true })
   else if (there.version <= now.version) await sendPad()
@@ -125,7 +126,7 @@ async function sendNow(): Promise<void> {
   } catch (error) {
     // Without a connection it stays here, and is sent with the next change or comparison.
     if (error instanceof Problem && error.code === 'pad-changed')
-      void tabCache().invalidateQueries({ queryKey: [key] })
+      void queryClient().invalidateQueries({ queryKey: [key] })
   }
 }
 
@@ -133,7 +134,7 @@ function keep(kept: Kept): void {
   const name = keyOf(readSession()?.userId)
   const wasPassing = isPassing(name)
   store(name, JSON.stringify(kept))
-  if (!wasPassing && isPassing(name)) warn(notKeptHere)
+  if (!wasPassing && isPassing(name)) toastError(notKeptHere)
   for (const listener of listeners) listener()
 }
 
@@ -143,4 +144,4 @@ function forgetSent(): void {
   for (const name of storedNames())
     if (name.startsWith(ofAccounts) && name !== mine && padIn(textAt(name)).isSent) unstore(name)
 }
-whenForgotten(forgetSent)
+onSessionEnd(forgetSent)

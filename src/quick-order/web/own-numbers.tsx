@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import type * as numbers from '#part-numbers/contract.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 
 const ownNumbersQuery = queryOptions({
   queryKey: ['own-numbers'],
@@ -15,17 +15,17 @@ const ownNumbersQuery = queryOptions({
 /** What the customer calls parts: since when, how often used, and the way to take it back. Nothing without. */
 export function OwnNumbers() {
   const own = useQuery(ownNumbersQuery)
-  const forget = useAct({
-    does: (id: string, idempotencyKey) =>
+  const forget = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) =>
       send<typeof numbers.deleteOwnNumber>(
         'DELETE /own-numbers',
         { query: { id } },
         { idempotencyKey },
       ),
-    stale: () => [['own-numbers'], ['order-pad']],
-    says: () => 'The number is forgotten.',
+    invalidates: () => [['own-numbers'], ['order-pad']],
+    successToast: () => 'The number is forgotten.',
   })
-  if (own.isError) return <Failed error={own.error} retry={() => own.refetch()} />
+  if (own.isError) return <QueryError error={own.error} retry={() => own.refetch()} />
   if (!own.data || own.data.length === 0) return null
   return (
     <details className="border-t border-line pt-4">

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { sentenceOf } from '#web/act.ts'
+import { errorMessage } from '#web/act.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { warn } from '#web/toasts.ts'
+import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
@@ -20,7 +20,7 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
   const file = useMutation({
     mutationFn: textOfFile,
     onSuccess: (text, from) => add(text, from),
-    onError: (error) => warn(sentenceOf(error)),
+    onError: (error) => toastError(errorMessage(error)),
   })
   const cache = useQueryClient()
   const example = useMutation({
@@ -30,7 +30,7 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
       if (as === 'text') add(await exampleText())
       else await saveExample(as)
     },
-    onError: (error) => warn(sentenceOf(error)),
+    onError: (error) => toastError(errorMessage(error)),
   })
   const read = (text: string) => {
     if (text.trim() === '') return

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { csvOf } from '#base/csv.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { csvFile } from '#web/csv.ts'
 import { saveFile } from '#web/save-file.ts'
@@ -47,8 +47,8 @@ export function PadLines({
     take: pad.take,
     takeOut: (line) => pad.takeOut([line, ...line.joined].map((one) => one.line)),
   }
-  const fill = useAct({
-    does: async () =>
+  const fill = useShopMutation({
+    mutationFn: async () =>
       (await loadChunk(() => import('./fill-list.ts'))).saveFilled(pad.pad, checked),
   })
   const shown = rowsOf(checked, pad, back).filter((row) => filter === 'all' || isOf(row, filter))

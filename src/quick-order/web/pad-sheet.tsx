@@ -2,14 +2,14 @@ import { useRef } from 'react'
 import { showCount } from '#base/counts.ts'
 import { Totals } from '#orders/web/totals.tsx'
 import type * as numbers from '#part-numbers/contract.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
-import { TableShape } from '#web/ui/table.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { focusNext } from '#web/ui/keep-focus.ts'
+import { TableSkeleton } from '#web/ui/table.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import type { Checked } from '../contract.ts'
 import { ColumnsPart } from './columns-part.tsx'
 import { OwnNumbers } from './own-numbers.tsx'
@@ -22,9 +22,9 @@ import { type PadOfTab, usePad } from './use-pad.ts'
 /** The pad of whoever looks, and what the shop says of it. */
 export default function PadSheet({ session }: { session: Session | null }) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Pad session={session} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 
@@ -34,7 +34,7 @@ function Pad({ session }: { session: Session | null }) {
   const { checked } = pad
   const isNew = useRef(false)
   const way = useRef<HTMLDivElement>(null)
-  if (pad.isPending) return <TableShape rows={4} />
+  if (pad.isPending) return <TableSkeleton rows={4} />
   if (!checked) {
     return (
       <div className="grid max-w-4xl gap-8">
@@ -70,8 +70,8 @@ function Pad({ session }: { session: Session | null }) {
     >
       <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1" aria-busy={isLate}>
         {pad.other && <OtherList other={pad.other} />}
-        {checked.isPending && <TableShape rows={6} />}
-        {checked.isError && <Failed error={checked.error} retry={() => checked.refetch()} />}
+        {checked.isPending && <TableSkeleton rows={6} />}
+        {checked.isError && <QueryError error={checked.error} retry={() => checked.refetch()} />}
         {checked.data && (
           <PadLines
             checked={checked.data}
@@ -103,7 +103,7 @@ function Pad({ session }: { session: Session | null }) {
           look="quiet"
           onClick={() => {
             pad.empty()
-            keepFocus(() => document.querySelector<HTMLElement>('main textarea'))
+            focusNext(() => document.querySelector<HTMLElement>('main textarea'))
           }}
         >
           Start a new list
@@ -162,11 +162,11 @@ function OtherList({ other }: { other: NonNullable<PadOfTab['other']> }) {
 
 /** Keeps what somebody wrote as their own number of the part that they meant; null for a visitor. */
 function useKeep(session: Session | null): RowActs['keep'] {
-  const keep = useAct({
-    does: (body: { productId: string; number: string }, idempotencyKey) =>
+  const keep = useShopMutation({
+    mutationFn: (body: { productId: string; number: string }, idempotencyKey) =>
       send<typeof numbers.addOwnNumber>('POST /own-numbers', { body }, { idempotencyKey }),
-    stale: () => [['own-numbers'], ['order-pad']],
-    says: (_, { number }) =>
+    invalidates: () => [['own-numbers'], ['order-pad']],
+    successToast: (_, { number }) =>
       `${number} is your number now. It stands below, and can be taken back.`,
   })
   return session && ((number, productId) => keep.mutate({ productId, number }))

@@ -3,7 +3,7 @@ import { showCount } from '#base/counts.ts'
 import { lazyFromTheStart } from '#web/lazy-from-the-start.ts'
 import { useSession } from '#web/session.ts'
 import { PageHead } from '#web/ui/heading.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { mostPadLines } from '../rules.ts'
 
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]
@@ -21,9 +21,9 @@ export default function QuickOrderPage() {
         guessed. Up to {showCount(mostPadLines)} lines.
       </PageHead>
       <div className="pt-8">
-        <Suspense fallback={<TableShape rows={4} />}>
+        <Suspense fallback={<TableSkeleton rows={4} />}>
           {session === undefined ? (
-            <TableShape rows={4} />
+            <TableSkeleton rows={4} />
           ) : (
             <PadSheet key={session?.userId ?? 'visitor'} session={session} />
           )}

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import type { Basket } from '#orders/contract.ts'
 import { addLinesToBasket, setInBasket } from '#products/web/change-basket.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import type * as contract from '../contract.ts'
 import type { PadLine } from '../contract.ts'
 import type { PadOfTab } from './use-pad.ts'
@@ -33,11 +33,11 @@ export function ToBasket({
     const next = place.current?.querySelector<HTMLElement>('a, button:enabled')
     if (!isDone.current || busy || !next) return
     isDone.current = false
-    keepFocus(next)
+    focusNext(next)
   })
   const ready = checked.lines.filter(({ state }) => state === 'ready')
-  const add = useAct({
-    does: async (lines: PadLine[], idempotencyKey): Promise<Taken> => {
+  const add = useShopMutation({
+    mutationFn: async (lines: PadLine[], idempotencyKey): Promise<Taken> => {
       const added = lines.map(({ productId, quantity }) => ({
         productId: productId ?? '',
         quantity: quantity ?? 0,
@@ -46,15 +46,15 @@ export function ToBasket({
       if (session) void tellUse(lines)
       return { lines: lines.flatMap(linesOfLine), added, after }
     },
-    then: (done) => {
+    onSuccess: (done) => {
       setTaken(done)
       pad.takeToBasket(done.lines)
       isDone.current = true
     },
   })
-  const undo = useAct({
-    does: ({ added, after }: Taken) => setInBasket(withoutAdded(added, after), after),
-    then: (_, { lines }) => {
+  const undo = useShopMutation({
+    mutationFn: ({ added, after }: Taken) => setInBasket(withoutAdded(added, after), after),
+    onSuccess: (_, { lines }) => {
       setTaken(null)
       pad.putBack(lines)
       isDone.current = true

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { SignedIn } from '#users/web/guards.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import blankCard from '#web/art/blank-card.svg'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
@@ -70,19 +70,19 @@ function ReviewForm({ then }: { then: () => void }) {
     draft: 'review',
   })
   const { form, wrong, submit, showErrors, markSent, goOn, halfFilled } = shopForm
-  const add = useAct<ReviewDraft>({
+  const add = useShopMutation<ReviewDraft>({
     form: shopForm,
-    does: ({ star, description }, idempotencyKey) => {
+    mutationFn: ({ star, description }, idempotencyKey) => {
       const body = { star: Number(star), description }
       return send<typeof contract.addReview>('POST /reviews', { body }, { idempotencyKey })
     },
-    stale: () => [['reviews']],
-    says: () => spec.review.added,
-    then: (_, sent) => {
+    invalidates: () => [['reviews']],
+    successToast: () => spec.review.added,
+    onSuccess: (_, sent) => {
       goOn(sent, empty)
       then()
     },
-    warns: showErrors,
+    errorToast: showErrors,
   })
   return (
     <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid gap-2">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRole } from '#users/web/use-role.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import type * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
 import { perPage } from './per-page.ts'
@@ -15,9 +15,9 @@ type Shown = { reviews: Review[]; page: number }
 /** A page of the reviews for whoever is signed in: an admin may hide each, and sees those that are hidden. */
 export default function AdminReviews(shown: Shown) {
   return (
-    <WithCache>
+    <QueryProvider>
       <Reviews {...shown} />
-    </WithCache>
+    </QueryProvider>
   )
 }
 
@@ -29,14 +29,17 @@ function Reviews({ reviews, page }: Shown) {
 }
 
 function HideButton({ review: { _id, userName, hidden } }: { review: Review }) {
-  const hide = useAct<boolean>({
-    does: (hidden) =>
+  const hide = useShopMutation<boolean>({
+    mutationFn: (hidden) =>
       send<typeof contract.hideReview>('PUT /reviews/:id', {
         params: { id: _id },
         body: { hidden },
       }),
-    stale: () => [['reviews']],
-    says: (_, hidden) => [hidden ? 'The review is hidden' : 'The review is shown again', userName],
+    invalidates: () => [['reviews']],
+    successToast: (_, hidden) => [
+      hidden ? 'The review is hidden' : 'The review is shown again',
+      userName,
+    ],
   })
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4">

@@ -3,15 +3,15 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { loadChunk } from '#web/chunk.ts'
-import { followInBrowser } from '#web/follow.ts'
+import { loadInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/heading.tsx'
-import { pageOf } from '#web/ui/page-of.ts'
+import { readPage } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
-import { Empty, Failure } from '#web/ui/state.tsx'
+import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 import { perPage } from './per-page.ts'
 import { reviewedMaker } from './review-data.ts'
 import { ReviewGrid } from './review-grid.tsx'
@@ -22,11 +22,11 @@ const AdminReviews = lazy(() =>
   loadChunk(() => import('./admin-reviews.tsx')).catch(() => ({ default: ReviewGrid })),
 )
 
-export const loader = preloadOnServer(queriesOf)
-export const clientLoader = followInBrowser(() => import('./reviews-found.ts'))
+export const loader = loadOnServer(queriesOf)
+export const clientLoader = loadInBrowser(() => import('./reviews-found.ts'))
 
 export function meta(args: MetaArgs<ReviewsFound>) {
-  const page = pageOf(new URLSearchParams(args.location.search))
+  const page = readPage(new URLSearchParams(args.location.search))
   const found = args.loaderData?.reviews.data
   return head(args, {
     title: spec.home.reviews,
@@ -41,7 +41,7 @@ export function meta(args: MetaArgs<ReviewsFound>) {
 
 /** All reviews, the newest first. */
 export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: ReviewsFound }) {
-  const page = pageOf(useSearchParams()[0])
+  const page = readPage(useSearchParams()[0])
   const { revalidate } = useRevalidator()
   const session = useSession()
   return (
@@ -56,16 +56,16 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
         </h2>
         <ButtonLink to="/dashboard/review">{spec.dashboard.addReview}</ButtonLink>
       </div>
-      {reviews.failed && <Failure words={reviews.failed} retry={revalidate} />}
+      {reviews.failed && <ErrorState words={reviews.failed} retry={revalidate} />}
       {reviews.data?.rows.length === 0 && (
-        <Empty
+        <EmptyState
           art={emptyCrate}
           title={reviews.data.total > 0 ? `There is no page ${page}.` : 'Nobody has written yet.'}
         >
           <ButtonLink to={reviews.data.total > 0 ? '/reviews' : '/dashboard/review'} look="main">
             {reviews.data.total > 0 ? 'To the first page' : 'Write the first review'}
           </ButtonLink>
-        </Empty>
+        </EmptyState>
       )}
       {reviews.data && reviews.data.rows.length > 0 && (
         <>

@@ -8,17 +8,17 @@ import type * as keeping from '#part-numbers/keeping-contract.ts'
 import { addressOf, searchOfKind } from '#products/web/catalogue-search.ts'
 import { classNames } from '#products/web/class-names.ts'
 import { PartField } from '#products/web/part-field.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import { type Missed, missedSearchesQuery } from './queries.ts'
 import { useAddWord, type WordPair } from './search-words.tsx'
 
@@ -37,7 +37,7 @@ export function MissedSearches() {
   const rows = missed.data ?? []
   const done = () => {
     setMaking(null)
-    keepFocus(heading.current)
+    focusNext(heading.current)
   }
   return (
     <section aria-labelledby="missed">
@@ -47,8 +47,8 @@ export function MissedSearches() {
           <span className="figures text-base font-normal text-soft">{showCount(rows.length)}</span>
         )}
       </h2>
-      {missed.isPending && <TableShape rows={6} />}
-      {missed.isError && <Failed error={missed.error} retry={() => missed.refetch()} />}
+      {missed.isPending && <TableSkeleton rows={6} />}
+      {missed.isError && <QueryError error={missed.error} retry={() => missed.refetch()} />}
       {missed.data?.length === 0 && (
         <p className="mt-3 text-soft">Whatever was searched for was found.</p>
       )}
@@ -85,16 +85,19 @@ function Row({
   done: () => void
 }) {
   const { _id, number, count, lastAt } = missed
-  const leave = useAct({
-    does: (id: string, idempotencyKey) =>
+  const leave = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) =>
       send<typeof numbers.deleteMissedSearch>(
         'DELETE /missed-searches',
         { query: { id } },
         { idempotencyKey },
       ),
-    stale: () => [missedSearchesQuery.queryKey],
-    says: () => [`${number} is off the list`, 'It comes back when somebody looks for it again.'],
-    then: done,
+    invalidates: () => [missedSearchesQuery.queryKey],
+    successToast: () => [
+      `${number} is off the list`,
+      'It comes back when somebody looks for it again.',
+    ],
+    onSuccess: done,
   })
   const toggle = (what: Making['what']) => make(making === what ? null : what)
   return (
@@ -184,8 +187,8 @@ function MissedMeaning({ missed, done }: { missed: Missed; done: () => void }) {
 /** Gives what was missed to a part: choosing the part does it. */
 function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
   const [of, setOf] = useState<PartNumber['class']>('oem')
-  const add = useAct({
-    does: (
+  const add = useShopMutation({
+    mutationFn: (
       { productId, ...number }: { productId: string; productCode: string } & Stated,
       idempotencyKey,
     ) =>
@@ -194,9 +197,14 @@ function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
         { body: { productId, class: number.class, number: number.number } },
         { idempotencyKey },
       ),
-    stale: () => [missedSearchesQuery.queryKey, ['products'], ['part-numbers'], ['suggestions']],
-    says: (_, { number, productCode }) => `${number} leads to ${productCode} from now on`,
-    then: done,
+    invalidates: () => [
+      missedSearchesQuery.queryKey,
+      ['products'],
+      ['part-numbers'],
+      ['suggestions'],
+    ],
+    successToast: (_, { number, productCode }) => `${number} leads to ${productCode} from now on`,
+    onSuccess: done,
   })
   return (
     <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">

@@ -4,18 +4,18 @@ import type { FieldValues } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import type * as numbers from '#part-numbers/contract.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
-import { pageOf } from '#web/ui/page-of.ts'
+import { focusNext } from '#web/ui/keep-focus.ts'
+import { readPage } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { takeOutColumn } from '#web/ui/take-out-column.tsx'
 import { TakenOut } from '#web/ui/taken-out.tsx'
 import { missedSearchesQuery, searchWordsQuery } from './queries.ts'
@@ -26,7 +26,7 @@ const limit = 25
 export function SearchWords() {
   const words = useQuery(searchWordsQuery)
   const [search] = useSearchParams()
-  const page = pageOf(search)
+  const page = readPage(search)
   const q = (search.get('q') ?? '').toLowerCase()
   const [changing, setChanging] = useState<KeptPair | null>(null)
   const [out, setOut] = useState<KeptPair | null>(null)
@@ -37,7 +37,7 @@ export function SearchWords() {
   })
   const putBack = useAddWord(null, () => {
     setOut(null)
-    keepFocus(heading.current)
+    focusNext(heading.current)
   })
   const { mutate, isPending, variables } = takeOut
   const busy = isPending ? variables._id : null
@@ -57,7 +57,7 @@ export function SearchWords() {
         changing={changing}
         done={() => {
           setChanging(null)
-          keepFocus(heading.current)
+          focusNext(heading.current)
         }}
       />
       <TakenOut
@@ -66,8 +66,8 @@ export function SearchWords() {
         putBack={() => out && putBack.mutate({ word: out.word, means: out.means, both: out.both })}
       />
       <SearchBox label="Find a word" placeholder="Find a word" />
-      {words.isPending && <TableShape rows={8} />}
-      {words.isError && <Failed error={words.error} retry={() => words.refetch()} />}
+      {words.isPending && <TableSkeleton rows={8} />}
+      {words.isError && <QueryError error={words.error} retry={() => words.refetch()} />}
       {words.data && shown.length === 0 && (
         <p className="mt-4 text-soft">{q ? `Nothing is known of “${q}”.` : 'No words yet.'}</p>
       )}
@@ -200,14 +200,14 @@ export function useAddWord<Values extends FieldValues>(
   shopForm: ShopForm<Values> | null,
   then: (done: unknown, sent: WordPair) => void,
 ) {
-  return useAct({
-    does: (body: WordPair, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: (body: WordPair, idempotencyKey) =>
       send<typeof numbers.addSearchWord>('POST /search-words', { body }, { idempotencyKey }),
-    stale,
-    says: ({ added }, pair) =>
+    invalidates: stale,
+    successToast: ({ added }, pair) =>
       added > 0 ? `Searches know ${showPair(pair)}` : `Searches knew ${showPair(pair)} already`,
     ...(shopForm ? { warns: shopForm.showErrors } : {}),
-    then,
+    onSuccess: then,
   })
 }
 
@@ -215,32 +215,32 @@ function useChangeWord<Values extends FieldValues>(
   shopForm: ShopForm<Values>,
   then: (done: { _id: string }, sent: KeptPair) => void,
 ) {
-  return useAct({
-    does: ({ _id, ...body }: KeptPair, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id, ...body }: KeptPair, idempotencyKey) =>
       send<typeof numbers.changeSearchWord>(
         'PUT /search-words/:id',
         { params: { id: _id }, body },
         { idempotencyKey },
       ),
-    stale,
-    staleOnRefusal: stale,
-    says: (_, pair) => `Searches know ${showPair(pair)}`,
-    warns: shopForm.showErrors,
-    then,
+    invalidates: stale,
+    invalidatesOnError: stale,
+    successToast: (_, pair) => `Searches know ${showPair(pair)}`,
+    errorToast: shopForm.showErrors,
+    onSuccess: then,
   })
 }
 
 /** Without a word of its own: what was taken out is shown with the way back. */
 function useTakeOutWord(then: (pair: KeptPair) => void) {
-  return useAct({
-    does: ({ _id, both }: KeptPair, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ _id, both }: KeptPair, idempotencyKey) =>
       send<typeof numbers.deleteSearchWord>(
         'DELETE /search-words',
         { query: { id: _id, both: both ? 'true' : 'false' } },
         { idempotencyKey },
       ),
-    stale,
-    then: (_, pair) => then(pair),
+    invalidates: stale,
+    onSuccess: (_, pair) => then(pair),
   })
 }
 

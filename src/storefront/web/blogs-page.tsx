@@ -1,5 +1,5 @@
 import { head, type MetaArgs } from '#web/head.ts'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { PageHead } from '#web/ui/heading.tsx'
 import { actions } from './blog/actions.tsx'
 import { closures } from './blog/closures.tsx'
@@ -10,7 +10,7 @@ import { money } from './blog/money.tsx'
 
 const entries: Entry[] = [compiler, effects, actions, closures, money]
 
-export const loader = preloadOnServer(() => ({}))
+export const loader = loadOnServer(() => ({}))
 export const clientLoader = () => null
 
 export function meta(args: MetaArgs) {

@@ -1,7 +1,7 @@
 import { longest } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { say, warn } from '#web/toasts.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
@@ -16,12 +16,12 @@ export function Contact({ contact }: { contact: HomeFound['contact'] }) {
   const { email, phone, keepsMessages } = contact.data ?? {}
   const submit = async (form: HTMLFormElement) => {
     const isEmpty = [...new FormData(form).values()].every((value) => value === '')
-    if (!keepsMessages || isEmpty) return say(spec.home.submitted)
+    if (!keepsMessages || isEmpty) return toastSuccess(spec.home.submitted)
     try {
       const { leaveMessage } = await loadChunk(() => import('./leave-message.ts'))
       await leaveMessage(form)
     } catch (error) {
-      if (error instanceof Error) warn(error.message)
+      if (error instanceof Error) toastError(error.message)
     }
   }
   return (

@@ -3,7 +3,7 @@ import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-grid.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/heading.tsx'
-import { Failure } from '#web/ui/state.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
 import type { HomeFound } from './home-found.ts'
 
 /** The first of the catalogue, and the way to the rest. */
@@ -16,7 +16,7 @@ export function FirstProducts({ products }: { products: HomeFound['products'] })
         title={spec.home.products}
         note={products.data && `${products.data.rows.length} of ${products.data.total}`}
       />
-      {products.failed && <Failure words={products.failed} retry={revalidate} />}
+      {products.failed && <ErrorState words={products.failed} retry={revalidate} />}
       {products.data && <ProductGrid products={products.data.rows} />}
       <p className="mt-10 flex justify-center">
         <ButtonLink to="/products">{spec.home.moreProducts}</ButtonLink>

@@ -3,7 +3,7 @@ import { spec } from '#base/texts.ts'
 import { ReviewGrid } from '#reviews/web/review-grid.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/heading.tsx'
-import { Failure } from '#web/ui/state.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
 import type { HomeFound } from './home-found.ts'
 
 /** The newest reviews, and the way to the rest. */
@@ -16,7 +16,7 @@ export function FirstReviews({ reviews }: { reviews: HomeFound['reviews'] }) {
         title={spec.home.reviews}
         note={reviews.data && `${reviews.data.rows.length} of ${reviews.data.total}`}
       />
-      {reviews.failed && <Failure words={reviews.failed} retry={revalidate} />}
+      {reviews.failed && <ErrorState words={reviews.failed} retry={revalidate} />}
       {reviews.data && <ReviewGrid reviews={reviews.data.rows} />}
       <p className="mt-10 flex justify-center">
         <ButtonLink to="/reviews">{spec.home.moreReviews}</ButtonLink>

@@ -5,13 +5,13 @@ import blankCard from '#web/art/blank-card.svg'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { PageHead, SectionHead } from '#web/ui/heading.tsx'
-import { Bone, LoadingScreen } from '#web/ui/loading.tsx'
+import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { Table, TableShape } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Unreachable } from '#web/unreachable.ts'
 import { Buttons } from './gallery/buttons.tsx'
 import { Colours } from './gallery/colours.tsx'
@@ -80,22 +80,22 @@ export default function GalleryPage() {
           ]}
         />
         <Pager page={3} limit={20} total={312} />
-        <TableShape rows={3} />
+        <TableSkeleton rows={3} />
       </Room>
       <Room title="Waiting">
         <LoadingScreen />
-        <Bone className="h-8 w-64" />
+        <Skeleton className="h-8 w-64" />
       </Room>
       <Room title="Empty and failed">
         <div className="grid lg:grid-cols-2">
-          <Empty art={emptyShelf} title="No part matches.">
+          <EmptyState art={emptyShelf} title="No part matches.">
             <ButtonLink to="/products" look="main">
               Show everything
             </ButtonLink>
-          </Empty>
-          <Empty art={emptyCrate} title="Nothing ordered yet." />
-          <Empty art={blankCard} title="Nothing written yet." />
-          <Failed error={new Unreachable()} retry={() => {}} />
+          </EmptyState>
+          <EmptyState art={emptyCrate} title="Nothing ordered yet." />
+          <EmptyState art={blankCard} title="Nothing written yet." />
+          <QueryError error={new Unreachable()} retry={() => {}} />
         </div>
       </Room>
     </div>

@@ -1,6 +1,6 @@
 import { catalogueQuery } from '#products/web/queries.ts'
 import { reviewsQuery } from '#reviews/web/queries.ts'
-import type { Found } from '#web/look.ts'
+import type { LoaderData } from '#web/look.ts'
 import { contactQuery } from './contact-queries.ts'
 
 /** The specification's: at most six of each. */
@@ -13,4 +13,4 @@ export const queriesOf = () => ({
   contact: contactQuery(),
 })
 
-export type HomeFound = Found<ReturnType<typeof queriesOf>>
+export type HomeFound = LoaderData<ReturnType<typeof queriesOf>>

@@ -1,7 +1,7 @@
 import { productList } from '#products/web/product-data.ts'
-import { followInBrowser } from '#web/follow.ts'
+import { loadInBrowser } from '#web/follow.ts'
 import { head, type MetaArgs } from '#web/head.ts'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { BusinessSummary } from './business-summary.tsx'
 import { Carousel } from './carousel.tsx'
 import { Contact } from './contact.tsx'
@@ -10,8 +10,8 @@ import { FirstReviews } from './first-reviews.tsx'
 import { type HomeFound, queriesOf } from './home-found.ts'
 import { Intro } from './intro.tsx'
 
-export const loader = preloadOnServer(queriesOf)
-export const clientLoader = followInBrowser(() => import('./home-found.ts'))
+export const loader = loadOnServer(queriesOf)
+export const clientLoader = loadInBrowser(() => import('./home-found.ts'))
 
 export function meta(args: MetaArgs<HomeFound>) {
   const products = args.loaderData?.products.data

@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { sentenceOf } from '#web/act.ts'
+import { errorMessage } from '#web/act.ts'
 import { randomKey } from '#web/random-key.ts'
 import { send } from '#web/send.ts'
-import { say, warn } from '#web/toasts.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 
 /** The key of what a form last sent: the same words sent again are one message. */
@@ -23,11 +23,11 @@ export async function leaveMessage(form: HTMLFormElement): Promise<void> {
   try {
     await send<typeof contract.leaveMessage>('POST /messages', { body }, { idempotencyKey })
     empty(form, body)
-    say(spec.home.submitted)
+    toastSuccess(spec.home.submitted)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const [wrong] = error instanceof Problem ? error.errors : []
-    warn(wrong?.message ?? sentenceOf(error))
+    toastError(wrong?.message ?? errorMessage(error))
   }
 }
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { head, type MetaArgs } from '#web/head.ts'
-import { preloadOnServer } from '#web/preload.ts'
+import { loadOnServer } from '#web/preload.ts'
 import { SectionHead } from '#web/ui/heading.tsx'
 import { maker } from './portfolio.ts'
 import { WrenchDrawing } from './wrench-drawing.tsx'
 
-export const loader = preloadOnServer(() => ({}))
+export const loader = loadOnServer(() => ({}))
 export const clientLoader = () => null
 
 export function meta(args: MetaArgs) {

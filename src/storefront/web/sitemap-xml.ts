@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { openCache } from '#web/cache.ts'
+import { createQueryClient } from '#web/cache.ts'
 import { shopContext } from '#web/preload.ts'
 import { sendThrough } from '#web/send.ts'
 
@@ -11,7 +11,7 @@ export type PageArgs = { context: Readonly<RouterContextProvider> }
 /** The shop's address, and a cache whose queries ask the shop within the process. */
 export function askFor(context: PageArgs['context']) {
   const { publicUrl, transport } = context.get(shopContext)
-  const cache = openCache()
+  const cache = createQueryClient()
   sendThrough(cache, transport)
   return { publicUrl, cache }
 }

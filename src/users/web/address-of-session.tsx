@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import type { Session } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { WithCache } from '#web/with-cache.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { QueryProvider } from '#web/with-cache.tsx'
 import { AddressFrame as Frame, untold } from './address-frame.tsx'
 import { mailVerification } from './identity.ts'
 import { factorQuery } from './queries.ts'
@@ -18,9 +18,9 @@ export default function AddressOfSession({
   linkOnly?: boolean
 }) {
   return (
-    <WithCache>
+    <QueryProvider>
       {linkOnly ? <SendLinkAgain session={session} /> : <Told session={session} />}
-    </WithCache>
+    </QueryProvider>
   )
 }
 
@@ -48,7 +48,7 @@ function Told({ session }: { session: Session }) {
 function NotTold({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <Frame title={untold}>
-      <Failed error={error} retry={retry} />
+      <QueryError error={error} retry={retry} />
     </Frame>
   )
 }
@@ -65,9 +65,9 @@ function Unconfirmed({ session }: { session: Session }) {
 }
 
 function SendLinkAgain({ session }: { session: Session }) {
-  const mail = useAct<string>({
-    does: mailVerification,
-    says: () => 'A new link is on its way to your mailbox.',
+  const mail = useShopMutation<string>({
+    mutationFn: mailVerification,
+    successToast: () => 'A new link is on its way to your mailbox.',
   })
   return (
     <Button look="main" busy={mail.isPending} onClick={() => mail.mutate(session.email)}>

@@ -8,7 +8,7 @@ import { readSession, type Session } from '#web/session.ts'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { MenuLink } from '#web/ui/menu-link.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { TableShape } from '#web/ui/table.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Waiting } from '../contract.ts'
 import { SignedIn } from './guards.tsx'
 import { adminQuery, waitingQuery } from './queries.ts'
@@ -81,7 +81,7 @@ function DashboardShape() {
   return (
     <Frame sidebar={null}>
       <div className="relative">
-        <TableShape rows={6} />
+        <TableSkeleton rows={6} />
         <div className="absolute inset-0">
           <LoadingScreen />
         </div>

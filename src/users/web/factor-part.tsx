@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { showDate } from '#base/dates.ts'
 import { ours } from '#base/texts.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -125,12 +125,12 @@ function FactorSetup({
     start: noProof,
   })
   const { form, wrong, submit } = shopForm
-  const turnOn = useAct<Proof, { codes: string[] }>({
-    does: (proof) => set({ key, ...proof }),
-    stale: () => [['second-factor'], ['sessions']],
-    says: () => 'Your second factor is on.',
-    then: ({ codes }) => onDone(codes),
-    warns: shopForm.showErrors,
+  const turnOn = useShopMutation<Proof, { codes: string[] }>({
+    mutationFn: (proof) => set({ key, ...proof }),
+    invalidates: () => [['second-factor'], ['sessions']],
+    successToast: () => 'Your second factor is on.',
+    onSuccess: ({ codes }) => onDone(codes),
+    errorToast: shopForm.showErrors,
   })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { ours, spec } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type GoogleEnding, googleChannel } from '../rules.ts'
 import { awaitsSecondStep, googleAddress, takeTokenOfSession } from './identity.ts'
@@ -9,9 +9,9 @@ import { useSecondStep } from './sent-on.tsx'
 /** 'Sign In With Google' under its 'Or'; what goes wrong is told beneath it. */
 export function GoogleButton() {
   const toSecondStep = useSecondStep()
-  const go = useAct<() => Window | null>({
-    does: (opened) => signInWithGoogle(opened()),
-    warns: toSecondStep,
+  const go = useShopMutation<() => Window | null>({
+    mutationFn: (opened) => signInWithGoogle(opened()),
+    errorToast: toSecondStep,
   })
   const click = () => {
     const opened = openGoogleWindow()
@@ -27,7 +27,7 @@ export function GoogleButton() {
         {spec.login.google}
       </Button>
       <p role="alert" className="mt-2 min-h-5 text-sm font-medium text-bad">
-        {go.error && !awaitsSecondStep(go.error) && spec.login.error(sentenceOf(go.error))}
+        {go.error && !awaitsSecondStep(go.error) && spec.login.error(errorMessage(go.error))}
       </p>
     </>
   )

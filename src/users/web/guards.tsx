@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loginFrom } from '#web/return-address.ts'
-import { hasEnded, leave, type Session, useSession } from '#web/session.ts'
-import { Failed } from '#web/ui/failed.tsx'
+import { endSession, hasExpired, type Session, useSession } from '#web/session.ts'
+import { QueryError } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
 import { adminQuery } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function SignedIn({
   const location = useLocation()
   if (session === undefined) return shape
   if (session === null) {
-    const told = hasEnded() ? 'Your session has ended. Please log in again.' : why
+    const told = hasExpired() ? 'Your session has ended. Please log in again.' : why
     const state = { ...(location.state as object | null), ...(told ? { why: told } : {}) }
     return (
       <>
@@ -48,7 +48,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
 function Judged({ session, children }: { session: Session; children: ReactNode }) {
   const admin = useQuery(adminQuery(session.email))
   if (admin.isPending) return <LoadingScreen />
-  if (admin.isError) return <Failed error={admin.error} retry={() => admin.refetch()} />
+  if (admin.isError) return <QueryError error={admin.error} retry={() => admin.refetch()} />
   return admin.data ? children : <SentAway />
 }
 
@@ -56,12 +56,12 @@ function SentAway() {
   const navigate = useNavigate()
   const location = useLocation()
   const { mutate, isIdle, error } = useMutation({
-    mutationFn: leave,
+    mutationFn: endSession,
     onSuccess: () => navigate(loginFrom(location), { replace: true }),
   })
   // Leaving is an act, not a picture: it happens once, after this was shown.
   useEffect(() => {
     if (isIdle) mutate()
   }, [isIdle, mutate])
-  return error ? <Failed error={error} retry={mutate} /> : <LoadingScreen />
+  return error ? <QueryError error={error} retry={mutate} /> : <LoadingScreen />
 }

@@ -1,16 +1,11 @@
 import { Problem, problemFrom } from '#base/problem.ts'
-import { enter } from '#web/token.ts'
+import { takeToken } from '#web/token.ts'
 import { Unreachable } from '#web/unreachable.ts'
 
 /** Signs in with email and password; throws the identity service's words for a refusal. */
 export async function signIn(email: string, password: string): Promise<void> {
   await ask('POST', '/sign-in/email', { email, password })
   await takeToken(email)
-}
-
-/** Takes the token for an email whose session cookie is here already. */
-export async function takeToken(email: string): Promise<void> {
-  await enter(email)
 }
 
 /** Has a link mailed that leads to the page for a new password. */

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import dusk from '#web/art/dusk.svg'
 import { useShopForm } from '#web/form.ts'
 import { keepReturnAddress, whySent } from '#web/return-address.ts'
-import { warn } from '#web/toasts.ts'
+import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -53,9 +53,9 @@ function PasswordForm() {
   const { form, wrong, submit } = useShopForm<Login>({ check: checkLogin })
   const sentHere = whySent(useLocation().state) !== null
   const toSecondStep = useSecondStep()
-  const enter = useAct<Login>({
-    does: ({ email, password }) => signIn(email.trim(), password),
-    warns: toSecondStep,
+  const enter = useShopMutation<Login>({
+    mutationFn: ({ email, password }) => signIn(email.trim(), password),
+    errorToast: toSecondStep,
   })
   return (
     <Form onSubmit={submit((typed) => enter.mutate(typed))} className="mt-8 grid gap-2">
@@ -74,7 +74,7 @@ function PasswordForm() {
         {...form.register('password')}
       />
       <p role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
-        {enter.error && !awaitsSecondStep(enter.error) && sentenceOf(enter.error)}
+        {enter.error && !awaitsSecondStep(enter.error) && errorMessage(enter.error)}
       </p>
       <SubmitButton busy={enter.isPending} className="w-full">
         {login.login}
@@ -95,10 +95,13 @@ function ResetPassword({
   emailIn: () => string
   wants: (sentence: string) => void
 }) {
-  const reset = useAct<string>({ does: mailResetLink, says: () => login.emailSent })
+  const reset = useShopMutation<string>({
+    mutationFn: mailResetLink,
+    successToast: () => login.emailSent,
+  })
   const ask = () => {
     const email = emailIn().trim()
-    if (!email) warn(login.emailMissing)
+    if (!email) toastError(login.emailMissing)
     const wrong = email ? checkEmail(email) : login.emailMissing
     if (wrong) wants(wrong)
     else reset.mutate(email)

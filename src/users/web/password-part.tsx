@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ours, spec } from '#base/texts.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -43,12 +43,12 @@ function PasswordForm({ guard, email }: { guard: contract.Guard; email: string }
     start: nothing,
   })
   const { form, wrong, submit, showErrors } = shopForm
-  const change = useAct<Typed, { ended: number }>({
-    does: (body) => send<typeof contract.changePassword>('PUT /password', { body }),
-    stale: () => [['sessions']],
-    says: () => 'Your password is changed. All other sessions have ended.',
-    then: (_, typed) => shopForm.goOn(typed, nothing),
-    warns: showErrors,
+  const change = useShopMutation<Typed, { ended: number }>({
+    mutationFn: (body) => send<typeof contract.changePassword>('PUT /password', { body }),
+    invalidates: () => [['sessions']],
+    successToast: () => 'Your password is changed. All other sessions have ended.',
+    onSuccess: (_, typed) => shopForm.goOn(typed, nothing),
+    errorToast: showErrors,
   })
   return (
     <Form onSubmit={submit((typed) => change.mutate(typed))} className="grid max-w-md gap-2">

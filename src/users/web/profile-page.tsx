@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { spec } from '#base/texts.ts'
 import { PictureField } from '#images/web/picture-field.tsx'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
-import { Bone } from '#web/ui/loading.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import type * as contract from '../contract.ts'
 import type { User } from '../contract.ts'
 import { checkProfile, type Profile } from '../rules.ts'
@@ -34,7 +34,7 @@ function MyProfile({ session }: { session: Session }) {
         {spec.dashboard.profile}
       </h1>
       {user.isPending && <Shape />}
-      {user.isError && <Failed error={user.error} retry={() => user.refetch()} />}
+      {user.isError && <QueryError error={user.error} retry={() => user.refetch()} />}
       {user.data === null && (
         <p>Your record was not found. Please sign out and log in again; that makes a new one.</p>
       )}
@@ -58,12 +58,12 @@ function Shape() {
       aria-label="Your profile is loading"
       className="grid gap-8 xl:grid-cols-[22rem_1fr]"
     >
-      <Bone className="h-80" />
+      <Skeleton className="h-80" />
       <div className="grid max-w-xl content-start gap-6">
-        <Bone className="h-11" />
-        <Bone className="h-11" />
-        <Bone className="h-24" />
-        <Bone className="h-32" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-32" />
       </div>
     </div>
   )
@@ -78,18 +78,18 @@ function ProfileForm({ user }: { user: contract.User }) {
     draft: `profile ${_id}`,
   })
   const [uploading, setUploading] = useState(false)
-  const update = useAct<Profile, contract.User>({
-    does: (body, idempotencyKey) =>
+  const update = useShopMutation<Profile, contract.User>({
+    mutationFn: (body, idempotencyKey) =>
       send<typeof contract.updateProfile>(
         'PUT /users',
         { query: { id: _id }, body },
         { idempotencyKey },
       ),
     // Their reviews carry their name and picture.
-    stale: () => [['users'], ['reviews']],
-    says: (changed) => spec.profile.updated(changed.name),
-    then: (_, typed) => goOn(typed, typed),
-    warns: showErrors,
+    invalidates: () => [['users'], ['reviews']],
+    successToast: (changed) => spec.profile.updated(changed.name),
+    onSuccess: (_, typed) => goOn(typed, typed),
+    errorToast: showErrors,
   })
   return (
     <Form onSubmit={submit((typed) => update.mutate(typed))} className="grid max-w-xl gap-2">

@@ -1,9 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { spec } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import bench from '#web/art/bench.svg'
 import { useShopForm } from '#web/form.ts'
-import { forgetSession, leave } from '#web/session.ts'
+import { endSession, forgetSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -53,15 +53,15 @@ function NewPasswordForm() {
   const token = useSearchParams()[0].get('token') ?? ''
   const navigate = useNavigate()
   const { form, wrong, submit } = useShopForm<Typed>({ check: checkNewPassword })
-  const set = useAct<Typed>({
-    does: async ({ password }) => {
+  const set = useShopMutation<Typed>({
+    mutationFn: async ({ password }) => {
       await setPassword(token, password)
       // The new password has ended every session, this browser's too.
-      await leave().catch(forgetSession)
+      await endSession().catch(forgetSession)
     },
-    says: () => 'Your new password is set. Please log in with it.',
-    then: () => navigate('/login', { replace: true }),
-    warns: () => null,
+    successToast: () => 'Your new password is set. Please log in with it.',
+    onSuccess: () => navigate('/login', { replace: true }),
+    errorToast: () => null,
   })
   return (
     <Form onSubmit={submit((typed) => set.mutate(typed))} className="mt-8 grid gap-2">
@@ -79,7 +79,7 @@ function NewPasswordForm() {
         {...form.register('confirm')}
       />
       <p role="alert" className="text-sm font-medium text-bad">
-        {set.error && sentenceOf(set.error)}
+        {set.error && errorMessage(set.error)}
       </p>
       <SubmitButton busy={set.isPending} className="mt-2 w-full">
         Set the new password

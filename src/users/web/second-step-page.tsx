@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import dusk from '#web/art/dusk.svg'
 import { useShopForm } from '#web/form.ts'
 import { keepReturnAddress } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
-import { say } from '#web/toasts.ts'
+import { toastSuccess } from '#web/toasts.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../security-contract.ts'
 import { CodeField } from './code-field.tsx'
@@ -56,23 +56,23 @@ function SecondStepForm() {
   const { form, wrong, submit, showErrors } = useShopForm<{ code: string }>({
     check: ({ code }) => ({ code: code?.trim() ? undefined : ours.codeMissing }),
   })
-  const step = useAct<{ code: string }, { by: string }>({
-    does: async (body) => {
+  const step = useShopMutation<{ code: string }, { by: string }>({
+    mutationFn: async (body) => {
       const done = await send<typeof contract.takeSecondStep>('POST /second-step', { body })
       await takeTokenOfSession()
       return done
     },
-    then: ({ by }) => {
+    onSuccess: ({ by }) => {
       if (by === 'recovery code')
-        say('That recovery code is spent now. Make new ones when few are left.')
+        toastSuccess('That recovery code is spent now. Make new ones when few are left.')
     },
-    warns: (error) => {
+    errorToast: (error) => {
       showErrors(error)
       return null
     },
   })
   const gone = step.error instanceof Problem && step.error.status === 401
-  const sentence = step.error && !wrong('code') && !gone ? sentenceOf(step.error) : ''
+  const sentence = step.error && !wrong('code') && !gone ? errorMessage(step.error) : ''
   return (
     <Form onSubmit={submit((typed) => step.mutate(typed))} className="mt-8 grid gap-2">
       <CodeField error={wrong('code')} {...form.register('code')} />

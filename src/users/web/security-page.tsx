@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { spec } from '#base/texts.ts'
 import type { Session } from '#web/session.ts'
-import { Failed } from '#web/ui/failed.tsx'
-import { Bone } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
 import { FactorPart } from './factor-part.tsx'
 import { SignedIn } from './guards.tsx'
@@ -26,7 +26,7 @@ function Security({ session }: { session: Session }) {
       <WayBack to="/dashboard">{spec.dashboard.profile}</WayBack>
       <h1 className="title-2 mb-6">Security</h1>
       {guard.isPending && <Shape />}
-      {guard.isError && <Failed error={guard.error} retry={() => guard.refetch()} />}
+      {guard.isError && <QueryError error={guard.error} retry={() => guard.refetch()} />}
       {guard.data && (
         <>
           <PasswordPart guard={guard.data} email={session.email} />
@@ -43,9 +43,9 @@ function Security({ session }: { session: Session }) {
 function Shape() {
   return (
     <div role="status" aria-label="Your security settings are loading" className="grid gap-8">
-      <Bone className="h-56" />
-      <Bone className="h-40" />
-      <Bone className="h-40" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { ours } from '#base/texts.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -130,12 +130,12 @@ function ProofForm({
     check: (typed) => checkProof(guard, asks, typed),
     start: noProof,
   })
-  const mutation = useAct<Proof, string | null>({
-    does: run,
-    stale: () => stale.map((name) => [name]),
-    says: (sentence) => sentence,
-    then: onClose,
-    warns: form.showErrors,
+  const mutation = useShopMutation<Proof, string | null>({
+    mutationFn: run,
+    invalidates: () => stale.map((name) => [name]),
+    successToast: (sentence) => sentence,
+    onSuccess: onClose,
+    errorToast: form.showErrors,
   })
   return (
     <Form onSubmit={form.submit((typed) => mutation.mutate(typed))} className="mt-4 grid gap-2">

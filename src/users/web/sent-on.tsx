@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { keepReturnAddress, returnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
-import { useAlive } from '#web/ui/button.tsx'
+import { useHydrated } from '#web/ui/button.tsx'
 import { awaitsSecondStep } from './identity.ts'
 
 /**
@@ -22,7 +22,7 @@ export function SentOn({ children }: { children: ReactNode }) {
 /** Tells whoever was sent to log in what for. The browser alone remembers it, so the server draws none. */
 export function WhySent() {
   const why = whySent(useLocation().state)
-  if (!useAlive() || why === null) return null
+  if (!useHydrated() || why === null) return null
   return <p className="mt-5 border-l-4 border-accent bg-sunken px-4 py-3 font-medium">{why}</p>
 }
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showTime } from '#base/dates.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Bone } from '#web/ui/loading.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
 import { checkEmail } from '../rules.ts'
 import type * as contract from '../security-contract.ts'
 import { sessionsQuery } from './queries.ts'
@@ -32,8 +32,8 @@ export function SessionsPart({ guard, userId }: { guard: contract.Guard; userId:
       title="Sessions"
       about="Where your account is open. A session ends by itself 14 days after it was last used, and 30 days after it began."
     >
-      {sessions.isPending && <Bone className="h-24" />}
-      {sessions.isError && <Failed error={sessions.error} retry={() => sessions.refetch()} />}
+      {sessions.isPending && <Skeleton className="h-24" />}
+      {sessions.isError && <QueryError error={sessions.error} retry={() => sessions.refetch()} />}
       <ul className="grid divide-y divide-line border-y border-line">
         {sessions.data?.map((session) => (
           <li
@@ -132,15 +132,15 @@ export function EndSomebodysPart({ guard }: { guard: contract.Guard }) {
     start: nothing,
   })
   const { form, wrong, submit, showErrors } = shopForm
-  const end = useAct<Typed, { ended: number }>({
-    does: (body) => send<typeof contract.endSessionsOf>('POST /users/sessions/end', { body }),
-    stale: () => [['sessions']],
-    says: ({ ended }, { email }) =>
+  const end = useShopMutation<Typed, { ended: number }>({
+    mutationFn: (body) => send<typeof contract.endSessionsOf>('POST /users/sessions/end', { body }),
+    invalidates: () => [['sessions']],
+    successToast: ({ ended }, { email }) =>
       ended === 0
         ? `${email.trim()} was signed in nowhere.`
         : `${email.trim()} is signed out everywhere.`,
-    then: (_, typed) => shopForm.goOn(typed, nothing),
-    warns: showErrors,
+    onSuccess: (_, typed) => shopForm.goOn(typed, nothing),
+    errorToast: showErrors,
   })
   return (
     <SecurityPart

@@ -3,13 +3,14 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { useAct } from '#web/act.ts'
+import { useShopMutation } from '#web/act.ts'
 import shelves from '#web/art/shelves.svg'
 import { useShopForm } from '#web/form.ts'
 import { keepReturnAddress } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
-import { warn } from '#web/toasts.ts'
+import { toastError } from '#web/toasts.ts'
+import { takeToken } from '#web/token.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
@@ -17,7 +18,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import type * as contract from '../contract.ts'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
-import { signIn, takeToken } from './identity.ts'
+import { signIn } from './identity.ts'
 import { SentOn, WhySent } from './sent-on.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -60,19 +61,19 @@ function SignupForm() {
     never: ['password', 'confirm'],
   })
   const { form, wrong, submit, showErrors, markSent, halfFilled } = shopForm
-  const register = useAct<Registration, Registration>({
+  const register = useShopMutation<Registration, Registration>({
     form: shopForm,
-    does: createAccount,
-    says: ({ name }) => signup.registered(name),
-    then: () => markSent(),
-    warns: (error) => {
+    mutationFn: createAccount,
+    successToast: ({ name }) => signup.registered(name),
+    onSuccess: () => markSent(),
+    errorToast: (error) => {
       if (isKnownEmail(error))
         form.setError('email', { message: error.message }, { shouldFocus: true })
       return showErrors(error)
     },
   })
   const refuse = (found: { confirm?: string | undefined }) => {
-    if (found.confirm === signup.passwordsDiffer) warn(signup.passwordsDiffer)
+    if (found.confirm === signup.passwordsDiffer) toastError(signup.passwordsDiffer)
   }
   return (
     <>

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { sentenceOf, useAct } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { send } from '#web/send.ts'
 import { useSession } from '#web/session.ts'
-import { warn } from '#web/toasts.ts'
+import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Email } from '#web/ui/email.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { pageOf } from '#web/ui/page-of.ts'
+import { QueryError } from '#web/ui/failed.tsx'
+import { readPage } from '#web/ui/page-of.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { Empty } from '#web/ui/state.tsx'
-import { type Column, Table, TableShape } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/state.tsx'
+import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
 import { Avatar } from './avatar.tsx'
 import { AdminOnly } from './guards.tsx'
@@ -37,7 +37,7 @@ export default function UsersPage() {
 /** Everybody who has an account, and who of them is an admin. */
 function Users() {
   const [search] = useSearchParams()
-  const page = pageOf(search)
+  const page = readPage(search)
   const q = search.get('q') ?? ''
   const users = useQuery({
     ...allUsersQuery({ page, limit, ...(q ? { q } : {}) }),
@@ -57,12 +57,15 @@ function Users() {
         </h1>
         <SearchBox label="Search users" placeholder="Name, email or phone" />
       </div>
-      {users.isPending && <TableShape rows={8} />}
-      {users.isError && <Failed error={users.error} retry={() => users.refetch()} />}
+      {users.isPending && <TableSkeleton rows={8} />}
+      {users.isError && <QueryError error={users.error} retry={() => users.refetch()} />}
       {users.data?.rows.length === 0 && (
-        <Empty art={emptyShelf} title={q ? `No user matches “${q}”` : 'Nobody is on this page'}>
+        <EmptyState
+          art={emptyShelf}
+          title={q ? `No user matches “${q}”` : 'Nobody is on this page'}
+        >
           <ButtonLink to="/dashboard/users">Show all users</ButtonLink>
-        </Empty>
+        </EmptyState>
       )}
       {users.data && users.data.rows.length > 0 && (
         <Table
@@ -162,38 +165,38 @@ function Name({ user }: { user: User }) {
 }
 
 function useMakeAdmin(then: (email: string) => void) {
-  return useAct({
-    does: ({ email }: User, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ email }: User, idempotencyKey) =>
       send<typeof contract.makeAdmin>(
         'PUT /users/admin/:email',
         { params: { email } },
         { idempotencyKey },
       ),
-    stale: (_, { email }) => [['users'], ['admin', email]],
-    says: () => spec.users.madeAdmin,
-    then: (_, { email }) => then(email),
-    warns: (error) => refused(spec.users.makeFailed, error),
+    invalidates: (_, { email }) => [['users'], ['admin', email]],
+    successToast: () => spec.users.madeAdmin,
+    onSuccess: (_, { email }) => then(email),
+    errorToast: (error) => refused(spec.users.makeFailed, error),
   })
 }
 
 function useRemoveAdmin() {
-  return useAct({
-    does: ({ email }: User, idempotencyKey) =>
+  return useShopMutation({
+    mutationFn: ({ email }: User, idempotencyKey) =>
       send<typeof contract.removeAdmin>(
         'PUT /user/removeAdmin/:email',
         { params: { email } },
         { idempotencyKey },
       ),
-    stale: (_, { email }) => [['users'], ['admin', email]],
-    says: () => spec.users.removedAdmin,
-    warns: (error) => refused(spec.users.removeFailed, error),
+    invalidates: (_, { email }) => [['users'], ['admin', email]],
+    successToast: () => spec.users.removedAdmin,
+    errorToast: (error) => refused(spec.users.removeFailed, error),
   })
 }
 
 /** The specification's words for a 403, with the reason beneath; anything else speaks for itself. */
 function refused(words: string, error: Error): string | null {
-  if (!(error instanceof Problem) || error.status !== 403) return sentenceOf(error)
-  warn(words, error.message)
+  if (!(error instanceof Problem) || error.status !== 403) return errorMessage(error)
+  toastError(words, error.message)
   return null
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { saveFile } from '#web/save-file.ts'
 import { send } from '#web/send.ts'
-import { forgetSession, leave } from '#web/session.ts'
+import { endSession, forgetSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type * as contract from '../security-contract.ts'
 import { type Action, ProofDialog, SecurityPart } from './security-part.tsx'
@@ -33,7 +33,7 @@ export function YourDataPart({ guard, admin }: { guard: contract.Guard; admin: b
       asks: 'all',
       run: async (body) => {
         await send<typeof contract.forgetAccount>('POST /my-data/forget', { body })
-        await leave().catch(forgetSession)
+        await endSession().catch(forgetSession)
         navigate('/')
         return 'Your account is forgotten. A last mail says what stays in the books.'
       },

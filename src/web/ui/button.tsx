@@ -42,7 +42,7 @@ export function Button({
   busy?: boolean
   withoutScripts?: boolean
 } & ButtonHTMLAttributes<HTMLButtonElement>) {
-  const alive = useAlive()
+  const alive = useHydrated()
   return (
     <button
       type="button"
@@ -72,7 +72,7 @@ export function Button({
 }
 
 /** False on the server and until the page lives in the browser. */
-export function useAlive(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
     () => true,

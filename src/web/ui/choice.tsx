@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { boxClass, Framed } from './field.tsx'
+import { FieldFrame, inputClass } from './field.tsx'
 
 /** A labelled choice of a few. */
 export function Choice<Value extends string>({
@@ -18,12 +18,12 @@ export function Choice<Value extends string>({
   const id = useId()
   const choices = Object.entries(of) as [Value, string][]
   return (
-    <Framed id={id} label={label} help={help}>
+    <FieldFrame id={id} label={label} help={help}>
       <select
         id={id}
         value={value}
         aria-describedby={help ? `${id}-help` : undefined}
-        className={`${boxClass(undefined, false)} bg-raised! text-ink!`}
+        className={`${inputClass(undefined, false)} bg-raised! text-ink!`}
         onChange={({ target }) => {
           const chosen = choices.find(([one]) => one === target.value)
           if (chosen) choose(chosen[0])
@@ -35,6 +35,6 @@ export function Choice<Value extends string>({
           </option>
         ))}
       </select>
-    </Framed>
+    </FieldFrame>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useAct } from '../act.ts'
+import { useShopMutation } from '../act.ts'
 import { fetchAndSave } from '../save-file.ts'
 import { Button } from './button.tsx'
 
 /** A button that saves a file of the API, by its path below `/api`. */
 export function Download({ path, children }: { path: string; children: ReactNode }) {
-  const save = useAct({
-    does: () => fetchAndSave(path),
-    says: (name) => `${name} is in your downloads.`,
+  const save = useShopMutation({
+    mutationFn: () => fetchAndSave(path),
+    successToast: (name) => `${name} is in your downloads.`,
   })
   return (
     <Button small busy={save.isPending} onClick={() => save.mutate()}>

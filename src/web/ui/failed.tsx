@@ -1,7 +1,7 @@
-import { sentenceOf } from '#web/act.ts'
-import { Failure } from './state.tsx'
+import { errorMessage } from '#web/act.ts'
+import { ErrorState } from './state.tsx'
 
 /** A query that failed: why, and the way on. */
-export function Failed({ error, retry }: { error: Error; retry: () => void }) {
-  return <Failure words={sentenceOf(error)} retry={retry} />
+export function QueryError({ error, retry }: { error: Error; retry: () => void }) {
+  return <ErrorState words={errorMessage(error)} retry={retry} />
 }

@@ -15,7 +15,7 @@ const box =
   'read-only:bg-sunken read-only:text-soft disabled:opacity-60 transition-colors duration-150 ' +
   'hover:border-ink read-only:hover:border-line'
 
-export function boxClass(error: string | undefined, readOnly: boolean | undefined): string {
+export function inputClass(error: string | undefined, readOnly: boolean | undefined): string {
   if (error) return `${box} border-bad`
   return `${box} ${readOnly ? 'border-line' : 'border-edge'}`
 }
@@ -32,14 +32,14 @@ export function Field({
   const id = useId()
   const around = { id, label, help, error, optional, className }
   return (
-    <Framed {...around}>
+    <FieldFrame {...around}>
       <input
         id={id}
         {...input}
-        {...described(id, help, error)}
-        className={boxClass(error, input.readOnly)}
+        {...describedBy(id, help, error)}
+        className={inputClass(error, input.readOnly)}
       />
-    </Framed>
+    </FieldFrame>
   )
 }
 
@@ -55,25 +55,25 @@ export function TextArea({
   const id = useId()
   const around = { id, label, help, error, optional, className }
   return (
-    <Framed {...around}>
+    <FieldFrame {...around}>
       <textarea
         id={id}
         rows={3}
         {...input}
-        {...described(id, help, error)}
-        className={`${boxClass(error, input.readOnly)} resize-y`}
+        {...describedBy(id, help, error)}
+        className={`${inputClass(error, input.readOnly)} resize-y`}
       />
-    </Framed>
+    </FieldFrame>
   )
 }
 
-export function described(id: string, help: ReactNode, error: string | undefined) {
+export function describedBy(id: string, help: ReactNode, error: string | undefined) {
   const ids = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined } as const
 }
 
 /** Label above, help under it, the error in a place of its own, so that nothing jumps. */
-export function Framed({
+export function FieldFrame({
   id,
   label,
   help,

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { showCounted } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
-import { sentenceOf, useAct } from '../act.ts'
+import { errorMessage, useShopMutation } from '../act.ts'
 import { csvFile } from '../csv.ts'
 import { randomKey } from '../random-key.ts'
 import { saveFile } from '../save-file.ts'
@@ -10,7 +10,7 @@ import { sendFile } from '../send-file.ts'
 import { Button } from './button.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportSums, isNothingNew, type ReportPart, ToldPart } from './import-report.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { focusNext } from './keep-focus.ts'
 import { reportFile } from './report-file.ts'
 import { useDrop } from './use-drop.ts'
 
@@ -51,21 +51,21 @@ export function ImportFile<Report extends ImportReport>({
     const query = new URLSearchParams({ dryRun: String(dryRun), how, id })
     return sendFile(`${path}?${query}`, file) as Promise<Report>
   }
-  const look = useAct({
-    does: (sent: Sent) => {
+  const look = useShopMutation({
+    mutationFn: (sent: Sent) => {
       if (sent.file.size > mostBytes) throw new Problem('too-big')
       return ask(sent, true)
     },
-    warns: () => null,
-    then: () => keepFocus(() => heading.current),
+    errorToast: () => null,
+    onSuccess: () => focusNext(() => heading.current),
   })
-  const take = useAct({
-    does: (sent: Sent) => ask(sent, false),
-    stale: () => stale,
-    says: ({ added, changed, removed }) =>
+  const take = useShopMutation({
+    mutationFn: (sent: Sent) => ask(sent, false),
+    invalidates: () => stale,
+    successToast: ({ added, changed, removed }) =>
       `${showCounted(added + changed + removed, 'change')} of ${what} taken over`,
-    warns: () => null,
-    then: () => keepFocus(() => heading.current),
+    errorToast: () => null,
+    onSuccess: () => focusNext(() => heading.current),
   })
   const read = (file: File, toReplace = replace) => {
     if (look.isPending || take.isPending) return
@@ -131,7 +131,7 @@ export function ImportFile<Report extends ImportReport>({
       {failed && sent && !going && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="font-medium wrap-anywhere text-bad">
-            {sent.file.name}: {sentenceOf(failed)}
+            {sent.file.name}: {errorMessage(failed)}
           </p>
           <Button small onClick={() => (take.isError ? take : look).mutate(sent)}>
             Try again

@@ -3,7 +3,7 @@
  * work): to the first of these places that is still there, or has come with it. Whoever has moved on
  * meanwhile stays, and of two changes the later one counts.
  */
-export function keepFocus(...places: Place[]): void {
+export function focusNext(...places: Place[]): void {
   cancelAnimationFrame(frame)
   // The change is on the page by the second frame from now.
   frame = requestAnimationFrame(() => {

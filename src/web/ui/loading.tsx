@@ -21,7 +21,7 @@ export function LoadingScreen({ over = false }) {
 }
 
 /** The shape of something that is on its way. */
-export function Bone({ className = '' }: { className?: string }) {
+export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span aria-hidden="true" className={`block animate-pulse rounded-press bg-line ${className}`} />
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import missingLink from '#web/art/missing-link.svg'
 import { ButtonLink } from './button.tsx'
-import { Empty } from './state.tsx'
+import { EmptyState } from './state.tsx'
 
 /** A page of something that there is not for whoever looks: why, and the way on. */
 export function NoSuch({
@@ -17,11 +17,11 @@ export function NoSuch({
   children?: ReactNode
 }) {
   return (
-    <Empty art={missingLink} title={title} as="h1">
+    <EmptyState art={missingLink} title={title} as="h1">
       {children}
       <ButtonLink to={to} look="main">
         {way}
       </ButtonLink>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { maxSkipped } from '#base/paging.ts'
 import type { Cursors } from '#web/send.ts'
-import { toPage } from './page-of.ts'
+import { withPage } from './page-of.ts'
 
 const shape =
   'inline-flex min-h-11 min-w-11 items-center justify-center rounded-press border px-3 font-semibold pointer-fine:min-h-9 pointer-fine:min-w-9'
@@ -84,7 +84,7 @@ export function Pager({
 
 /** The list has become shorter since this page was shown or kept as an address. */
 function PastTheLast({ last }: { last: number }) {
-  const search = toPage(useSearchParams()[0], last).toString()
+  const search = withPage(useSearchParams()[0], last).toString()
   return (
     <p className="mt-6">
       There is nothing on this page any more.{' '}
@@ -110,7 +110,7 @@ function PageLink({ to, current }: { to: number; current: boolean }) {
   const [search] = useSearchParams()
   return (
     <Link
-      to={{ search: (current ? search : toPage(search, to)).toString() }}
+      to={{ search: (current ? search : withPage(search, to)).toString() }}
       aria-label={`Page ${to}`}
       aria-current={current ? 'page' : undefined}
       className={`${shape} ${current ? 'border-accent text-accent-text forced-colors:outline-2' : 'border-transparent hover:border-edge'}`}
@@ -124,7 +124,7 @@ type StepProps = {
   to: number
   last: number
   name: string
-  cursor: Parameters<typeof toPage>[2]
+  cursor: Parameters<typeof withPage>[2]
   waiting: boolean
 }
 
@@ -135,7 +135,7 @@ function Step({ to, last, name, cursor, waiting }: StepProps) {
   }
   return (
     <Link
-      to={{ search: toPage(search, to, cursor).toString() }}
+      to={{ search: withPage(search, to, cursor).toString() }}
       aria-disabled={waiting || undefined}
       onClick={(event) => waiting && event.preventDefault()}
       className={`${shape} border-edge hover:border-ink`}

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { boxClass, described, Framed } from './field.tsx'
+import { describedBy, FieldFrame, inputClass } from './field.tsx'
 
 /** A password, which can be looked at while it is typed. */
 export function PasswordField({
@@ -11,16 +11,16 @@ export function PasswordField({
   const id = useId()
   const [shown, setShown] = useState(false)
   return (
-    <Framed id={id} label={label} help={help} error={error}>
+    <FieldFrame id={id} label={label} help={help} error={error}>
       <div className="relative">
         <input
           id={id}
           {...input}
-          {...described(id, help, error)}
+          {...describedBy(id, help, error)}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          className={`${boxClass(error, input.readOnly)} pr-18`}
+          className={`${inputClass(error, input.readOnly)} pr-18`}
         />
         <button
           type="button"
@@ -31,6 +31,6 @@ export function PasswordField({
           {shown ? 'Hide' : 'Show'}
         </button>
       </div>
-    </Framed>
+    </FieldFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { longest } from '#base/limits.ts'
-import { toPage } from './page-of.ts'
+import { withPage } from './page-of.ts'
 
 /** So long after the last key the list is asked. */
 const settleMs = 250
@@ -16,7 +16,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
   const look = (words: string) =>
     setSearch(
       (before) => {
-        const next = toPage(before)
+        const next = withPage(before)
         if (words.trim()) next.set('q', words.trim())
         else next.delete('q')
         return next

@@ -3,7 +3,7 @@ import noSignal from '#web/art/no-signal.svg'
 import { Button } from './button.tsx'
 
 /** A list with nothing in it: a small drawing and the next step. */
-export function Empty({
+export function EmptyState({
   art,
   title,
   as: Title = 'p',
@@ -25,7 +25,7 @@ export function Empty({
 }
 
 /** Data that did not come: why, and the way on. */
-export function Failure({ words, retry }: { words: string; retry: () => void }) {
+export function ErrorState({ words, retry }: { words: string; retry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 py-12 text-center">
       <img

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { Bone } from './loading.tsx'
+import { Skeleton } from './loading.tsx'
 
 export type Column<Row> = {
   head: string
@@ -166,16 +166,16 @@ const Row = memo(function TableRow<Row>(parts: RowParts<Row>) {
 }) as <Row>(parts: RowParts<Row>) => ReactNode
 
 /** The shape of a table that is on its way. */
-export function TableShape({ rows }: { rows: number }) {
+export function TableSkeleton({ rows }: { rows: number }) {
   const places = Array.from({ length: rows }, (_, place) => place)
   return (
     <div role="status" aria-label="The list is loading">
       {places.map((place) => (
         <div key={place} className="flex items-center gap-4 border-b border-line py-3">
-          <Bone className="h-10 w-14 shrink-0" />
-          <Bone className="h-4 w-1/3" />
-          <Bone className="h-4 w-1/6" />
-          <Bone className="ml-auto h-4 w-16" />
+          <Skeleton className="h-10 w-14 shrink-0" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-4 w-1/6" />
+          <Skeleton className="ml-auto h-4 w-16" />
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say, warn } from '#web/toasts.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -9,9 +9,11 @@ export function Floating() {
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => setOpen(true)}>Open a dialog</Button>
-      <Button onClick={() => say('Order Placed')}>Say that it worked</Button>
-      <Button onClick={() => warn('Failed to Make an admin')}>Warn</Button>
-      <Button onClick={() => warn('Failed to Remove  admin', 'The shop needs at least one admin.')}>
+      <Button onClick={() => toastSuccess('Order Placed')}>Say that it worked</Button>
+      <Button onClick={() => toastError('Failed to Make an admin')}>Warn</Button>
+      <Button
+        onClick={() => toastError('Failed to Remove  admin', 'The shop needs at least one admin.')}
+      >
         Warn, and say why
       </Button>
       <Dialog open={open} title="Are you sure you want to delete ?" onClose={() => setOpen(false)}>
