@@ -18,7 +18,7 @@ import type { Shop } from '#server/shop.ts'
 import { forgetMessages, messagesOf } from '#storefront/server/messages.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
-import { forgetAccount, handOutData } from '#users/server/own-data.ts'
+import { exportData, forgetAccount } from '#users/server/own-data.ts'
 import { changePassword } from '#users/server/passwords.ts'
 import { requirePassword } from '#users/server/proof.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
@@ -69,8 +69,8 @@ export function accountCalls(shop: Shop): Call[] {
     reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
     unremembered(security.setSecondFactor, ({ asker, body }) => setSecondFactor(shop, asker, body)),
     unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
-    unremembered(security.handOutData, ({ asker, body }) =>
-      handOutData(shop, asker, body, async (read, id) => ({
+    unremembered(security.exportData, ({ asker, body }) =>
+      exportData(shop, asker, body, async (read, id) => ({
         orders: await ordersOfPerson(read, id),
         payments: await paymentsOf(read, id),
         reviews: await reviewsOf(read, id),

@@ -84,7 +84,7 @@ export const readSecondFactor = endpoint({
   }),
 })
 /** How an account is guarded. */
-export type Guard = Reply<typeof readSecondFactor>
+export type SecurityStatus = Reply<typeof readSecondFactor>
 
 export const setSecondFactor = endpoint({
   method: 'PUT',
@@ -126,7 +126,7 @@ export const takeSecondStep = endpoint({
   event: 'second step shown',
 })
 
-export const handOutData = endpoint({
+export const exportData = endpoint({
   method: 'POST',
   path: '/my-data',
   who: 'customer',

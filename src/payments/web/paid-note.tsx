@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
-import { factorQuery } from '#users/web/queries.ts'
+import { securityQuery } from '#users/web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink, Spinner } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
@@ -49,7 +49,7 @@ export function PaidNote({
 function Receipt({ order }: { order: Order }) {
   const session = useSession()
   const isOwn = session?.email === order.email
-  const guard = useQuery({ ...factorQuery(session?.userId ?? ''), enabled: isOwn })
+  const guard = useQuery({ ...securityQuery(session?.userId ?? ''), enabled: isOwn })
   const { email } = order
   if (guard.data?.addressProven === false) {
     return (

@@ -10,7 +10,7 @@ import { type Proof, requireProof } from './proof.ts'
 import { listSessions } from './sessions.ts'
 
 /** Everything that the shop keeps of the asker, but what only guards the account. */
-export async function handOutData<Rooms>(
+export async function exportData<Rooms>(
   shop: Shop,
   asker: Asker,
   proof: Proof,

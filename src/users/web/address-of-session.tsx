@@ -7,7 +7,7 @@ import { QueryError } from '#web/ui/failed.tsx'
 import { QueryProvider } from '#web/with-cache.tsx'
 import { AddressFrame as Frame, untold } from './address-frame.tsx'
 import { mailVerification } from './identity.ts'
-import { factorQuery } from './queries.ts'
+import { securityQuery } from './queries.ts'
 
 /** Whether the address of whoever is signed in is confirmed, or the button alone that mails another link. */
 export default function AddressOfSession({
@@ -26,7 +26,7 @@ export default function AddressOfSession({
 
 /** What the server says of the address: that somebody came to this page says nothing. */
 function Told({ session }: { session: Session }) {
-  const guard = useQuery(factorQuery(session.userId))
+  const guard = useQuery(securityQuery(session.userId))
   if (guard.isError) return <NotTold error={guard.error} retry={() => guard.refetch()} />
   if (!guard.data) return <Frame title={untold} />
   if (!guard.data.addressProven) return <Unconfirmed session={session} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from './sessions-part.tsx'
+import { browserName } from './sessions-section.tsx'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -55,7 +55,7 @@ export const sessionsQuery = (userId: string) =>
   })
 
 /** Whether the second factor is on, and whether there is a password. */
-export const factorQuery = (userId: string) =>
+export const securityQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-factor', userId],
     queryFn: ({ signal }) =>

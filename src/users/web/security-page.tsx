@@ -1,15 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { spec } from '#base/texts.ts'
-import type { Session } from '#web/session.ts'
+import { Link, useNavigate } from 'react-router'
+import { ours, spec } from '#base/texts.ts'
+import { saveFile } from '#web/save-file.ts'
+import { send } from '#web/send.ts'
+import { endSession, forgetSession, type Session } from '#web/session.ts'
 import { QueryError } from '#web/ui/failed.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { WayBack } from '#web/ui/way-back.tsx'
-import { FactorPart } from './factor-part.tsx'
+import { checkEmail, isOfNames, namesIn, whyNotAPassword } from '../rules.ts'
+import type * as contract from '../security-contract.ts'
 import { SignedIn } from './guards.tsx'
-import { PasswordPart } from './password-part.tsx'
-import { adminQuery, factorQuery } from './queries.ts'
-import { EndSomebodysPart, SessionsPart } from './sessions-part.tsx'
-import { YourDataPart } from './your-data-part.tsx'
+import { adminQuery, securityQuery } from './queries.ts'
+import {
+  AccountProvider,
+  noCredentials,
+  ReauthButton,
+  SecuritySection,
+  useAccount,
+  useReauthForm,
+} from './reauth.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
 export const meta = () => [{ title: 'Security · Kickstand' }]
 
@@ -18,34 +32,178 @@ export default function SecurityPage() {
 }
 
 /** What guards somebody's account, and where it is open. */
-function Security({ session }: { session: Session }) {
-  const guard = useQuery(factorQuery(session.userId))
-  const admin = useQuery(adminQuery(session.email))
+function Security({ session: { userId, email } }: { session: Session }) {
+  const status = useQuery(securityQuery(userId))
+  const isAdmin = useQuery(adminQuery(email)).data === true
   return (
     <div>
       <WayBack to="/dashboard">{spec.dashboard.profile}</WayBack>
       <h1 className="title-2 mb-6">Security</h1>
-      {guard.isPending && <Shape />}
-      {guard.isError && <QueryError error={guard.error} retry={() => guard.refetch()} />}
-      {guard.data && (
-        <>
-          <PasswordPart guard={guard.data} email={session.email} />
-          <FactorPart guard={guard.data} admin={admin.data === true} />
-          <SessionsPart guard={guard.data} userId={session.userId} />
-          <YourDataPart guard={guard.data} admin={admin.data === true} />
-          {admin.data && <EndSomebodysPart guard={guard.data} />}
-        </>
+      {status.isPending && (
+        <div role="status" aria-label="Your security settings are loading" className="grid gap-8">
+          <Skeleton className="h-56" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+      {status.isError && <QueryError error={status.error} retry={() => status.refetch()} />}
+      {status.data && (
+        <AccountProvider value={{ ...status.data, userId, email, isAdmin }}>
+          <PasswordSection />
+          <SecondFactorSection />
+          <SessionsSection />
+          <YourDataSection />
+          {isAdmin && <SignOutSomebodySection />}
+        </AccountProvider>
       )}
     </div>
   )
 }
 
-function Shape() {
+/** Changes the password; the present one is asked for. */
+function PasswordSection() {
   return (
-    <div role="status" aria-label="Your security settings are loading" className="grid gap-8">
-      <Skeleton className="h-56" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
-    </div>
+    <SecuritySection
+      title="Password"
+      about="A few words that only you would put together are better than one word with signs in it. Changing it ends every other session."
+    >
+      {useAccount().hasPassword ? (
+        <PasswordForm />
+      ) : (
+        <p className="max-w-text">
+          Google opens your account; it has no password. To have one as well, use{' '}
+          <Link to="/login" className="text-accent-text underline">
+            {spec.login.reset}
+          </Link>{' '}
+          on the login page.
+        </p>
+      )}
+    </SecuritySection>
+  )
+}
+
+function PasswordForm() {
+  const { email } = useAccount()
+  const { form, wrong, fields, busy, onSubmit } = useReauthForm({
+    start: { ...noCredentials, newPassword: '' },
+    check: ({ newPassword }) => ({ newPassword: checkPassword(newPassword, email) }),
+    run: async (body) => {
+      await send<typeof contract.changePassword>('PUT /password', { body })
+      return 'Your password is changed. All other sessions have ended.'
+    },
+    stale: ['sessions'],
+  })
+  return (
+    <Form onSubmit={onSubmit} className="grid max-w-md gap-2">
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {fields}
+      <PasswordField
+        label="New password"
+        help="At least 8 characters"
+        autoComplete="new-password"
+        error={wrong('newPassword')}
+        {...form.register('newPassword')}
+      />
+      <SubmitButton busy={busy}>Change the password</SubmitButton>
+    </Form>
+  )
+}
+
+/** What the browser knows of it; the server also looks it up among the most used ones. */
+function checkPassword(typed: string, email: string): string | undefined {
+  const wrong = whyNotAPassword(typed)
+  if (wrong) return wrong
+  return isOfNames(typed, namesIn(email)) ? ours.passwordOfNames : undefined
+}
+
+/** Hands people what the shop keeps of them, and forgets them when they want it. */
+function YourDataSection() {
+  const { isAdmin } = useAccount()
+  const navigate = useNavigate()
+  return (
+    <SecuritySection
+      title="Your data"
+      about="What the shop keeps of you: profile, sessions, orders, payments, reviews, lists, garage and your own numbers."
+    >
+      <div className="flex flex-wrap gap-3">
+        <ReauthButton
+          action={{
+            title: 'Download my data',
+            about: 'One file of JSON, which programs and people can read.',
+            label: 'Download',
+            run: async (body) => {
+              const data = await send<typeof contract.exportData>('POST /my-data', { body })
+              const json = JSON.stringify(data, null, 2)
+              saveFile(new Blob([json], { type: 'application/json' }), 'kickstand-my-data.json')
+              return null
+            },
+          }}
+        >
+          Download my data
+        </ReauthButton>
+        <ReauthButton
+          look="danger"
+          disabled={isAdmin}
+          action={{
+            title: 'Forget my account',
+            about:
+              'Your profile and every way to sign in are removed, and unpaid orders are deleted. Orders that were paid or shipped stay in the books, as the law asks; reviews stay without your name. Nobody can bring the account back.',
+            label: 'Forget it for ever',
+            look: 'danger',
+            run: async (body) => {
+              await send<typeof contract.forgetAccount>('POST /my-data/forget', { body })
+              await endSession().catch(forgetSession)
+              navigate('/')
+              return 'Your account is forgotten. A last mail says what stays in the books.'
+            },
+          }}
+        >
+          Forget my account
+        </ReauthButton>
+      </div>
+      {isAdmin && (
+        <p className="mt-3 text-sm text-soft">
+          An admin cannot be forgotten: have another admin remove your role first.
+        </p>
+      )}
+    </SecuritySection>
+  )
+}
+
+/** For admins: ends every session of an account that is in wrong hands. */
+function SignOutSomebodySection() {
+  const { form, wrong, fields, busy, onSubmit } = useReauthForm({
+    asksCode: false,
+    start: { ...noCredentials, email: '' },
+    check: ({ email }) => ({ email: checkEmail(email) }),
+    run: async (body) => {
+      const { ended } = await send<typeof contract.endSessionsOf>('POST /users/sessions/end', {
+        body,
+      })
+      const email = body.email.trim()
+      return ended === 0 ? `${email} was signed in nowhere.` : `${email} is signed out everywhere.`
+    },
+    stale: ['sessions'],
+  })
+  return (
+    <SecuritySection
+      title="Somebody's sessions"
+      about="Signs a person out everywhere, for example when their phone was stolen. Their password stays: they choose a new one with Reset Password."
+    >
+      <Form onSubmit={onSubmit} className="grid max-w-md gap-2">
+        <Field
+          label="Email of the account"
+          type="email"
+          autoComplete="off"
+          error={wrong('email')}
+          {...form.register('email')}
+        />
+        {fields}
+        <SubmitButton look="danger" busy={busy}>
+          End all their sessions
+        </SubmitButton>
+      </Form>
+    </SecuritySection>
   )
 }

@@ -2,135 +2,117 @@ import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { showDate } from '#base/dates.ts'
 import { ours } from '#base/texts.ts'
-import { useShopMutation } from '#web/act.ts'
-import { useShopForm } from '#web/form.ts'
 import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../security-contract.ts'
-import { CodeField } from './code-field.tsx'
 import {
-  type Action,
-  checkProof,
-  noProof,
-  type Proof,
-  ProofDialog,
-  ProofFields,
-  SecurityPart,
-} from './security-part.tsx'
-
-const set = (body: { key?: string; password?: string; code: string }) =>
-  send<typeof contract.setSecondFactor>('PUT /second-factor', { body })
+  CodeField,
+  type Credentials,
+  noCredentials,
+  ReauthButton,
+  SecuritySection,
+  useAccount,
+  useReauthForm,
+} from './reauth.tsx'
 
 /** Turns the second factor on and off, and makes new recovery codes. */
-export function FactorPart({ guard, admin }: { guard: contract.Guard; admin: boolean }) {
-  const [asked, setAsked] = useState<keyof typeof actions | null>(null)
-  const [setup, setSetup] = useState<contract.Guard['fresh'] | null>(null)
+export function SecondFactorSection() {
+  const { onSince, codesLeft, addressProven, fresh, isAdmin } = useAccount()
+  const [setup, setSetup] = useState<typeof fresh | null>(null)
   const [codes, setCodes] = useState<string[]>([])
-  const on = guard.onSince !== null
-  const actions = {
-    renew: {
-      title: 'Make new recovery codes',
-      about: 'The old ones stop working.',
-      label: 'Make new codes',
-      asks: 'all',
-      run: async (proof) => {
-        setCodes((await set(proof)).codes)
-        return null
-      },
-      stale: ['second-factor'],
-    },
-    end: {
-      title: 'Turn the second factor off',
-      label: 'Turn it off',
-      look: 'danger',
-      asks: 'all',
-      run: async (body) => {
-        await send<typeof contract.endSecondFactor>('POST /second-factor/end', { body })
-        return 'Your second factor is off.'
-      },
-      stale: ['second-factor', 'sessions'],
-    },
-  } satisfies Record<string, Action>
+  const put = async (body: Credentials & { key?: string }) => {
+    const made = await send<typeof contract.setSecondFactor>('PUT /second-factor', { body })
+    setSetup(null)
+    setCodes(made.codes)
+  }
   return (
-    <SecurityPart
+    <SecuritySection
       title="Second factor"
       about="After the password, or Google, your account asks for a code that an app on your phone shows. A stolen password is then worth nothing."
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span
-          className={`part-number rounded-press border px-2 py-0.5 text-xs ${on ? 'border-good text-good' : 'border-edge text-soft'}`}
+          className={`part-number rounded-press border px-2 py-0.5 text-xs ${onSince === null ? 'border-edge text-soft' : 'border-good text-good'}`}
         >
-          {on ? 'ON' : 'OFF'}
+          {onSince === null ? 'OFF' : 'ON'}
         </span>
         <span className="text-sm text-soft">
-          {on
-            ? `Since ${showDate(guard.onSince ?? 0)}; ${guard.codesLeft} recovery ${guard.codesLeft === 1 ? 'code is' : 'codes are'} left.`
-            : admin && 'You are an admin: please turn it on.'}
+          {onSince === null
+            ? isAdmin && 'You are an admin: please turn it on.'
+            : `Since ${showDate(onSince)}; ${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left.`}
         </span>
       </p>
-      {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
-      {setup && !on && (
-        <FactorSetup
-          guard={guard}
-          setup={setup}
-          onCancel={() => setSetup(null)}
-          onDone={(made) => {
-            setSetup(null)
-            setCodes(made)
-          }}
-        />
-      )}
-      {!setup && codes.length === 0 && (
+      {codes.length > 0 ? (
+        <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+      ) : onSince !== null ? (
         <div className="flex flex-wrap gap-3">
-          {on ? (
-            <>
-              <Button onClick={() => setAsked('renew')}>Make new recovery codes</Button>
-              <Button look="danger" onClick={() => setAsked('end')}>
-                Turn it off
-              </Button>
-            </>
-          ) : guard.addressProven ? (
-            <Button look={admin ? 'main' : 'plain'} onClick={() => setSetup(guard.fresh)}>
-              Turn it on
-            </Button>
-          ) : (
-            <ButtonLink to="/emailVerified">Confirm your email address first</ButtonLink>
-          )}
+          <ReauthButton
+            action={{
+              title: 'Make new recovery codes',
+              about: 'The old ones stop working.',
+              label: 'Make new codes',
+              run: async (body) => {
+                await put(body)
+                return null
+              },
+              stale: ['second-factor'],
+            }}
+          >
+            Make new recovery codes
+          </ReauthButton>
+          <ReauthButton
+            look="danger"
+            action={{
+              title: 'Turn the second factor off',
+              label: 'Turn it off',
+              look: 'danger',
+              run: async (body) => {
+                await send<typeof contract.endSecondFactor>('POST /second-factor/end', { body })
+                return 'Your second factor is off.'
+              },
+              stale: ['second-factor', 'sessions'],
+            }}
+          >
+            Turn it off
+          </ReauthButton>
         </div>
+      ) : setup ? (
+        <Setup
+          app={setup}
+          run={async (body) => {
+            await put({ ...body, key: setup.key })
+            return 'Your second factor is on.'
+          }}
+          onCancel={() => setSetup(null)}
+        />
+      ) : addressProven ? (
+        <Button look={isAdmin ? 'main' : 'plain'} onClick={() => setSetup(fresh)}>
+          Turn it on
+        </Button>
+      ) : (
+        <ButtonLink to="/emailVerified">Confirm your email address first</ButtonLink>
       )}
-      <ProofDialog guard={guard} action={asked && actions[asked]} onClose={() => setAsked(null)} />
-    </SecurityPart>
+    </SecuritySection>
   )
 }
 
 /** The key for the app, as a picture and as text, the app's first code, and the password. */
-function FactorSetup({
-  guard,
-  setup: { key, address },
-  onDone,
+function Setup({
+  app: { key, address },
+  run,
   onCancel,
 }: {
-  guard: contract.Guard
-  setup: contract.Guard['fresh']
-  /** With the recovery codes, which are told this once. */
-  onDone: (codes: string[]) => void
+  app: contract.SecurityStatus['fresh']
+  run: (credentials: Credentials) => Promise<string>
   onCancel: () => void
 }) {
-  const shopForm = useShopForm<Proof>({
-    check: (typed) => ({
-      code: typed.code.trim() ? undefined : ours.codeMissing,
-      password: checkProof(guard, 'password', typed).password,
-    }),
-    start: noProof,
-  })
-  const { form, wrong, submit } = shopForm
-  const turnOn = useShopMutation<Proof, { codes: string[] }>({
-    mutationFn: (proof) => set({ key, ...proof }),
-    invalidates: () => [['second-factor'], ['sessions']],
-    successToast: () => 'Your second factor is on.',
-    onSuccess: ({ codes }) => onDone(codes),
-    errorToast: shopForm.showErrors,
+  const { form, wrong, fields, busy, onSubmit } = useReauthForm({
+    asksCode: false,
+    start: noCredentials,
+    check: ({ code }) => ({ code: code.trim() ? undefined : ours.codeMissing }),
+    run,
+    stale: ['second-factor', 'sessions'],
   })
   return (
     <div className="grid items-start gap-6 rounded-surface border border-line bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -146,7 +128,7 @@ function FactorSetup({
         <p className="mb-2 text-sm">
           <span className="part-number text-accent-text">2</span> Enter the code that it shows.
         </p>
-        <Form onSubmit={submit((typed) => turnOn.mutate(typed))} className="grid max-w-xs gap-2">
+        <Form onSubmit={onSubmit} className="grid max-w-xs gap-2">
           <CodeField
             label="Code of the app"
             help="Six digits, new every half minute"
@@ -154,9 +136,9 @@ function FactorSetup({
             error={wrong('code')}
             {...form.register('code')}
           />
-          <ProofFields guard={guard} asks="password" form={shopForm} />
+          {fields}
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busy={turnOn.isPending}>Turn it on</SubmitButton>
+            <SubmitButton busy={busy}>Turn it on</SubmitButton>
             <Button look="quiet" onClick={onCancel}>
               Not now
             </Button>

@@ -1,0 +1,178 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { ours } from '#base/texts.ts'
+import type { Wrong } from '#base/wrong.ts'
+import { useShopMutation } from '#web/act.ts'
+import { useShopForm } from '#web/form.ts'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { SecurityStatus } from '../security-contract.ts'
+
+/** Whose security page it is. */
+type Account = SecurityStatus & { userId: string; email: string; isAdmin: boolean }
+
+const AccountContext = createContext<Account | null>(null)
+export const AccountProvider = AccountContext.Provider
+
+export function useAccount(): Account {
+  const account = useContext(AccountContext)
+  if (!account) throw new Error('There is no account around this')
+  return account
+}
+
+/** What somebody shows again before something that guards the account changes. */
+export type Credentials = { password: string; code: string }
+export const noCredentials: Credentials = { password: '', code: '' }
+
+type Reauth<Values> = {
+  /** Whether the second factor is asked for where it is on; what only ends sessions does not. */
+  asksCode?: boolean
+  /** Gives the sentence that says it is done, where one is needed. */
+  run: (values: Values) => Promise<string | null>
+  stale?: readonly string[]
+}
+
+/** A form that asks for the password, and the code of the second factor, once more. */
+export function useReauthForm<Values extends FieldValues & Credentials>({
+  asksCode = true,
+  start,
+  check = () => ({}),
+  run,
+  stale = [],
+}: Reauth<Values> & { start: Values; check?: (values: Values) => Wrong<Values> }) {
+  const { hasPassword, onSince } = useAccount()
+  const needsCode = asksCode && onSince !== null
+  const shopForm = useShopForm<Values>({
+    start,
+    check: (values) => ({
+      password: hasPassword && !values.password ? ours.presentPasswordMissing : undefined,
+      code: needsCode && !values.code.trim() ? ours.codeMissing : undefined,
+      ...check(values),
+    }),
+  })
+  const { form, wrong, submit, goOn, showErrors } = shopForm
+  const mutation = useShopMutation<Values, string | null>({
+    mutationFn: run,
+    invalidates: () => stale.map((name) => [name]),
+    successToast: (sentence) => sentence,
+    onSuccess: (_, values) => goOn(values, start),
+    errorToast: showErrors,
+  })
+  const fields = (
+    <>
+      {hasPassword ? (
+        <PasswordField
+          label="Present password"
+          autoComplete="current-password"
+          error={wrong('password')}
+          {...form.register('password' as FieldPath<Values>)}
+        />
+      ) : (
+        <p className="mb-3 text-sm text-soft">
+          Your account has no password: Google opens it. This works for 15 minutes after you have
+          signed in.
+        </p>
+      )}
+      {needsCode && (
+        <CodeField error={wrong('code')} {...form.register('code' as FieldPath<Values>)} />
+      )}
+    </>
+  )
+  const onSubmit = submit((values) => mutation.mutate(values))
+  return { form, wrong, fields, onSubmit, busy: mutation.isPending }
+}
+
+/** A code of the second factor: of the app, or one of those kept for bad days. */
+export function CodeField({
+  label = 'Code',
+  help = 'Six digits of the app, or a recovery code',
+  ...input
+}: Omit<ComponentProps<typeof Field>, 'label'> & { label?: string }) {
+  return (
+    <Field
+      label={label}
+      help={help}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...input}
+    />
+  )
+}
+
+type Action = Reauth<Credentials> & {
+  title: string
+  about?: string
+  /** The button that does it, in the dialog. */
+  label: string
+  look?: ButtonLook
+}
+
+/** A button whose dialog asks for the password, and the code, before it does something. */
+export function ReauthButton({
+  action: { title, about, label, look = 'main', ...action },
+  ...button
+}: { action: Action } & ComponentProps<typeof Button>) {
+  const [open, setOpen] = useState(false)
+  const { form, fields, onSubmit, busy } = useReauthForm({
+    ...action,
+    start: noCredentials,
+    run: async (credentials) => {
+      const sentence = await action.run(credentials)
+      close()
+      return sentence
+    },
+  })
+  const close = () => {
+    setOpen(false)
+    form.reset(noCredentials)
+  }
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)} />
+      <Dialog open={open} title={title} onClose={close}>
+        {about && <p className="text-sm">{about}</p>}
+        <Form onSubmit={onSubmit} className="mt-4 grid gap-2">
+          {fields}
+          <div className="mt-2 flex flex-wrap justify-end gap-3">
+            <Button onClick={close}>Cancel</Button>
+            <SubmitButton look={look} busy={busy}>
+              {label}
+            </SubmitButton>
+          </div>
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+type SectionProps = { title: string; about: string; children: ReactNode }
+
+/** A part of the security page: what it is for at the left, what can be done at the right. */
+export function SecuritySection({ title, about, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-4 border-t border-line py-8 xl:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <header>
+        <h2 id={id} className="title-3">
+          {title}
+        </h2>
+        <div className="mt-2 max-w-text text-sm text-soft">{about}</div>
+      </header>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { showTime } from '#base/dates.ts'
+import { send } from '#web/send.ts'
+import { QueryError } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/loading.tsx'
+import type * as contract from '../security-contract.ts'
+import { sessionsQuery } from './queries.ts'
+import { type Credentials, ReauthButton, SecuritySection, useAccount } from './reauth.tsx'
+
+/** Where the account is open; the others can be ended, one or all. */
+export function SessionsSection() {
+  const sessions = useQuery(sessionsQuery(useAccount().userId))
+  const others = sessions.data?.filter(({ present }) => !present) ?? []
+  const ending = {
+    look: 'danger' as const,
+    asksCode: false,
+    stale: ['sessions'],
+    run: async (body: Credentials & { id?: string }) => {
+      const { ended } = await send<typeof contract.endSessions>('POST /sessions/end', { body })
+      return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
+    },
+  }
+  return (
+    <SecuritySection
+      title="Sessions"
+      about="Where your account is open. A session ends by itself 14 days after it was last used, and 30 days after it began."
+    >
+      {sessions.isPending && <Skeleton className="h-24" />}
+      {sessions.isError && <QueryError error={sessions.error} retry={() => sessions.refetch()} />}
+      <ul className="grid divide-y divide-line border-y border-line">
+        {sessions.data?.map(({ _id, present, begunAt, address, browser }) => (
+          <li
+            key={_id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">{browserName(browser)}</p>
+              <p className="figures text-sm text-soft wrap-anywhere">
+                Since {showTime(begunAt)}
+                {address && `, from ${address}`}
+              </p>
+            </div>
+            {present ? (
+              <span className="part-number text-xs text-accent-text">THIS BROWSER</span>
+            ) : (
+              <ReauthButton
+                small
+                aria-label={`End the session: ${browserName(browser)}, ${showTime(begunAt)}`}
+                action={{
+                  ...ending,
+                  title: 'End this session',
+                  about: `${browserName(browser)}, since ${showTime(begunAt)}`,
+                  label: 'End it',
+                  run: (credentials) => ending.run({ ...credentials, id: _id }),
+                }}
+              >
+                End
+              </ReauthButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.data && others.length === 0 && (
+        <p className="mt-3 text-sm text-soft">Your account is open nowhere else.</p>
+      )}
+      {others.length > 0 && (
+        <ReauthButton
+          look="danger"
+          className="mt-4"
+          action={{ ...ending, title: 'End all other sessions', label: 'End them' }}
+        >
+          End all other sessions
+        </ReauthButton>
+      )}
+    </SecuritySection>
+  )
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** `Firefox on Windows`, as far as a browser says what it is. */
+export function browserName(userAgent: string): string {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
+  if (!browser) return system ? `A program on ${system}` : 'An unknown browser'
+  return system ? `${browser} on ${system}` : browser
+}
