@@ -2,7 +2,7 @@ import { changeGarage } from '#fitment/server/garage.ts'
 import { addList, changeList } from '#lists/server/lists.ts'
 import { addOwnNumber } from '#part-numbers/server/own-numbers.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** What the demo buyer calls our products, by our codes. */
@@ -70,17 +70,17 @@ export async function giveBuyer({ db, config }: Shop, buyer: Asker): Promise<voi
   await db.write(async (work) => {
     const known = await work.selectFrom('lists').select('id').limit(1).execute()
     if (known.length > 0) return
-    await keepNumbers(work, db.engine, buyer)
+    await keepNumbers(work, buyer)
     const garage = await Promise.all(motorcycles.map((one) => inGarage(work, one)))
-    await changeGarage(work, db.engine, buyer, { motorcycles: garage, how: 'add' })
+    await changeGarage(work, buyer, { motorcycles: garage, how: 'add' })
     for (const { name, lines, ...counting } of lists) {
-      const { _id, version } = await addList(work, db.engine, buyer, { name, lines }, config)
-      await changeList(work, db.engine, buyer, _id, { version, ...counting }, config)
+      const { _id, version } = await addList(work, buyer, { name, lines }, config)
+      await changeList(work, buyer, _id, { version, ...counting }, config)
     }
   })
 }
 
-async function keepNumbers(work: Work, engine: Engine, buyer: Asker): Promise<void> {
+async function keepNumbers(work: Transaction, buyer: Asker): Promise<void> {
   const products = await work
     .selectFrom('products')
     .select(['id', 'product_code'])
@@ -88,10 +88,10 @@ async function keepNumbers(work: Work, engine: Engine, buyer: Asker): Promise<vo
     .execute()
   const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
   for (const [code, number] of Object.entries(ownNumbers))
-    await addOwnNumber(work, engine, buyer, { productId: ids.get(code) ?? '', number })
+    await addOwnNumber(work, buyer, { productId: ids.get(code) ?? '', number })
 }
 
-async function inGarage(work: Work, { make, model, ...kept }: (typeof motorcycles)[number]) {
+async function inGarage(work: Transaction, { make, model, ...kept }: (typeof motorcycles)[number]) {
   const { id } = await work
     .selectFrom('motorcycles')
     .select('id')

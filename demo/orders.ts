@@ -122,7 +122,7 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     const lines = await linesOf(shop, units)
     const at = Date.now() - daysAgo * day
     const { orders } = await db.write((work) =>
-      placePurchase(work, db.engine, buyer, { phone, address, poNumber, lines }, config, at),
+      placePurchase(work, buyer, { phone, address, poNumber, lines }, config, at),
     )
     // The purchase is paid by any of its orders.
     if (paid && orders[0]) await pay(shop, buyer, orders[0]._id)
@@ -130,7 +130,7 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     await db.write(async (work) => {
       for (const { _id } of sent) await shipOrder(work, admin, _id)
       for (const { _id } of deleted ? orders : [])
-        await deleteOrder(work, db.engine, buyer, { id: _id }, askRefund)
+        await deleteOrder(work, buyer, { id: _id }, askRefund)
     })
   }
 }

@@ -3,7 +3,7 @@ import { noteComplete, take } from '#fitment/server/take-applications.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { keepSuccessors } from '#part-numbers/server/successors.ts'
 import { addProduct, type CatalogueFacts } from '#products/server/products.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
 import { picture } from './picture.ts'
@@ -24,13 +24,12 @@ export async function seedCatalogue(shop: Shop): Promise<void> {
   const drawn = new Map<string, string>()
   for (const { picture: name } of products)
     if (!drawn.has(name)) drawn.set(name, await picture(shop, 'parts', name))
-  await db.write((work) => writeCatalogue(work, db.engine, config, drawn))
+  await db.write((work) => writeCatalogue(work, config, drawn))
 }
 
 /** Products with their numbers, what replaced them, and what they fit. */
 export async function writeCatalogue(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   config: CatalogueFacts,
   pictures: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -55,27 +54,22 @@ export async function writeCatalogue(
       numbers.map((number) => ({ ...number, productId: idOfCode(productCode) })),
     ),
   )
-  await replace(work, engine, idOfCode)
-  await takeApplications(work, engine, idOfCode)
+  await replace(work, idOfCode)
+  await takeApplications(work, idOfCode)
 }
 
-async function replace(
-  work: Work,
-  engine: Engine,
-  idOfCode: (code: string) => string,
-): Promise<void> {
+async function replace(work: Transaction, idOfCode: (code: string) => string): Promise<void> {
   const replaced = Map.groupBy(readDemoReplacements(), ({ code }) => code)
   for (const [code, rows] of replaced) {
     const successors = rows.map(({ by, units }) => ({ productId: idOfCode(by), quantity: units }))
     const when = rows[0]?.when ?? 'at-once'
-    await keepSuccessors(work, engine, idOfCode(code), { successors, when })
+    await keepSuccessors(work, idOfCode(code), { successors, when })
   }
 }
 
 /** Which motorcycles the products fit. */
 async function takeApplications(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   idOfCode: (code: string) => string,
 ): Promise<void> {
   const [header = [], ...lines] = readDemoApplications()
@@ -87,9 +81,9 @@ async function takeApplications(
     const productId = idOfCode(row.productCode)
     return { row, productId, id: idOf(productId, row) }
   })
-  await take(work, engine, said)
+  await take(work, said)
   const complete = said.flatMap(({ productId, row }) =>
     row.complete === null ? [] : [[productId, row.complete] as const],
   )
-  await noteComplete(work, engine, new Map(complete))
+  await noteComplete(work, new Map(complete))
 }

@@ -11,7 +11,7 @@ import { forgetPad, padOfPerson } from '#quick-order/server/kept-pad.ts'
 import { reviewsOf } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { type Call, callsOut, inTransaction, reads, unremembered } from '#server/calls/kinds.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { concerns } from '#server/observe/events.ts'
 import { countMails, countRefunds } from '#server/observe/waiting.ts'
 import type { Shop } from '#server/shop.ts'
@@ -35,7 +35,7 @@ import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#us
 export function accountCalls(shop: Shop): Call[] {
   const { config, db, identity } = shop
   return [
-    reads(users.listUsers, ({ asker, query }) => listUsers(db, asker, query)),
+    reads(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
     reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
     reads(users.readWaiting, ({ asker }) => whatWaits(db, asker)),
     unremembered(users.issueToken, ({ params, request, reply }) =>
@@ -51,7 +51,7 @@ export function accountCalls(shop: Shop): Call[] {
       makeAdmin(work, params.email, (about) => concerns(request, { about })),
     ),
     inTransaction(users.removeAdmin, (work, { params, request }) =>
-      removeAdmin(work, db.engine, params.email, (about) => concerns(request, { about })),
+      removeAdmin(work, params.email, (about) => concerns(request, { about })),
     ),
 
     reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
@@ -94,7 +94,7 @@ export function accountCalls(shop: Shop): Call[] {
 /** Each room counts its own. */
 async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
   const [paid, searchedInVain, mails, refunds] = await Promise.all([
-    listOrders(db, asker, { status: 'Pending', paid: 'true', limit: 1 }),
+    listOrders(db.read, asker, { status: 'Pending', paid: 'true', limit: 1 }),
     countMissed(db.read),
     countMails(db),
     countRefunds(db),
@@ -113,7 +113,7 @@ function releaseAll(db: Database, asker: Asker) {
   const { beforehand, rest } = releasePurchases(db, asker, askRefund)
   return {
     beforehand,
-    rest: async (work: Work) => {
+    rest: async (work: Transaction) => {
       await rest(work)
       await forgetMessages(work, asker.id)
       await forgetGarage(work, asker.id)

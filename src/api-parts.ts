@@ -55,26 +55,20 @@ export function partCalls({ db, missed }: Shop): Call[] {
       inTurn(request, asker.id, (file) => work(file, progress)),
     )
   return [
-    publicRead(fitment.listMakes, ({ read }) => listMakes(read)),
-    publicRead(fitment.listMotorcycles, ({ read }, { query }) => listMotorcycles(read, query.make)),
-    publicRead(fitment.readApplications, ({ read }, { params }) =>
-      readApplications(read, params.id),
-    ),
-    publicRead(fitment.listFitments, (readSide, { query }) => listFitments(readSide, query)),
-    reads(fitment.readGarage, ({ asker }) => readGarage(db.read, db.engine, asker)),
-    inTransaction(fitment.changeGarage, (work, { asker, body }) =>
-      changeGarage(work, db.engine, asker, body),
-    ),
+    publicRead(fitment.listMakes, (db) => listMakes(db)),
+    publicRead(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),
+    publicRead(fitment.readApplications, (db, { params }) => readApplications(db, params.id)),
+    publicRead(fitment.listFitments, (db, { query }) => listFitments(db, query)),
+    reads(fitment.readGarage, ({ asker }) => readGarage(db.read, asker)),
+    inTransaction(fitment.changeGarage, (work, { asker, body }) => changeGarage(work, asker, body)),
     reads(keepingFitment.listApplications, ({ query }) => listApplications(db.read, query.product)),
-    inTransaction(keepingFitment.addApplication, (work, { body }) =>
-      addApplication(work, db.engine, body),
-    ),
+    inTransaction(keepingFitment.addApplication, (work, { body }) => addApplication(work, body)),
     inTransaction(keepingFitment.deleteApplication, (work, { query }) =>
       deleteApplication(work, query.id),
     ),
     reads(keepingFitment.exportApplications, () => exportApplications(db.read)),
     inTransaction(keepingFitment.keepComplete, (work, { params, body }) =>
-      keepComplete(work, db.engine, { productId: params.id, ...body }),
+      keepComplete(work, { productId: params.id, ...body }),
     ),
     readsBody(fitment.importApplications, (sent) =>
       imported(sent, (file, progress) =>
@@ -83,12 +77,12 @@ export function partCalls({ db, missed }: Shop): Call[] {
     ),
     reads(readImport, ({ params }) => imports.of(params.id)),
 
-    publicRead(numbers.readNumbers, ({ read }, { params }) => numbersOf(read, params.id)),
+    publicRead(numbers.readNumbers, (db, { params }) => numbersOf(db, params.id)),
     inTransaction(numbers.keepNumbers, (work, { params, body }) =>
       keepNumbers(work, params.id, body.numbers),
     ),
     inTransaction(numbers.keepSuccessors, (work, { params, body }) =>
-      keepSuccessors(work, db.engine, params.id, body),
+      keepSuccessors(work, params.id, body),
     ),
     reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
     inTransaction(keeping.addNumber, (work, { body }) => addNumber(work, body)),
@@ -119,9 +113,7 @@ export function partCalls({ db, missed }: Shop): Call[] {
       keepSource(work, params.name, body),
     ),
     reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
-    inTransaction(numbers.addOwnNumber, (work, { asker, body }) =>
-      addOwnNumber(work, db.engine, asker, body),
-    ),
+    inTransaction(numbers.addOwnNumber, (work, { asker, body }) => addOwnNumber(work, asker, body)),
     inTransaction(numbers.deleteOwnNumber, (work, { asker, query }) =>
       deleteOwnNumber(work, asker, query.id),
     ),

@@ -97,20 +97,20 @@ export function api(shop: Shop, press: Press): Call[] {
 
     ...partCalls(shop),
 
-    publicRead(products.listProducts, (readSide, { query }) =>
-      listProducts(readSide, query, config.currency, missed.note),
+    publicRead(products.listProducts, (db, { query }) =>
+      listProducts(db, query, config.currency, missed.note),
     ),
-    visitorRead(products.listSuggestions, (readSide, { asker, query }) =>
-      suggest(readSide, asker, query, config.currency),
+    visitorRead(products.listSuggestions, (db, { asker, query }) =>
+      suggest(db, asker, query, config.currency),
     ),
-    publicRead(products.readFacets, (readSide, { query }) => countFacets(readSide, query)),
-    publicRead(products.readProductPage, (readSide, { params }) =>
-      readProductPage(readSide, params.id, config.currency),
+    publicRead(products.readFacets, (db, { query }) => countFacets(db, query)),
+    publicRead(products.readProductPage, (db, { params }) =>
+      readProductPage(db, params.id, config.currency),
     ),
-    publicRead(products.readPartThatLeft, (readSide, { params }) =>
-      readPartThatLeft(readSide, params.id, config.currency),
+    publicRead(products.readPartThatLeft, (db, { params }) =>
+      readPartThatLeft(db, params.id, config.currency),
     ),
-    publicRead(products.listKinds, ({ read }) => listKinds(read)),
+    publicRead(products.listKinds, (db) => listKinds(db)),
     inTransaction(products.addProduct, (work, { body }) => addProduct(work, body, config)),
     inTransaction(products.updateProduct, (work, { params, body }) =>
       updateProduct(work, params.id, body, config),
@@ -119,7 +119,7 @@ export function api(shop: Shop, press: Press): Call[] {
 
     reads(watches.listWatches, ({ asker }) => listWatches(db.read, asker)),
     inTransaction(watches.watchStock, (work, { asker, body }) =>
-      watchStock(work, db.engine, asker, body.productId),
+      watchStock(work, asker, body.productId),
     ),
     inTransaction(watches.unwatchStock, (work, { asker, query }) =>
       unwatchStock(work, asker, query.productId),
@@ -131,7 +131,7 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     inTransaction(priceLists.addPriceList, (work, { body }) => addPriceList(work, body.name)),
     inTransaction(priceLists.changePriceList, (work, { params, body }) =>
-      changePriceList(work, db.engine, params.id, body, config.currency),
+      changePriceList(work, params.id, body, config.currency),
     ),
     inTransaction(priceLists.deletePriceList, (work, { query }) => deletePriceList(work, query.id)),
     inTransaction(priceLists.givePriceList, (work, { params }) =>
@@ -141,24 +141,20 @@ export function api(shop: Shop, press: Press): Call[] {
       takePriceList(work, params.id, params.email),
     ),
     reads(priceLists.readPrices, ({ asker, query }) =>
-      readPrices(db.read, db.engine, asker, query.ids, config.currency),
+      readPrices(db.read, asker, query.ids, config.currency),
     ),
 
-    visitorRead(reviews.listReviews, (readSide, { asker, query }) =>
-      listReviews(readSide, asker, query),
-    ),
-    inTransaction(reviews.addReview, (work, { asker, body }) =>
-      addReview(work, db.engine, asker, body),
-    ),
+    visitorRead(reviews.listReviews, (db, { asker, query }) => listReviews(db, asker, query)),
+    inTransaction(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
     inTransaction(reviews.hideReview, (work, { params, body }) =>
       hideReview(work, params.id, body.hidden),
     ),
 
-    reads(orders.listOrders, ({ asker, query }) => listOrders(db, asker, query)),
+    reads(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
     reads(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
     publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     inTransaction(orders.placeOrder, (work, { asker, body }) =>
-      placeOrder(work, db.engine, asker, body, config),
+      placeOrder(work, asker, body, config),
     ),
     inTransaction(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id)),
     inTransaction(orders.takeBackShipping, (work, { asker, params }) =>
@@ -166,45 +162,43 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     reads(orders.readHistory, ({ params }) => readHistory(db.read, params.id)),
     inTransaction(orders.deleteOrder, (work, { asker, query }) =>
-      deleteOrder(work, db.engine, asker, query, askRefund),
+      deleteOrder(work, asker, query, askRefund),
     ),
 
     inTransaction(orders.placePurchase, (work, { asker, body }) =>
-      placeBasket(work, db.engine, asker, body, config),
+      placeBasket(work, asker, body, config),
     ),
-    reads(orders.readBasket, ({ asker }) => readBasket(db.read, db.engine, asker, config)),
+    reads(orders.readBasket, ({ asker }) => readBasket(db.read, asker, config)),
     inTransaction(orders.changeBasket, (work, { asker, body }) =>
-      changeBasket(work, db.engine, asker, body, config),
+      changeBasket(work, asker, body, config),
     ),
     inTransaction(orders.emptyBasket, (work, { asker }) => emptyBasket(work, asker)),
     unremembered(orders.checkBasket, ({ asker, body }) =>
-      checkBasket(db.read, db.engine, asker, body.lines, config),
+      checkBasket(db.read, asker, body.lines, config),
     ),
     reads(orders.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
     reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
     reads(lists.orderAgain, ({ asker, params, query }) =>
-      orderAgain(db, asker, { id: params.id, order: query.order }, config),
+      orderAgain(db.read, asker, { id: params.id, order: query.order }, config),
     ),
     reads(lists.listLists, ({ asker }) => listLists(db.read, asker)),
-    inTransaction(lists.addList, (work, { asker, body }) =>
-      addList(work, db.engine, asker, body, config),
-    ),
-    reads(lists.readList, ({ asker, params }) => readList(db, asker, params.id, config)),
+    inTransaction(lists.addList, (work, { asker, body }) => addList(work, asker, body, config)),
+    reads(lists.readList, ({ asker, params }) => readList(db.read, asker, params.id, config)),
     inTransaction(lists.changeList, (work, { asker, params, body }) =>
-      changeList(work, db.engine, asker, params.id, body, config),
+      changeList(work, asker, params.id, body, config),
     ),
     inTransaction(lists.deleteList, (work, { asker, params }) =>
       deleteList(work, asker, params.id),
     ),
     reads(lists.listRevisions, ({ asker, params }) => listRevisions(db.read, asker, params.id)),
     inTransaction(lists.restoreList, (work, { asker, params, body }) =>
-      restoreList(work, db.engine, asker, params.id, body, config),
+      restoreList(work, asker, params.id, body, config),
     ),
     reads(lists.readSharedList, ({ asker, params }) =>
-      readSharedList(db, asker, params.token, config),
+      readSharedList(db.read, asker, params.token, config),
     ),
     inTransaction(orders.deletePurchase, (work, { asker, query }) =>
-      deletePurchase(work, db.engine, asker, query.id, askRefund),
+      deletePurchase(work, asker, query.id, askRefund),
     ),
 
     publicRead(payments.readCardSettings, async () => cardSettings(shop)),
@@ -220,13 +214,13 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
     unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
-      checkPad(db, pads, { asker, body, request }, config, missed.noteOnce),
+      checkPad(db.read, pads, { asker, body, request }, config, missed.noteOnce),
     ),
     reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
     inTransaction(quickOrder.keepPad, (work, { asker, body }) => keepPad(work, asker, body)),
-    publicRead(quickOrder.readExample, (readSide) => exampleList(readSide)),
+    publicRead(quickOrder.readExample, (db) => exampleList(db)),
     inTransaction(quickOrder.countOwnNumbers, (work, { asker, body }) =>
-      countOwnNumbers(work, db.engine, asker, body.numbers),
+      countOwnNumbers(work, asker, body.numbers),
     ),
 
     publicRead(contact.readContact, async () => config.contact),

@@ -7,7 +7,7 @@ import { askReceiver } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { demandNoNewer, isMigrated } from '#server/database/migrate.ts'
-import type { Database } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { wordsOf } from '#server/operate/cause.ts'
 import { demoState, refuseDemo } from '#server/operate/demo-mark.ts'
@@ -63,11 +63,11 @@ function checksOfMachine(config: Config): Check[] {
 
 function checksOfRecords(config: Config, db: Database): Check[] {
   return [
-    { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db) },
+    { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db.read) },
     { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
     { name: 'Admins', ask: () => describeAdmins(db) },
-    { name: 'Paid', ask: () => describePaid(db) },
-    { name: 'Files', setting: 'DATA_DIR', ask: () => describePictureFiles(config, db) },
+    { name: 'Paid', ask: () => describePaid(db.read) },
+    { name: 'Files', setting: 'DATA_DIR', ask: () => describePictureFiles(config, db.read) },
   ]
 }
 
@@ -112,9 +112,9 @@ async function describeDatabase(db: Database): Promise<string> {
   throw new Error(`${db.engine}, migrations are due: start the shop once`)
 }
 
-async function describeDemo({ mode }: Config, { read }: Database): Promise<string> {
-  if (mode === 'production') await refuseDemo(read)
-  const holds = (await demoState(read)) !== null
+async function describeDemo({ mode }: Config, db: Db): Promise<string> {
+  if (mode === 'production') await refuseDemo(db)
+  const holds = (await demoState(db)) !== null
   return holds ? 'its accounts are in, whose passwords everybody knows' : 'no demo accounts'
 }
 
@@ -138,7 +138,7 @@ async function describeSecret({ secrets }: Config, db: Database): Promise<string
 }
 
 /** Counts what was paid; throws where a payment and what it paid for do not belong together. */
-async function describePaid({ read }: Database): Promise<string> {
+async function describePaid(db: Db): Promise<string> {
   const { rows } = await sql<{ what: string; id: string }>`
     select 'a payment has neither a purchase nor a refund' as what, charge.intent_id as id
     from ledger as charge
@@ -152,13 +152,13 @@ async function describePaid({ read }: Database): Promise<string> {
     union all
     select 'a paid purchase has no order', number from purchases
     where paid_at is not null and not exists (select 1 from orders where purchase_id = purchases.id)
-    order by what, id`.execute(read)
+    order by what, id`.execute(db)
   const [first] = rows
   if (first)
     throw new Error(
       `${first.what} (${first.id}${rows.length > 1 ? `, and ${rows.length - 1} more` : ''}): look it up in Stripe's dashboard, then refund it there or restore a backup`,
     )
-  const { count } = await read
+  const { count } = await db
     .selectFrom('purchases')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('paid_at', 'is not', null)
@@ -167,15 +167,11 @@ async function describePaid({ read }: Database): Promise<string> {
 }
 
 /** Throws where files of pictures are gone that the records hold; asks no store outside. */
-async function describePictureFiles({ pictures, dataDir }: Config, { read }: Database) {
+async function describePictureFiles({ pictures, dataDir }: Config, db: Db) {
   if (pictures.store !== 'disk') return 'not on this disk'
   const folder = join(dataDir, 'images')
   const there = new Set(await readdir(folder).catch(() => []))
-  const held = await read
-    .selectFrom('images')
-    .select('id')
-    .where('removing_at', 'is', null)
-    .execute()
+  const held = await db.selectFrom('images').select('id').where('removing_at', 'is', null).execute()
   const lost = held
     .flatMap(({ id }) => pictureWidths.map((width) => pictureFile(id, width)))
     .filter((file) => !there.has(file))

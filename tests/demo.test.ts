@@ -62,7 +62,7 @@ test('a mechanic finds what is there now by any number that it ever had', async 
     ).id
   const endsOf = async (code: string) => {
     const id = await idOf(code)
-    const chain = (await followSuccessors(db, [id])).get(id)
+    const chain = (await followSuccessors(db.read, [id])).get(id)
     const rows = await db.read.selectFrom('products').select(['id', 'product_code']).execute()
     const codes = new Map(rows.map((row) => [row.id, row.product_code]))
     return chain?.ends.map(({ productId, quantity }) => `${quantity} ${codes.get(productId)}`)

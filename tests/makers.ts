@@ -69,7 +69,7 @@ export async function aPriceList({ shop, customer }: Makers & { shop: Shop }): P
   }))
   return db.write(async (work) => {
     const { _id } = await addPriceList(work, 'Northern dealers')
-    await changePriceList(work, db.engine, _id, { prices }, config.currency)
+    await changePriceList(work, _id, { prices }, config.currency)
     await givePriceList(work, _id, email)
     return _id
   })

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { signToken } from '#server/calls/asker.ts'
 import { migrate } from '#server/database/migrate.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { mergeWords } from '#server/database/words.ts'
 import { secret } from './servers.ts'
@@ -37,11 +37,11 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
   await migrate(db)
   const now = Date.now()
   await db.write(async (work) => {
-    await people(work, db.engine, size.users, now)
+    await people(work, size.users, now)
     await products(work, size.products, now)
     await partNumbers(work, size, now)
     await reviews(work, size, now)
-    await orders(work, db.engine, size, now)
+    await orders(work, size, now)
   })
   // As a shop is that has been up for an hour: the engine has counted, and `tidy.ts` has been there.
   await sql`analyze`.execute(db.whole)
@@ -49,11 +49,11 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
   await db.close()
 }
 
-async function people(work: Work, engine: Engine, users: number, now: number): Promise<void> {
+async function people(work: Transaction, users: number, now: number): Promise<void> {
   const at = new Date(now).toISOString()
   const later = new Date(now + 86_400_000).toISOString()
-  const verified = sql.lit(engine === 'postgres' ? true : 1)
-  const date = sql.raw(engine === 'postgres' ? 'timestamptz' : 'text')
+  const verified = sql.lit(work.engine === 'postgres' ? true : 1)
+  const date = sql.raw(work.engine === 'postgres' ? 'timestamptz' : 'text')
   await sql`${numbers(users)} insert into identity_users
     (id, name, email, "emailVerified", "createdAt", "updatedAt")
     select 'user' || n, 'Person ' || n, 'user' || n || '@bench.test', ${verified},
@@ -70,7 +70,7 @@ async function people(work: Work, engine: Engine, users: number, now: number): P
   )
 }
 
-async function products(work: Work, count: number, now: number): Promise<void> {
+async function products(work: Transaction, count: number, now: number): Promise<void> {
   await sql`${numbers(count)} insert into products
     (id, product_code, name, name_key, head, description, kind, price, quantity, minimum_quantity,
       case_quantity, img, created_at, changed_at, deleted_at)
@@ -82,7 +82,11 @@ async function products(work: Work, count: number, now: number): Promise<void> {
 }
 
 /** Our codes, and numbers of eight digits as other makers have them; and the words of the names. */
-async function partNumbers(work: Work, { products: count, numbersEach = 0 }: Size, now: number) {
+async function partNumbers(
+  work: Transaction,
+  { products: count, numbersEach = 0 }: Size,
+  now: number,
+) {
   await sql`insert into part_numbers
     (id, product_id, class, maker, number, number_key, source, created_at)
     select 'ours' || id, id, 'ours', '', product_code, replace(product_code, '-', ''), '',
@@ -104,7 +108,11 @@ async function partNumbers(work: Work, { products: count, numbersEach = 0 }: Siz
     .execute()
 }
 
-async function reviews(work: Work, { users, reviews: count }: Size, now: number): Promise<void> {
+async function reviews(
+  work: Transaction,
+  { users, reviews: count }: Size,
+  now: number,
+): Promise<void> {
   await sql`${numbers(count)} insert into reviews (id, user_id, star, description, created_at, hidden_at)
     select 'review' || n, 'user' || (1 + n % ${sql.lit(users)}), 1 + n % 5,
       'Arrived in order and fitted at once; we order the next case of ' || ${nameOf('n')},
@@ -115,7 +123,7 @@ async function reviews(work: Work, { users, reviews: count }: Size, now: number)
  * Every fourth waits for its payment, every third of the newest for its parcel. None lapses while the
  * bench runs: that would be measured too.
  */
-async function orders(work: Work, engine: Engine, size: Size, now: number): Promise<void> {
+async function orders(work: Transaction, size: Size, now: number): Promise<void> {
   const count = sql.lit(size.orders)
   const placed = sql`cast(${now} as bigint) - cast(${count} - n as bigint) * 90000`
   const shipped = sql`case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end`
@@ -137,7 +145,7 @@ async function orders(work: Work, engine: Engine, size: Size, now: number): Prom
       case when n % 4 > 0 then ${placed} end, ${shipped}
     from numbers`.execute(work)
   // The shop counts on from there; on SQLite it looks for the last one itself.
-  if (engine === 'postgres')
+  if (work.engine === 'postgres')
     await sql`select setval('purchase_counter', ${sql.lit(size.orders)})`.execute(work)
 }
 

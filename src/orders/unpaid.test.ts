@@ -136,7 +136,7 @@ function order({ call }: TestShop, as: Person, productId: string, quantity: numb
   return call('POST', '/orders', { as, body })
 }
 
-async function heldByUnproven({ shop, engine }: TestShop): Promise<number> {
+async function heldByUnproven({ shop }: TestShop): Promise<number> {
   const { held } = await shop.db.read
     .selectFrom('purchases')
     .innerJoin('identity_users', 'identity_users.id', 'user_id')
@@ -144,16 +144,16 @@ async function heldByUnproven({ shop, engine }: TestShop): Promise<number> {
     .where('ended_at', 'is', null)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
-    .where('emailVerified', '=', yesOrNo(engine, false))
+    .where('emailVerified', '=', yesOrNo(shop.db.read, false))
     .executeTakeFirstOrThrow()
   return Number(held)
 }
 
-async function prove({ shop, engine }: TestShop, ids: string[]): Promise<void> {
+async function prove({ shop }: TestShop, ids: string[]): Promise<void> {
   await shop.db.write((work) =>
     work
       .updateTable('identity_users')
-      .set({ emailVerified: yesOrNo(engine, true) })
+      .set({ emailVerified: yesOrNo(shop.db.read, true) })
       .where('id', 'in', ids)
       .execute(),
   )

@@ -65,7 +65,7 @@ onBothEngines('part numbers', (shop) => {
       expect(body[0], q).toMatchObject({ _id: id, matched: { by: 'near' } })
       expect(headers['x-did-you-mean']).toBe('35850-MR5-007')
     }
-    const near = await nearNumbers(shop().shop.db, ['35850MR5008', '99999'])
+    const near = await nearNumbers(shop().shop.db.read, ['35850MR5008', '99999'])
     expect([...near.keys()]).toEqual(['35850MR5008'])
   })
 
@@ -86,9 +86,9 @@ onBothEngines('part numbers', (shop) => {
     const kept = await keep(shop(), id, [{ class: 'oem', number: 'QQ-7799', source: 'A book' }])
     expect(kept).toEqual([{ class: 'oem', maker: '', number: 'QQ-7799', source: 'A book' }])
     const { db } = shop().shop
-    expect((await matchNumbers(db, null, ['QQ7781', 'QQ7799'])).size).toBe(1)
-    expect((await nearNumbers(db, ['QQ7780'])).size).toBe(0)
-    expect((await nearNumbers(db, ['QQ7798'])).size).toBe(1)
+    expect((await matchNumbers(db.read, null, ['QQ7781', 'QQ7799'])).size).toBe(1)
+    expect((await nearNumbers(db.read, ['QQ7780'])).size).toBe(0)
+    expect((await nearNumbers(db.read, ['QQ7798'])).size).toBe(1)
     const wrong = { numbers: [{ class: 'oem', number: '---' }] }
     const as = await shop().admin()
     const refused = await shop().call('PUT', `/products/${id}/numbers`, { as, body: wrong })
@@ -145,13 +145,13 @@ onBothEngines('part numbers', (shop) => {
     let found = 0
     const asked = { id: 'nobody' }
     const exact = await shop().statementsOf(async () => {
-      found = (await matchNumbers(db, asked, [...keys, 'NOBODYS1'])).size
+      found = (await matchNumbers(db.read, asked, [...keys, 'NOBODYS1'])).size
     })
     expect([found, exact.length]).toEqual([2_000, 1])
     const near = await shop().statementsOf(async () => {
       found = (
         await nearNumbers(
-          db,
+          db.read,
           keys.map((key) => key.replace('MANY', 'MAMY')),
         )
       ).size
@@ -197,7 +197,7 @@ onBothEngines('part numbers', (shop) => {
 onBothEngines('supersession', (shop) => {
   const make = (count: number) => Promise.all(Array.from({ length: count }, () => shop().product()))
   const ends = async (...ids: string[]) =>
-    [...(await followSuccessors(shop().shop.db, ids))].map(([id, chain]) => [
+    [...(await followSuccessors(shop().shop.db.read, ids))].map(([id, chain]) => [
       id,
       chain.ends.map(({ productId, quantity }) => [productId, quantity]),
     ])
@@ -209,7 +209,7 @@ onBothEngines('supersession', (shop) => {
       const answer = await replace(shop(), id, ids[at + 1] ?? '')
       expect(answer.status).toBe(200)
     }
-    const chain = (await followSuccessors(shop().shop.db, [a])).get(a)
+    const chain = (await followSuccessors(shop().shop.db.read, [a])).get(a)
     expect(chain?.steps.map((step) => [step.jumpedFrom, step.productId])).toEqual([
       [null, a],
       [a, b],

@@ -224,7 +224,7 @@ async function fill(shop: TestShop): Promise<Shelf> {
   await db.write(async (work) => {
     await keepNumbers(work, disc, [{ class: 'oem', number: 'OEM-175' }])
     const successors = [{ productId: disc, quantity: 2 }]
-    await keepSuccessors(work, db.engine, old, { successors, when: 'at-once' })
+    await keepSuccessors(work, old, { successors, when: 'at-once' })
   })
   return { disc, old }
 }

@@ -1,7 +1,7 @@
 // Holds the folder of pictures against the records: none without a record, and none missing.
 import { existsSync, readdirSync } from 'node:fs'
 import { ownPicture, pictureFile, pictureWidths } from '#base/pictures.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 
 export type PicturesTold = {
   /** Where they lie. */
@@ -12,7 +12,7 @@ export type PicturesTold = {
 
 /** Gives in words every file without a record, and every picture in use or acknowledged without files. */
 export async function auditPictures(
-  read: Reader,
+  read: Db,
   { folder, acknowledged }: PicturesTold,
 ): Promise<string[]> {
   const records = await read.selectFrom('images').select('id').execute()

@@ -2,7 +2,7 @@
 import { currencyOf } from '#base/money.ts'
 import { totalsOf } from '#orders/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { auditPictures, type PicturesTold } from './auditor-pictures.ts'
 
 /** What people were told, to be held against what is written. */
@@ -22,7 +22,7 @@ type OrderFacts = Awaited<ReturnType<typeof readOrders>>[number]
  * books, answers that are true, and one mail for each fact. Gives what is violated, in words; nothing
  * when all holds.
  */
-export async function audit(read: Reader, books: Records | null, told: Told): Promise<string[]> {
+export async function audit(read: Db, books: Records | null, told: Told): Promise<string[]> {
   const orders = await readOrders(read)
   return [
     ...(await auditStock(read, orders, told)),
@@ -36,7 +36,7 @@ export async function audit(read: Reader, books: Records | null, told: Told): Pr
   ]
 }
 
-function readOrders(read: Reader) {
+function readOrders(read: Db) {
   return read
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
@@ -57,7 +57,7 @@ function readOrders(read: Reader) {
 }
 
 /** Initial stock = what can be ordered + what live orders hold + what has left the house. */
-async function auditStock(read: Reader, orders: OrderFacts[], told: Told): Promise<string[]> {
+async function auditStock(read: Db, orders: OrderFacts[], told: Told): Promise<string[]> {
   const products = await read.selectFrom('products').select(['id', 'quantity']).execute()
   const wrong: string[] = []
   for (const { id, quantity } of products) {
@@ -86,7 +86,7 @@ function auditAnswers(orders: OrderFacts[], { acknowledged }: Told): string[] {
 }
 
 /** The outbox holds one mail for each fact by its own rule; none may be missing. */
-async function auditMails(read: Reader, orders: OrderFacts[]): Promise<string[]> {
+async function auditMails(read: Db, orders: OrderFacts[]): Promise<string[]> {
   const rows = await read.selectFrom('outbox').select(['fact']).execute()
   const facts = rows.map(({ fact }) => fact)
   const known = new Set(facts)
@@ -110,7 +110,7 @@ async function auditMails(read: Reader, orders: OrderFacts[]): Promise<string[]>
 }
 
 /** What is kept of an account's unpaid lines is what they come to. */
-async function auditUnpaid(read: Reader, orders: OrderFacts[]): Promise<string[]> {
+async function auditUnpaid(read: Db, orders: OrderFacts[]): Promise<string[]> {
   const totals = await read.selectFrom('unpaid_totals').selectAll().execute()
   const open = orders.filter((order) => !order.paid_at && !order.shipped_at && !order.deleted_at)
   const kept = new Map(totals.map((total) => [total.user_id, total]))
@@ -127,7 +127,7 @@ async function auditUnpaid(read: Reader, orders: OrderFacts[]): Promise<string[]
 }
 
 /** What a purchase comes to is what its live orders come to; a paid one stays as it was paid. */
-async function auditTotals(read: Reader, orders: OrderFacts[]): Promise<string[]> {
+async function auditTotals(read: Db, orders: OrderFacts[]): Promise<string[]> {
   const purchases = await read.selectFrom('purchases').selectAll().execute()
   return purchases.flatMap((purchase) => {
     const live = orders.filter((order) => order.purchase_id === purchase.id && !order.deleted_at)
@@ -148,7 +148,7 @@ function costOf(purchase: { tax_rate: number; currency: string }, orders: OrderF
   return totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
 }
 
-async function auditMoney(read: Reader, orders: OrderFacts[], books: Records): Promise<string[]> {
+async function auditMoney(read: Db, orders: OrderFacts[], books: Records): Promise<string[]> {
   const ledger = await read
     .selectFrom('ledger')
     .select(['kind', 'fact', 'intent_id', 'amount'])
@@ -202,7 +202,7 @@ async function auditMoney(read: Reader, orders: OrderFacts[], books: Records): P
  * What is asked back for an order is its price with its tax, to the one step that rounding the whole
  * purchase's tax may make of it; asked once. That all of them are the total is `auditMoney`'s matter.
  */
-async function auditShares(read: Reader): Promise<string[]> {
+async function auditShares(read: Db): Promise<string[]> {
   const shares = await read
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')

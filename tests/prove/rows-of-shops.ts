@@ -1,6 +1,6 @@
 // Fills a shop with orders quicker than by its doors, and compares two shops row for row.
 import { sql } from 'kysely'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { copiedTables } from '#server/operate/engines.ts'
 import { where } from '#tests/prove/scene.ts'
 import type { ShopProcess } from './shop-process.ts'
@@ -36,7 +36,7 @@ export async function fillWithOrders(
 
 /** Copies the rows that were placed; the copies are told by the `~` in their ids. */
 async function copyOf(
-  work: Work,
+  work: Transaction,
   table: 'purchases' | 'orders' | 'outbox',
   number: number,
   which: ReturnType<typeof sql>,

@@ -1,15 +1,15 @@
 import { type Codes, pagesByCode } from '#part-numbers/server/by-code.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
 
 /** All applications as a file that can be imported again; those of a source that is kept out of exports not. */
-export async function exportApplications(read: Reader): Promise<FileAnswer> {
+export async function exportApplications(read: Db): Promise<FileAnswer> {
   return csvFile('applications.csv', columns, pagesByCode(read, applicationsOf))
 }
 
-async function applicationsOf(read: Reader, { from, to }: Codes) {
+async function applicationsOf(read: Db, { from, to }: Codes) {
   const rows = await read
     .selectFrom('applications')
     .innerJoin('products', 'products.id', 'applications.product_id')

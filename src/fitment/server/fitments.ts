@@ -1,21 +1,21 @@
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Fitment, WholeFitment } from '../contract.ts'
 import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
 
 /** What is known of these products and one motorcycle, in their order. */
 export async function listFitments(
-  { read, engine }: ReadSide,
+  db: Db,
   { products, motorcycle }: { products: string[]; motorcycle: string },
 ): Promise<Fitment[]> {
-  const named = jsonTexts(engine, JSON.stringify(products))
-  const rows = await applicationsIn(read)
+  const named = jsonTexts(db, JSON.stringify(products))
+  const rows = await applicationsIn(db)
     .where('product_id', 'in', named)
     .where('motorcycle_id', 'in', [motorcycle, universalId])
     .orderBy('year_from')
     .orderBy('frame_from')
     .execute()
-  const complete = await read
+  const complete = await db
     .selectFrom('complete_fitments')
     .select('product_id')
     .where('product_id', 'in', named)
@@ -37,7 +37,7 @@ export async function listFitments(
  * Every motorcycle that a product fits, by make and model. Those of a source that is kept out of the API
  * are left out, and then what is left is not all.
  */
-export async function readApplications(read: Reader, productId: string): Promise<WholeFitment> {
+export async function readApplications(read: Db, productId: string): Promise<WholeFitment> {
   const rows = await applicationsIn(read)
     .innerJoin('motorcycles', 'motorcycles.id', 'applications.motorcycle_id')
     .leftJoin('sources', 'sources.name', 'applications.source')
@@ -65,7 +65,7 @@ export async function readApplications(read: Reader, productId: string): Promise
 }
 
 /** Whether a product's applications are all there are. */
-export async function isComplete(read: Reader, productId: string): Promise<boolean> {
+export async function isComplete(read: Db, productId: string): Promise<boolean> {
   const row = await read
     .selectFrom('complete_fitments')
     .select('product_id')
@@ -74,7 +74,7 @@ export async function isComplete(read: Reader, productId: string): Promise<boole
   return row !== undefined
 }
 
-function applicationsIn(read: Reader) {
+function applicationsIn(read: Db) {
   return read
     .selectFrom('applications')
     .select(['product_id', 'motorcycle_id', 'year_from', 'year_to'])

@@ -2,7 +2,7 @@ import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
 import { mostMotorcycles } from '../rules.ts'
@@ -11,9 +11,9 @@ import { universalId } from './motorcycles.ts'
 type Kept = Omit<OwnMotorcycle, 'make' | 'model'>
 
 /** The asker's motorcycles. */
-export async function readGarage(read: Reader, engine: Engine, asker: Asker): Promise<Garage> {
+export async function readGarage(read: Db, asker: Asker): Promise<Garage> {
   const { kept, version } = await keptOf(read, asker.id)
-  return named(read, engine, kept, version)
+  return named(read, kept, version)
 }
 
 /**
@@ -21,8 +21,7 @@ export async function readGarage(read: Reader, engine: Engine, asker: Asker): Pr
  * 'unknown-motorcycle', and 'garage-full'.
  */
 export async function changeGarage(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   { motorcycles, how, version }: Asked<typeof contract.changeGarage>['body'],
 ): Promise<Garage> {
@@ -43,7 +42,7 @@ export async function changeGarage(
   for (const one of before) all.set(nameOf(one), one)
   const kept = [...all.values()]
   if (kept.length > mostMotorcycles) throw new Problem('garage-full')
-  const garage = await named(work, engine, kept, next)
+  const garage = await named(work, kept, next)
   if (garage.motorcycles.length < kept.length) throw new Problem('unknown-motorcycle')
   await work
     .updateTable('garages')
@@ -54,11 +53,11 @@ export async function changeGarage(
 }
 
 /** A person's motorcycles, for whoever asks what the shop keeps of them. */
-export async function garageOfPerson(read: Reader, userId: string): Promise<Kept[]> {
+export async function garageOfPerson(read: Db, userId: string): Promise<Kept[]> {
   return (await keptOf(read, userId)).kept
 }
 
-export async function forgetGarage(work: Work, userId: string): Promise<void> {
+export async function forgetGarage(work: Transaction, userId: string): Promise<void> {
   await work.deleteFrom('garages').where('user_id', '=', userId).execute()
 }
 
@@ -66,7 +65,7 @@ function nameOf({ motorcycleId, year, frameNumber }: Kept): string {
   return JSON.stringify([motorcycleId, year, frameNumber])
 }
 
-async function keptOf(read: Reader, userId: string): Promise<{ kept: Kept[]; version: number }> {
+async function keptOf(read: Db, userId: string): Promise<{ kept: Kept[]; version: number }> {
   const row = await read
     .selectFrom('garages')
     .select(['version', 'motorcycles'])
@@ -76,12 +75,12 @@ async function keptOf(read: Reader, userId: string): Promise<{ kept: Kept[]; ver
 }
 
 /** With their makes and models; without those that nobody knows. */
-async function named(read: Reader, engine: Engine, kept: Kept[], version: number): Promise<Garage> {
+async function named(read: Db, kept: Kept[], version: number): Promise<Garage> {
   const ids = JSON.stringify(kept.map(({ motorcycleId }) => motorcycleId))
   const rows = await read
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model'])
-    .where('id', 'in', jsonTexts(engine, ids))
+    .where('id', 'in', jsonTexts(read, ids))
     .where('id', '<>', universalId)
     .execute()
   const known = new Map(rows.map(({ id, make, model }) => [id, { make, model }]))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { removeUnsaid } from '#part-numbers/server/remove-unsaid.ts'
 import { takeRows } from '#part-numbers/server/take-rows.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Database, ReadSide } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/remarks.ts'
 import type { ApplicationsReport } from '../contract.ts'
@@ -63,7 +63,7 @@ export async function importApplications(
   const isWhole = (code: string) =>
     named.rows === counts.rows && !named.refused.has(code.toUpperCase())
   if (!wish.dryRun) await noteSaidComplete(db, said, isWhole)
-  const spans = await lookOver(db, said, wish.replaces)
+  const spans = await lookOver(db.read, said, wish.replaces)
   const removed = wish.replaces ? await removeUnsaid(db, 'applications', said, unsaidOf, wish) : 0
   return { ...counts, removed, refused, ...spans }
 }
@@ -79,7 +79,7 @@ type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'> &
  * others: of a file, together with what is known already unless the file `replaces` it.
  */
 async function lookOver(
-  readSide: ReadSide,
+  db: Db,
   said: ReadonlyMap<string, KnownApplication>,
   replaces: boolean,
 ): Promise<{ overlaps: Remarks; gaps: Remarks }> {
@@ -91,7 +91,7 @@ async function lookOver(
     const known = replaces
       ? []
       : await knownOf(
-          readSide,
+          db,
           some.map(([productId]) => productId),
         )
     const others = Map.groupBy(
@@ -121,12 +121,12 @@ function asSpan({ row }: KnownApplication): Span {
   return { ...application, motorcycleId: motorcycle.id, of, line }
 }
 
-async function knownOf({ read, engine }: ReadSide, products: string[]) {
-  const rows = await read
+async function knownOf(db: Db, products: string[]) {
+  const rows = await db
     .selectFrom('applications')
     .select(['id', 'product_id', 'motorcycle_id', 'year_from', 'year_to'])
     .select(['frame_from', 'frame_to'])
-    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(products)))
+    .where('product_id', 'in', jsonTexts(db, JSON.stringify(products)))
     .execute()
   return rows.map((row) => ({
     id: row.id,

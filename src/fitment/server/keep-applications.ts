@@ -1,7 +1,7 @@
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { demandProduct } from '#part-numbers/server/numbers.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type * as contract from '../keeping-contract.ts'
 import type { KeptApplication } from '../keeping-contract.ts'
 import { isComplete } from './fitments.ts'
@@ -11,7 +11,7 @@ import { noteComplete, take } from './take-applications.ts'
 
 /** The applications of a product as an admin keeps them. */
 export async function listApplications(
-  read: Reader,
+  read: Db,
   productId: string,
 ): Promise<{ complete: boolean; applications: KeptApplication[] }> {
   const rows = await read
@@ -46,8 +46,7 @@ export async function listApplications(
  * 'fields-wrong' with the sentence that a file's report would have.
  */
 export async function addApplication(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   { productId, ...stated }: Asked<typeof contract.addApplication>['body'],
 ): Promise<{ _id: string }> {
   const productCode = await demandProduct(work, productId)
@@ -57,11 +56,14 @@ export async function addApplication(
   const row = readRow(places, cells, 0)
   if (typeof row === 'string') throw new Problem('fields-wrong', { detail: row })
   const id = idOf(productId, row)
-  await take(work, engine, [{ row, id, productId }])
+  await take(work, [{ row, id, productId }])
   return { _id: id }
 }
 
-export async function deleteApplication(work: Work, id: string): Promise<{ deletedCount: number }> {
+export async function deleteApplication(
+  work: Transaction,
+  id: string,
+): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await work
     .deleteFrom('applications')
     .where('id', '=', id)
@@ -71,11 +73,10 @@ export async function deleteApplication(work: Work, id: string): Promise<{ delet
 
 /** Says whether the applications of a product are all there are. Throws 'unknown-product'. */
 export async function keepComplete(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   { productId, complete }: { productId: string; complete: boolean },
 ): Promise<{ complete: boolean }> {
   await demandProduct(work, productId)
-  await noteComplete(work, engine, new Map([[productId, complete]]))
+  await noteComplete(work, new Map([[productId, complete]]))
   return { complete }
 }

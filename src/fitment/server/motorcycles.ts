@@ -1,4 +1,4 @@
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Motorcycle } from '../contract.ts'
 import { keyOf } from '../rules.ts'
 
@@ -12,7 +12,7 @@ export const yearFromOf = (year: number) => (year === noYear.from ? null : year)
 export const yearToOf = (year: number) => (year === noYear.to ? null : year)
 
 /** The makes that anything is known of, by name. */
-export async function listMakes(read: Reader): Promise<{ make: string; models: number }[]> {
+export async function listMakes(read: Db): Promise<{ make: string; models: number }[]> {
   const rows = await read
     .selectFrom('motorcycles')
     .select(({ fn }) => [fn.min('make').as('make'), fn.countAll<number>().as('models')])
@@ -31,7 +31,7 @@ export async function listMakes(read: Reader): Promise<{ make: string; models: n
 }
 
 /** A make's motorcycles, by model, with the first and last year that anything is known of. */
-export async function listMotorcycles(read: Reader, make: string): Promise<Motorcycle[]> {
+export async function listMotorcycles(read: Db, make: string): Promise<Motorcycle[]> {
   const rows = await read
     .selectFrom('motorcycles')
     .innerJoin('applications', 'applications.motorcycle_id', 'motorcycles.id')

@@ -2,7 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { noteSources } from '#part-numbers/server/sources.ts'
 import type { KnownRow } from '#part-numbers/server/take-rows.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { noYear, universalId } from './motorcycles.ts'
 import type { Row } from './rows.ts'
 
@@ -13,11 +13,11 @@ export type KnownApplication = KnownRow<Row>
 export const productsAtOnce = 200
 
 /** What taking them would do. */
-export async function compare(read: Reader, engine: Engine, found: KnownApplication[]) {
+export async function compare(read: Db, found: KnownApplication[]) {
   const rows = await read
     .selectFrom('applications')
     .select(['id', 'note', 'source'])
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(found.map(({ id }) => id))))
+    .where('id', 'in', jsonTexts(read, JSON.stringify(found.map(({ id }) => id))))
     .execute()
   const known = new Map(rows.map((row) => [row.id, row]))
   const isSame = ({ id, row }: KnownApplication) => {
@@ -30,10 +30,10 @@ export async function compare(read: Reader, engine: Engine, found: KnownApplicat
 }
 
 /** Takes them, and their motorcycles, in one transaction. */
-export async function take(work: Work, engine: Engine, found: KnownApplication[]) {
-  const done = await compare(work, engine, found)
+export async function take(work: Transaction, found: KnownApplication[]) {
+  const done = await compare(work, found)
   if (found.length === 0) return done
-  await takeMotorcycles(work, engine, found)
+  await takeMotorcycles(work, found)
   const rows = found.map(({ row, id, productId }) => ({
     id,
     product_id: productId,
@@ -64,17 +64,13 @@ export async function take(work: Work, engine: Engine, found: KnownApplication[]
 }
 
 /** A motorcycle keeps the spelling in which it came first. */
-async function takeMotorcycles(
-  work: Work,
-  engine: Engine,
-  found: KnownApplication[],
-): Promise<void> {
+async function takeMotorcycles(work: Transaction, found: KnownApplication[]): Promise<void> {
   const named = new Map(found.map(({ row }) => [row.motorcycle.id, row.motorcycle]))
   named.delete(universalId)
   const known = await work
     .selectFrom('motorcycles')
     .select('id')
-    .where('id', 'in', jsonTexts(engine, JSON.stringify([...named.keys()])))
+    .where('id', 'in', jsonTexts(work, JSON.stringify([...named.keys()])))
     .execute()
   for (const { id } of known) named.delete(id)
   const rows = [...named.values()].map(({ id, make, model }) => {
@@ -91,8 +87,7 @@ async function takeMotorcycles(
 
 /** Of which products the applications are all there are, and of which not; others stay as they are. */
 export async function noteComplete(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   said: ReadonlyMap<string, boolean>,
 ): Promise<void> {
   const [whole, parts] = [true, false].map((is) =>
@@ -101,7 +96,7 @@ export async function noteComplete(
   if (parts && parts.length > 0)
     await work
       .deleteFrom('complete_fitments')
-      .where('product_id', 'in', jsonTexts(engine, JSON.stringify(parts)))
+      .where('product_id', 'in', jsonTexts(work, JSON.stringify(parts)))
       .execute()
   if (whole && whole.length > 0)
     await work
@@ -127,15 +122,14 @@ export async function noteSaidComplete(
   const products = [...complete]
   for (let first = 0; first < products.length; first += productsAtOnce) {
     const some = new Map(products.slice(first, first + productsAtOnce))
-    await db.write((work) => noteComplete(work, db.engine, some))
+    await db.write((work) => noteComplete(work, some))
     await turnOfLoop()
   }
 }
 
 /** The applications that a file does not say of these products, but for what an export leaves out too. */
 export async function unsaidOf(
-  read: Reader,
-  engine: Engine,
+  read: Db,
   products: string[],
   said: ReadonlyMap<string, KnownApplication>,
 ): Promise<string[]> {
@@ -143,7 +137,7 @@ export async function unsaidOf(
     .selectFrom('applications')
     .leftJoin('sources', 'sources.name', 'applications.source')
     .select('id')
-    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(products)))
+    .where('product_id', 'in', jsonTexts(read, JSON.stringify(products)))
     .where('no_export_at', 'is', null)
     .execute()
   return there.map(({ id }) => id).filter((id) => !said.has(id))

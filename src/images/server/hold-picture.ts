@@ -1,7 +1,7 @@
 import { ownPicture } from '#base/pictures.ts'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { isShown } from './shown.ts'
 
 /** What decides whether a picture may be taken into use. */
@@ -18,7 +18,7 @@ export type PictureRule = {
  * one of a place whose pictures no page would show.
  */
 export async function holdPicture(
-  work: Work,
+  work: Transaction,
   img: string | undefined,
   { hosts, present }: PictureRule,
 ): Promise<void> {

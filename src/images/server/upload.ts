@@ -5,7 +5,7 @@ import { type Arrival, fileIn } from '#server/calls/file-in.ts'
 import { rememberingOutside } from '#server/calls/idempotency.ts'
 import { limits, takeTry } from '#server/calls/limits.ts'
 import { withoutPlace } from '#server/calls/load-shedding.ts'
-import type { Database, Reader } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -48,7 +48,7 @@ export async function uploadImage(
 }
 
 /** Free accounts are not to fill the disk: a few pictures, until somebody has proven the address. */
-async function demandProvenOwner(read: Reader, userId: string): Promise<void> {
+async function demandProvenOwner(read: Db, userId: string): Promise<void> {
   const pictures = await read
     .selectFrom('images')
     .innerJoin('identity_users', 'identity_users.id', 'images.user_id')

@@ -6,7 +6,7 @@ import { readPurchase } from '#orders/server/purchases.ts'
 import { jumpsOf } from '#part-numbers/jumps.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Again } from '../contract.ts'
 import { changesOf, offerOf } from '../rules.ts'
 
@@ -17,16 +17,16 @@ type Wanted = { productId: string; quantity: number }
  * 'unknown-order' for one that is not of it.
  */
 export async function orderAgain(
-  readSide: ReadSide,
+  db: Db,
   asker: Asker,
   { id, order }: { id: string; order?: string | undefined },
   terms: PurchaseTerms,
 ): Promise<Again> {
-  const purchase = await readPurchase(readSide.read, asker, id)
+  const purchase = await readPurchase(db, asker, id)
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw new Problem('unknown-order')
-  const { targets, countedWith } = await todays(readSide, orders)
-  const judge = judgeFor(readSide, asker, terms)
+  const { targets, countedWith } = await todays(db, orders)
+  const judge = judgeFor(db, asker, terms)
   const asWanted = await judge(targets)
   const asOffered = await judge(asWanted.map(offered))
   const nowOf = (ordered: Order) =>
@@ -56,9 +56,9 @@ export async function orderAgain(
  * What stands in the place of the orders' products, and how many units of it. What took the places of
  * several at once, like a kit, is counted at the first of them.
  */
-async function todays(readSide: ReadSide, orders: Order[]) {
+async function todays(db: Db, orders: Order[]) {
   const chains = await followSuccessors(
-    readSide,
+    db,
     orders.map(({ productId }) => productId),
   )
   const codes = new Map(orders.map(({ productId, productCode }) => [productId, productCode]))
@@ -85,9 +85,9 @@ async function todays(readSide: ReadSide, orders: Order[]) {
   return { targets, countedWith }
 }
 
-function judgeFor({ read, engine }: ReadSide, asker: Asker, terms: PurchaseTerms) {
+function judgeFor(db: Db, asker: Asker, terms: PurchaseTerms) {
   return async (lines: readonly Wanted[]): Promise<JudgedLine[]> =>
-    (await judgeLines(read, engine, asker, [...lines], terms)).lines
+    (await judgeLines(db, asker, [...lines], terms)).lines
 }
 
 function offered(line: JudgedLine): Wanted {

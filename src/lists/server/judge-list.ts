@@ -4,7 +4,7 @@ import { judgeLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { jumpsFor } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { ListLine } from '../contract.ts'
 import { breakWorthTaking, wantedOf } from '../quantities.ts'
 import { offerOf } from '../rules.ts'
@@ -17,21 +17,20 @@ export type Buyer = Asker | null
 
 /** What a list comes to today, line by line; bought right where it says so. */
 export async function judgeList(
-  readSide: ReadSide,
+  db: Db,
   buyer: Buyer,
   { lines, right, ...counting }: Contents,
   terms: PurchaseTerms,
 ): Promise<JudgedList> {
-  const { read, engine } = readSide
   const judge = async (quantities: number[]) => {
     const asked = lines.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
-    return (await judgeLines(read, engine, buyer, asked, terms)).lines
+    return (await judgeLines(db, buyer, asked, terms)).lines
   }
   const wanted = lines.map((line) => wantedOf(line, counting))
   const plain = await judge(wanted)
   const offered = await judge(plain.map((line) => offerOf(line) ?? line.quantity))
   const raised = await judge(offered.map((line) => breakWorthTaking(line) ?? line.quantity))
-  const jumps = await jumpsFor(readSide, lines)
+  const jumps = await jumpsFor(db, lines)
   const currency = terms.currency
   const judged = lines.flatMap((kept, at) => {
     const [asked, nearest, more] = [plain[at], offered[at], raised[at]]

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { visibleTo } from '#server/calls/visible-to.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
@@ -16,7 +16,7 @@ import {
 
 export type ListRow = Selectable<Schema['lists']>
 
-export function listsOf(read: Reader, userId: string): Promise<ListRow[]> {
+export function listsOf(read: Db, userId: string): Promise<ListRow[]> {
   return read
     .selectFrom('lists')
     .selectAll()
@@ -27,7 +27,7 @@ export function listsOf(read: Reader, userId: string): Promise<ListRow[]> {
 }
 
 /** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
-export async function findList(read: Reader, asker: Asker, id: string): Promise<ListRow> {
+export async function findList(read: Db, asker: Asker, id: string): Promise<ListRow> {
   return found(await seen(read, asker, id).executeTakeFirst())
 }
 
@@ -35,18 +35,13 @@ export async function findList(read: Reader, asker: Asker, id: string): Promise<
  * The same until the transaction ends: what another change did meanwhile (its shared address, whether it is
  * watched) is in it, and is not written over. Throws 'unknown-list'.
  */
-export async function holdList(
-  work: Work,
-  engine: Engine,
-  asker: Asker,
-  id: string,
-): Promise<ListRow> {
+export async function holdList(work: Transaction, asker: Asker, id: string): Promise<ListRow> {
   const list = seen(work, asker, id)
-  const held = engine === 'postgres' ? list.forNoKeyUpdate() : list
+  const held = work.engine === 'postgres' ? list.forNoKeyUpdate() : list
   return found(await held.executeTakeFirst())
 }
 
-function seen(read: Reader, asker: Asker, id: string) {
+function seen(read: Db, asker: Asker, id: string) {
   return read.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(asker, 'lists'))
 }
 
@@ -60,8 +55,7 @@ function found(row: ListRow | undefined): ListRow {
  * it is another by now.
  */
 export async function write(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   before: ListRow,
   seen: number,
@@ -81,7 +75,7 @@ export async function write(
     .executeTakeFirst()
   if (!row) throw new Problem('list-changed')
   if (isNew) await keepRevision(work, row)
-  if (row.contents.length > before.contents.length) await demandRoom(work, engine, row.user_id)
+  if (row.contents.length > before.contents.length) await demandRoom(work, row.user_id)
   return row
 }
 
@@ -89,8 +83,8 @@ export async function write(
 const unproven = { lists: 10, letters: 100_000 }
 
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
-export async function demandRoom(work: Work, engine: Engine, userId: string): Promise<void> {
-  const proven = await lockAccount(work, engine, userId)
+export async function demandRoom(work: Transaction, userId: string): Promise<void> {
+  const proven = await lockAccount(work, userId)
   const { lists, letters } = await work
     .selectFrom('lists')
     .select(({ fn }) => [
@@ -108,7 +102,7 @@ export async function demandRoom(work: Work, engine: Engine, userId: string): Pr
     })
 }
 
-export async function keepRevision(work: Work, row: ListRow): Promise<void> {
+export async function keepRevision(work: Transaction, row: ListRow): Promise<void> {
   const { id, version, name, contents, changed_at } = row
   await work
     .insertInto('list_revisions')
@@ -132,7 +126,7 @@ export async function keepRevision(work: Work, row: ListRow): Promise<void> {
     )`.execute(work)
 }
 
-export async function deleteLists(work: Work, ids: string[]): Promise<void> {
+export async function deleteLists(work: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   // Whoever is writing a version of one has done so, or finds no list.
   await work

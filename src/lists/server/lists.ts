@@ -5,7 +5,7 @@ import { mostUnits } from '#base/whole-number.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { ChangedLine, List, Revision, SharedList } from '../contract.ts'
@@ -26,7 +26,7 @@ import {
 } from './list-rows.ts'
 
 /** The asker's lists, the one changed last first. */
-export async function listLists(read: Reader, asker: Asker) {
+export async function listLists(read: Db, asker: Asker) {
   const rows = await listsOf(read, asker.id)
   return rows.map((row) => ({
     ...summaryOf(row),
@@ -38,14 +38,13 @@ export async function listLists(read: Reader, asker: Asker) {
 
 /** Keeps a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
 export async function addList(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   input: Asked<typeof contract.addList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const now = Date.now()
-  const lines = await namedLines(work, engine, input.lines)
+  const lines = await namedLines(work, input.lines)
   const row: ListRow = {
     id: newId(now),
     user_id: asker.id,
@@ -60,19 +59,19 @@ export async function addList(
     told_at: null,
   }
   await work.insertInto('lists').values(row).execute()
-  await demandRoom(work, engine, asker.id)
+  await demandRoom(work, asker.id)
   await keepRevision(work, row)
-  return asList({ read: work, engine }, asker, row, terms)
+  return asList(work, asker, row, terms)
 }
 
 /** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
 export async function readList(
-  readSide: ReadSide,
+  db: Db,
   asker: Asker,
   id: string,
   terms: PurchaseTerms,
 ): Promise<List> {
-  return asList(readSide, asker, await findList(readSide.read, asker, id), terms)
+  return asList(db, asker, await findList(db, asker, id), terms)
 }
 
 /**
@@ -80,23 +79,22 @@ export async function readList(
  * what `addList` throws of its lines.
  */
 export async function changeList(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   id: string,
   change: Asked<typeof contract.changeList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await holdList(work, engine, asker, id)
+  const before = await holdList(work, asker, id)
   const contents = readContents(before.contents)
-  const lines = change.lines && (await namedLines(work, engine, change.lines))
+  const lines = change.lines && (await namedLines(work, change.lines))
   const after: Contents = {
     times: change.times ?? contents.times,
     spares: change.spares ?? contents.spares,
     right: change.right ?? contents.right,
     lines: lines ?? contents.lines,
   }
-  const row = await write(work, engine, asker, before, change.version, {
+  const row = await write(work, asker, before, change.version, {
     name: change.name ?? before.name,
     contents: asText(after),
     share_token:
@@ -107,19 +105,18 @@ export async function changeList(
           : null,
     ...watching(before, change.watched),
   })
-  return asList({ read: work, engine }, asker, row, terms)
+  return asList(work, asker, row, terms)
 }
 
 /** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
 export async function restoreList(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   id: string,
   { revision, version }: Asked<typeof contract.restoreList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await holdList(work, engine, asker, id)
+  const before = await holdList(work, asker, id)
   const kept = await work
     .selectFrom('list_revisions')
     .select(['name', 'contents'])
@@ -127,12 +124,12 @@ export async function restoreList(
     .where('version', '=', revision)
     .executeTakeFirst()
   if (!kept) throw new Problem('unknown-list')
-  const row = await write(work, engine, asker, before, version, kept)
-  return asList({ read: work, engine }, asker, row, terms)
+  const row = await write(work, asker, before, version, kept)
+  return asList(work, asker, row, terms)
 }
 
 export async function deleteList(
-  work: Work,
+  work: Transaction,
   asker: Asker,
   id: string,
 ): Promise<{ deletedCount: number }> {
@@ -142,7 +139,7 @@ export async function deleteList(
 }
 
 /** The latest versions of a list, the newest first. */
-export async function listRevisions(read: Reader, asker: Asker, id: string): Promise<Revision[]> {
+export async function listRevisions(read: Db, asker: Asker, id: string): Promise<Revision[]> {
   await findList(read, asker, id)
   const rows = await read
     .selectFrom('list_revisions')
@@ -160,12 +157,12 @@ export async function listRevisions(read: Reader, asker: Asker, id: string): Pro
 
 /** A shared list by everybody's prices, or by those of whoever opens it; without its owner's stock. */
 export async function readSharedList(
-  readSide: ReadSide,
+  db: Db,
   asker: Asker | null,
   token: string,
   terms: PurchaseTerms,
 ): Promise<SharedList> {
-  const row = await readSide.read
+  const row = await db
     .selectFrom('lists')
     .selectAll()
     .where('share_token', '=', token)
@@ -173,23 +170,18 @@ export async function readSharedList(
   if (!row) throw new Problem('unknown-list')
   const contents = readContents(row.contents)
   const lines = contents.lines.map((line) => ({ ...line, have: 0 }))
-  const { saves: _saves, ...judged } = await judgeList(
-    readSide,
-    asker,
-    { ...contents, lines },
-    terms,
-  )
+  const { saves: _saves, ...judged } = await judgeList(db, asker, { ...contents, lines }, terms)
   const { times, spares, right } = contents
   return { name: row.name, changedAt: row.changed_at, times, spares, right, ...judged }
 }
 
 /** A person's lists, for whoever asks what the shop keeps of them. */
-export async function listsOfPerson(read: Reader, userId: string) {
+export async function listsOfPerson(read: Db, userId: string) {
   const rows = await listsOf(read, userId)
   return rows.map((row) => ({ ...summaryOf(row), ...readContents(row.contents) }))
 }
 
-export async function forgetLists(work: Work, userId: string): Promise<void> {
+export async function forgetLists(work: Transaction, userId: string): Promise<void> {
   await deleteLists(
     work,
     (await listsOf(work, userId)).map(({ id }) => id),
@@ -202,12 +194,7 @@ function watching(before: ListRow, watched: boolean | undefined): Partial<ListRo
   return { watched_at: watched ? Date.now() : null, known: null, told_at: null }
 }
 
-async function asList(
-  readSide: ReadSide,
-  asker: Asker,
-  row: ListRow,
-  terms: PurchaseTerms,
-): Promise<List> {
+async function asList(db: Db, asker: Asker, row: ListRow, terms: PurchaseTerms): Promise<List> {
   const contents = readContents(row.contents)
   const { times, spares, right } = contents
   return {
@@ -215,7 +202,7 @@ async function asList(
     ...{ times, spares, right },
     watched: row.watched_at !== null,
     shareToken: row.share_token,
-    ...(await judgeList(readSide, asker, contents, terms)),
+    ...(await judgeList(db, asker, contents, terms)),
   }
 }
 
@@ -232,8 +219,8 @@ function newToken(): string {
  * The lines by the ids of their products; each product once, later ones added to the
  * first. Throws 'fields-wrong' for those that there are not.
  */
-async function namedLines(work: Work, engine: Engine, lines: ChangedLine[]): Promise<KeptLine[]> {
-  const find = await findNamedProducts(work, engine, lines)
+async function namedLines(work: Transaction, lines: ChangedLine[]): Promise<KeptLine[]> {
+  const find = await findNamedProducts(work, lines)
   const kept = new Map<string, KeptLine>()
   const errors: { field: string; message: string }[] = []
   for (const [place, line] of lines.entries()) {

@@ -3,7 +3,7 @@ import { showMoney } from '#base/money.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { tellBuyer } from '#orders/server/tell-buyer.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Database, Engine, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 import type { ListLine } from '../contract.ts'
@@ -40,21 +40,21 @@ export async function tellWatchers(
   let told = 0
   let after = ''
   while (!stopping?.aborted) {
-    const ids = await dueAfter(db, after, now)
+    const ids = await dueAfter(db.read, after, now)
     const last = ids.at(-1)
     if (last === undefined) break
     after = last
     told += await db.write(async (work) => {
       let queued = 0
-      for (const id of ids) queued += await tellOne(work, db.engine, id, terms, now)
+      for (const id of ids) queued += await tellOne(work, id, terms, now)
       return queued
     })
   }
   return told
 }
 
-async function dueAfter({ read }: Database, after: string, now: number): Promise<string[]> {
-  const rows = await read
+async function dueAfter(db: Db, after: string, now: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('lists')
     .select('id')
     .where('watched_at', 'is not', null)
@@ -67,8 +67,7 @@ async function dueAfter({ read }: Database, after: string, now: number): Promise
 }
 
 async function tellOne(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   id: string,
   terms: ShopTerms,
   now: number,
@@ -76,7 +75,7 @@ async function tellOne(
   const row = await work.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
   const owner = row && (await ownerOf(work, row))
   if (!row || !owner || row.watched_at === null) return 0
-  const judged = await judgeList({ read: work, engine }, owner, readContents(row.contents), terms)
+  const judged = await judgeList(work, owner, readContents(row.contents), terms)
   const products = Object.fromEntries(judged.lines.map((line) => [line.productId, knownOf(line)]))
   const known: Known = { version: row.version, products }
   const before = row.known === null ? null : (JSON.parse(row.known) as Known)
@@ -93,7 +92,7 @@ async function tellOne(
   return 1
 }
 
-async function ownerOf(work: Work, { user_id }: ListRow): Promise<Asker | undefined> {
+async function ownerOf(work: Transaction, { user_id }: ListRow): Promise<Asker | undefined> {
   const user = await work
     .selectFrom('users')
     .select(['id', 'email', 'name', 'img', 'price_list_id as priceList'])

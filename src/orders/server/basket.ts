@@ -6,7 +6,7 @@ import { mostUnits } from '#base/whole-number.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import { jumpsFor } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as baskets from '../contract.ts'
 import type * as contract from '../contract.ts'
@@ -15,20 +15,15 @@ import { type JudgedBasket, judge, type Line } from './judge-basket.ts'
 import { type PurchaseTerms, placePurchase } from './place-purchase.ts'
 
 /** The asker's basket as it could be ordered now. */
-export async function readBasket(
-  read: Reader,
-  engine: Engine,
-  asker: Asker,
-  terms: PurchaseTerms,
-): Promise<Basket> {
+export async function readBasket(read: Db, asker: Asker, terms: PurchaseTerms): Promise<Basket> {
   const lines = await linesOf(read, asker)
   const kept = await read
     .selectFrom('baskets')
     .select('version')
     .where('user_id', '=', asker.id)
     .executeTakeFirst()
-  const judged = await judge(read, { engine, terms, asker }, lines, kept?.version ?? 0)
-  return withJumps({ read, engine }, judged)
+  const judged = await judge(read, { terms, asker }, lines, kept?.version ?? 0)
+  return withJumps(read, judged)
 }
 
 /**
@@ -36,8 +31,7 @@ export async function readBasket(
  * 'unknown-product' for a line that names none, 'basket-full' for more lines than can be ordered.
  */
 export async function changeBasket(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   input: Asked<typeof baskets.changeBasket>['body'],
   terms: PurchaseTerms,
@@ -45,7 +39,7 @@ export async function changeBasket(
   const version = await countChange(work, asker)
   if (input.version !== undefined && input.version !== version - 1)
     throw new Problem('basket-changed')
-  const changed = await named(work, engine, input.lines, terms)
+  const changed = await named(work, input.lines, terms)
   const before = input.how === 'replace' ? [] : await linesOf(work, asker)
   const after = new Map(before.map((line) => [line.productId, line]))
   for (const line of changed) {
@@ -55,9 +49,9 @@ export async function changeBasket(
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > mostLines) throw new Problem('basket-full')
-  const basket = await judge(work, { engine, terms, asker }, lines, version)
+  const basket = await judge(work, { terms, asker }, lines, version)
   await writeLines(work, asker, seenNow(lines, basket, terms))
-  return withJumps({ read: work, engine }, basket)
+  return withJumps(work, basket)
 }
 
 /** What was said just now was said at today's prices. */
@@ -69,7 +63,10 @@ function seenNow(lines: Line[], basket: JudgedBasket, { currency }: PurchaseTerm
 }
 
 /** Takes every line out; gives how many there were. */
-export async function emptyBasket(work: Work, asker: Asker): Promise<{ deletedCount: number }> {
+export async function emptyBasket(
+  work: Transaction,
+  asker: Asker,
+): Promise<{ deletedCount: number }> {
   await countChange(work, asker)
   const { numDeletedRows } = await work
     .deleteFrom('basket_lines')
@@ -80,19 +77,17 @@ export async function emptyBasket(work: Work, asker: Asker): Promise<{ deletedCo
 
 /** What a visitor's lines would be as a basket. */
 export async function checkBasket(
-  read: Reader,
-  engine: Engine,
+  read: Db,
   asker: Asker | null,
   changed: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Basket> {
-  return withJumps({ read, engine }, await judgeLines(read, engine, asker, changed, terms))
+  return withJumps(read, await judgeLines(read, asker, changed, terms))
 }
 
 /** How lines could be ordered now. A product that is not there is a line that is gone. */
 export async function judgeLines(
-  read: Reader,
-  engine: Engine,
+  read: Db,
   asker: Asker | null,
   changed: ChangedLine[],
   terms: PurchaseTerms,
@@ -102,7 +97,7 @@ export async function judgeLines(
     quantity: line.quantity,
     seenPrice: seenPriceOf(line, terms),
   }))
-  return judge(read, { engine, terms, asker }, lines, 0)
+  return judge(read, { terms, asker }, lines, 0)
 }
 
 /**
@@ -110,27 +105,26 @@ export async function judgeLines(
  * `version` is named and is not the present one: then somebody looked at another basket.
  */
 export async function placeBasket(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   input: Asked<typeof contract.placePurchase>['body'],
   terms: PurchaseTerms,
 ): Promise<Purchase> {
   if (input.lines) {
-    return placePurchase(work, engine, asker, { ...input, lines: input.lines }, terms)
+    return placePurchase(work, asker, { ...input, lines: input.lines }, terms)
   }
   const version = await countChange(work, asker)
   const lines = await linesOf(work, asker)
   if (lines.length > 0 && input.version !== undefined && input.version !== version - 1)
     throw new Problem('basket-changed')
   if (lines.length === 0) throw new Problem('basket-empty')
-  const purchase = await placePurchase(work, engine, asker, { ...input, lines }, terms)
+  const purchase = await placePurchase(work, asker, { ...input, lines }, terms)
   await work.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
   return purchase
 }
 
 /** Counts a change of the basket, which no other changes before this transaction ends. */
-async function countChange(work: Work, asker: Asker): Promise<number> {
+async function countChange(work: Transaction, asker: Asker): Promise<number> {
   const { version } = await work
     .insertInto('baskets')
     .values({ user_id: asker.id, version: 1 })
@@ -145,13 +139,13 @@ async function countChange(work: Work, asker: Asker): Promise<number> {
 }
 
 /** Says of each line what took its place. */
-async function withJumps(readSide: ReadSide, basket: JudgedBasket): Promise<Basket> {
-  const jumps = await jumpsFor(readSide, basket.lines)
+async function withJumps(db: Db, basket: JudgedBasket): Promise<Basket> {
+  const jumps = await jumpsFor(db, basket.lines)
   const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))
   return { ...basket, lines }
 }
 
-function linesOf(read: Reader, asker: Asker): Promise<Line[]> {
+function linesOf(read: Db, asker: Asker): Promise<Line[]> {
   return read
     .selectFrom('basket_lines')
     .select(['product_id as productId', 'quantity', 'seen_price as seenPrice'])
@@ -163,12 +157,11 @@ function linesOf(read: Reader, asker: Asker): Promise<Line[]> {
 
 /** The lines by the ids of their products. Throws 'unknown-product'. */
 async function named(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Line[]> {
-  const find = await findNamedProducts(work, engine, lines)
+  const find = await findNamedProducts(work, lines)
   return lines.map((line) => {
     const product = find(line)
     if (!product || product.deleted_at !== null) throw new Problem('unknown-product')
@@ -180,7 +173,7 @@ function seenPriceOf({ priceSeen }: ChangedLine, { currency }: PurchaseTerms) {
   return priceSeen === undefined ? null : moneyOf(priceSeen, currency)
 }
 
-async function writeLines(work: Work, asker: Asker, lines: Line[]): Promise<void> {
+async function writeLines(work: Transaction, asker: Asker, lines: Line[]): Promise<void> {
   const keep = lines.map(({ productId }) => productId)
   let gone = work.deleteFrom('basket_lines').where('user_id', '=', asker.id)
   if (keep.length > 0) gone = gone.where('product_id', 'not in', keep)

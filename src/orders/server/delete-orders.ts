@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { shareOf, totalsOf } from '../rules.ts'
@@ -16,7 +16,7 @@ import { tellBuyer } from './tell-buyer.ts'
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
 export type AskRefund = (
-  work: Work,
+  work: Transaction,
   refund: {
     intentId: string
     purchaseId: string
@@ -41,8 +41,7 @@ export type DoomedOrder = Asked<typeof contract.deleteOrder>['query']
  * it themselves.
  */
 export async function deleteOrder(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   doomed: DoomedOrder,
   askRefund: AskRefund,
@@ -50,7 +49,7 @@ export async function deleteOrder(
   const extra = { deletedCount: 0 }
   const order = await findOrder(work, asker, doomed.id)
   if (!order) throw new Problem('unknown-order', { extra })
-  const deleted = await deleteOrders(work, engine, asker, order.purchase_id, askRefund, doomed)
+  const deleted = await deleteOrders(work, asker, order.purchase_id, askRefund, doomed)
   if (deleted.deletedCount > 0) return deleted
   const now = await findOrder(work, asker, doomed.id)
   if (!now) throw new Problem('unknown-order', { extra })
@@ -60,8 +59,7 @@ export async function deleteOrder(
 
 /** Deletes every order of a purchase that may be deleted. */
 export async function deletePurchase(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   id: string,
   askRefund: AskRefund,
@@ -75,14 +73,13 @@ export async function deletePurchase(
     .where(visibleTo(asker, 'purchases'))
     .executeTakeFirst()
   if (!seen) throw new Problem('unknown-purchase', { extra })
-  const deleted = await deleteOrders(work, engine, asker, id, askRefund)
+  const deleted = await deleteOrders(work, asker, id, askRefund)
   if (deleted.deletedCount > 0) return deleted
   throw new Problem(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
 async function deleteOrders(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   purchaseId: string,
   askRefund: AskRefund,
@@ -110,7 +107,6 @@ async function deleteOrders(
   const unshipped = gone.filter(({ shipped_at }) => shipped_at === null)
   await giveBackToStock(
     work,
-    engine,
     unshipped.map(({ product_id: id, quantity }) => ({ id, quantity })),
   )
   const ids = new Set(gone.map(({ id }) => id))
@@ -124,7 +120,12 @@ async function deleteOrders(
 }
 
 /** Of what comes back the buyer is told when it does (payments/server/refunds.ts); of the rest here. */
-async function tellDeleted(work: Work, purchase: PurchaseRow, before: Line[], ids: Set<string>) {
+async function tellDeleted(
+  work: Transaction,
+  purchase: PurchaseRow,
+  before: Line[],
+  ids: Set<string>,
+) {
   const lines = costs(before.filter(({ id }) => ids.has(id)))
   const sums = totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
   const told = asPurchase({ ...purchase, ...sums }, await ordersOf(work, [...ids]), 0 as Money)
@@ -133,7 +134,7 @@ async function tellDeleted(work: Work, purchase: PurchaseRow, before: Line[], id
 
 type Line = { id: string; total: Money; live: boolean; shipped: boolean; paid: boolean }
 
-async function linesOf(work: Work, purchaseId: string): Promise<Line[]> {
+async function linesOf(work: Transaction, purchaseId: string): Promise<Line[]> {
   const rows = await work
     .selectFrom('orders')
     .select(['id', 'total_price', 'deleted_at', 'shipped_at', 'paid_at'])
@@ -150,7 +151,7 @@ async function linesOf(work: Work, purchaseId: string): Promise<Line[]> {
 }
 
 /** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
-async function setTotals(work: Work, purchase: PurchaseRow, left: Line[], now: number) {
+async function setTotals(work: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
   const ended = left.length === 0 ? { ended_at: now } : {}
   const { tax_rate, currency } = purchase
   const { goods, tax, total } = totalsOf(costs(left), tax_rate, currencyOf(currency))
@@ -173,7 +174,7 @@ async function setTotals(work: Work, purchase: PurchaseRow, left: Line[], now: n
 }
 
 async function refundShares(
-  work: Work,
+  work: Transaction,
   purchase: PurchaseRow,
   before: Line[],
   deleted: { id: string }[],

@@ -1,11 +1,11 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type AskRefund, deletePurchase } from './delete-orders.ts'
 import { asOrder, joined, orderColumns } from './orders.ts'
 
 /** Every order of a person, the deleted ones too. */
-export async function ordersOfPerson(read: Reader, userId: string) {
+export async function ordersOfPerson(read: Db, userId: string) {
   const rows = await joined(read)
     .select(orderColumns)
     .where('orders.user_id', '=', userId)
@@ -23,9 +23,8 @@ const purchasesAtOnce = 25
  * the books. The basket goes.
  */
 export function releasePurchases(db: Database, asker: Asker, askRefund: AskRefund) {
-  const { engine } = db
-  const release = (work: Work, ids: string[]) =>
-    releaseSome(work, engine, { ...asker, roles: [] }, ids, askRefund)
+  const release = (work: Transaction, ids: string[]) =>
+    releaseSome(work, { ...asker, roles: [] }, ids, askRefund)
   return {
     async beforehand(): Promise<void> {
       const ids = await unpaidOf(db.read, asker.id)
@@ -35,7 +34,7 @@ export function releasePurchases(db: Database, asker: Asker, askRefund: AskRefun
         await turnOfLoop()
       }
     },
-    async rest(work: Work): Promise<void> {
+    async rest(work: Transaction): Promise<void> {
       await release(work, await unpaidOf(work, asker.id))
       await work.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
     },
@@ -43,7 +42,7 @@ export function releasePurchases(db: Database, asker: Asker, askRefund: AskRefun
 }
 
 /** Those that may have something to let go of: with an open order, or with the person's name. */
-async function unpaidOf(read: Reader, userId: string): Promise<string[]> {
+async function unpaidOf(read: Db, userId: string): Promise<string[]> {
   const rows = await read
     .selectFrom('purchases')
     .select('id')
@@ -57,8 +56,7 @@ async function unpaidOf(read: Reader, userId: string): Promise<string[]> {
 }
 
 async function releaseSome(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   buyer: Asker,
   ids: string[],
   askRefund: AskRefund,
@@ -73,7 +71,7 @@ async function releaseSome(
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .execute()
-  for (const { purchase_id: id } of open) await deletePurchase(work, engine, buyer, id, askRefund)
+  for (const { purchase_id: id } of open) await deletePurchase(work, buyer, id, askRefund)
   await work
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })

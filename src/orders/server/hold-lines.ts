@@ -7,7 +7,7 @@ import { orderableOf, type ProductRow } from '#products/server/columns.ts'
 import { listPrices, pricesOf } from '#products/server/prices.ts'
 import { holdProducts } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 
 export type WantedLine = { productId: string; quantity?: unknown }
 
@@ -28,15 +28,14 @@ export type RefusedLine = {
  * is refused. Nobody else takes of these products before the transaction ends.
  */
 export async function holdLines(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   lines: WantedLine[],
 ): Promise<{ held: HeldLine[]; refused: RefusedLine[] }> {
   const wanted = joined(lines)
   const ids = wanted.map(({ productId }) => productId)
-  const products = await holdProducts(work, engine, ids)
-  const lists = await listPrices(work, engine, asker.priceList, ids)
+  const products = await holdProducts(work, ids)
+  const lists = await listPrices(work, asker.priceList, ids)
   const held: HeldLine[] = []
   const refused: RefusedLine[] = []
   for (const { productId, quantity } of wanted) {

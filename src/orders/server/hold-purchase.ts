@@ -1,4 +1,4 @@
-import type { Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import type { PurchaseRow } from './purchases.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { PurchaseRow } from './purchases.ts'
  * is not. Whoever changes a purchase or its orders holds it before anything else, so that two who want
  * the same never wait for each other.
  */
-export function holdPurchase(work: Work, id: string): Promise<PurchaseRow | undefined> {
+export function holdPurchase(work: Transaction, id: string): Promise<PurchaseRow | undefined> {
   return work
     .updateTable('purchases')
     .set(({ ref }) => ({ note: ref('note') }))
@@ -16,7 +16,10 @@ export function holdPurchase(work: Work, id: string): Promise<PurchaseRow | unde
 }
 
 /** The same for the purchase of an order. */
-export function holdPurchaseOf(work: Work, orderId: string): Promise<PurchaseRow | undefined> {
+export function holdPurchaseOf(
+  work: Transaction,
+  orderId: string,
+): Promise<PurchaseRow | undefined> {
   return work
     .updateTable('purchases')
     .set(({ ref }) => ({ note: ref('note') }))

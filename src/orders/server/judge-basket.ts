@@ -6,7 +6,7 @@ import { orderableOf, type ProductRow, productColumns } from '#products/server/c
 import { listPrices, pricesOf } from '#products/server/prices.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Basket, JudgedLine } from '../contract.ts'
 import { rateOf, totalsOf } from '../rules.ts'
 import type { PurchaseTerms } from './place-purchase.ts'
@@ -14,15 +14,15 @@ import type { PurchaseTerms } from './place-purchase.ts'
 /** So many of a product, and what one cost when that was last said; null for what is said just now. */
 export type Line = { productId: string; quantity: number; seenPrice: Money | null }
 
-export type Judge = { engine: Engine; terms: PurchaseTerms; asker: Asker | null }
+export type Judge = { terms: PurchaseTerms; asker: Asker | null }
 
 /** A basket without what took the place of its lines. */
 export type JudgedBasket = Omit<Basket, 'lines'> & { lines: JudgedLine[] }
 
 /** The lines as a basket that could be ordered now. */
 export async function judge(
-  read: Reader,
-  { engine, terms, asker }: Judge,
+  read: Db,
+  { terms, asker }: Judge,
   lines: Line[],
   version: number,
 ): Promise<JudgedBasket> {
@@ -30,10 +30,10 @@ export async function judge(
   const rows = await read
     .selectFrom('products')
     .select([...productColumns, 'deleted_at'])
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .where('id', 'in', jsonTexts(read, JSON.stringify(ids)))
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
-  const lists = await listPrices(read, engine, asker?.priceList ?? null, ids)
+  const lists = await listPrices(read, asker?.priceList ?? null, ids)
   const judged = lines.map((line) => {
     const product = products.get(line.productId)
     const there = product && product.deleted_at === null

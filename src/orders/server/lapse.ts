@@ -1,6 +1,6 @@
 import type { Money } from '#base/money.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { lapseWarningMs } from '../rules.ts'
 import { purchaseMail } from './mails.ts'
 import { asPurchase, liveOrders, ordersOf } from './purchases.ts'
@@ -38,7 +38,7 @@ export function lapsePurchases(db: Database, now = Date.now()): Promise<number> 
         .returning(['id', 'purchase_id', 'product_id', 'quantity'])
         .execute()
       const units = gone.map(({ product_id: id, quantity }) => ({ id, quantity }))
-      await giveBackToStock(work, db.engine, units)
+      await giveBackToStock(work, units)
       for (const purchase of purchases) {
         const ids = gone.filter((order) => order.purchase_id === purchase.id).map(({ id }) => id)
         const told = asPurchase(purchase, await ordersOf(work, ids), 0 as Money)
@@ -71,7 +71,7 @@ export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
 }
 
 /** Purchases that are not paid and of which nothing is shipped, that lapse by a time. */
-function waiting(work: Work, by: number) {
+function waiting(work: Transaction, by: number) {
   return work
     .selectFrom('purchases')
     .select('id')

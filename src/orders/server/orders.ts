@@ -14,7 +14,7 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Database, Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
@@ -60,23 +60,23 @@ type ListInput = Asked<typeof contract.listOrders>['query']
  * `deleted` gives instead those that were deleted though they were paid or shipped.
  */
 export async function listOrders(
-  { read, engine }: Database,
+  db: Db,
   asker: Asker,
   input: ListInput,
   deleted = false,
 ): Promise<Page<Order>> {
   if (!isAdmin(asker) && input.email !== asker.email) throw new Problem('not-allowed')
-  const orders = chooseOrders(read, asker, input)
+  const orders = chooseOrders(db, asker, input)
   const chosen = deleted
     ? orders.where('orders.deleted_at', 'is not', null).where(wasPaidOrShipped)
     : orders.where('orders.deleted_at', 'is', null)
   requireCursor(input)
   if (!input.q) {
     const page = await findPage(chosen, input)
-    return { ...page, total: await count(read, chosen, input, page.rows.length) }
+    return { ...page, total: await count(db, chosen, input, page.rows.length) }
   }
-  const isFound = await isWrittenOn({ read, engine }, asker, input.q)
-  const total = await countAgain(read, chosen.where(isFound(false)))
+  const isFound = await isWrittenOn(db, asker, input.q)
+  const total = await countAgain(db, chosen.where(isFound(false)))
   return { ...(await findPage(chosen.where(isFound(total > few)), input)), total }
 }
 
@@ -89,7 +89,7 @@ async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, in
   return { rows: rows.map(asOrder), ...cursors }
 }
 
-function chooseOrders(read: Reader, asker: Asker, { email, status, paid }: ListInput) {
+function chooseOrders(read: Db, asker: Asker, { email, status, paid }: ListInput) {
   let orders = read
     .selectFrom('orders')
     // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
@@ -111,7 +111,7 @@ export function wasPaidOrShipped({ or, eb }: ExpressionBuilder<Schema, 'orders'>
 }
 
 /** Orders beside their purchases. */
-export function joined(read: Reader) {
+export function joined(read: Db) {
   return withPurchase(read.selectFrom('orders'))
 }
 
@@ -127,14 +127,14 @@ const newest: Sorting = {
 }
 
 /** One order of the asker, or for an admin anybody's; else it is unknown. */
-export async function readOrder(read: Reader, asker: Asker, id: string): Promise<Order> {
+export async function readOrder(read: Db, asker: Asker, id: string): Promise<Order> {
   const row = await findOrder(read, asker, id)
   if (!row) throw new Problem('unknown-order')
   return asOrder(row)
 }
 
 /** The row of an order that the asker may see and that is not deleted. */
-export function findOrder(read: Reader, asker: Asker, id: string): Promise<OrderRow | undefined> {
+export function findOrder(read: Db, asker: Asker, id: string): Promise<OrderRow | undefined> {
   return joined(read)
     .select(orderColumns)
     .where('orders.id', '=', id)

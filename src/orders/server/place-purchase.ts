@@ -7,7 +7,7 @@ import { takeFromStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
@@ -36,23 +36,21 @@ export type PurchaseTerms = {
  * every line that the rules or the stock refuse.
  */
 export async function placePurchase(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   input: Delivery & { lines: WantedLine[] },
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<Purchase> {
   const open = await lockUnpaid(work, asker.id)
-  const { held, refused } = await holdLines(work, engine, asker, input.lines)
+  const { held, refused } = await holdLines(work, asker, input.lines)
   if (refused.length > 0) throw new Problem('lines-refused', { extra: { lines: refused } })
-  return writePurchase(work, engine, asker, input, open, held, terms, now)
+  return writePurchase(work, asker, input, open, held, terms, now)
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
 export async function placeOrder(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   input: Delivery & {
     productId?: string | undefined
@@ -66,9 +64,9 @@ export async function placeOrder(
   const productId = input.productId || (name && (await findProduct(work, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')
   const open = await lockUnpaid(work, asker.id)
-  const { held, refused } = await holdLines(work, engine, asker, [{ productId, quantity }])
+  const { held, refused } = await holdLines(work, asker, [{ productId, quantity }])
   if (refused[0]) throw refusalOf(refused[0])
-  const { orders } = await writePurchase(work, engine, asker, input, open, held, terms, now)
+  const { orders } = await writePurchase(work, asker, input, open, held, terms, now)
   const [order] = orders
   if (!order) throw new Error('A purchase without an order')
   return order
@@ -84,8 +82,7 @@ function refusalOf({ code, message, below, above }: RefusedLine): Problem {
 }
 
 async function writePurchase(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   input: Delivery,
   open: Unpaid,
@@ -104,7 +101,7 @@ async function writePurchase(
   if (totals.total < leastPerPayment(currency)) throw new Problem('order-too-small')
   const units = held.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
-  const proven = await demandRoom(work, engine, asker, open, wanted, unpaid, currency)
+  const proven = await demandRoom(work, asker, open, wanted, unpaid, currency)
   const row: NewPurchase = {
     id: newId(now),
     user_id: asker.id,
@@ -128,9 +125,9 @@ async function writePurchase(
   }
   const lines = held.map((line) => orderOf(row, line, now))
   const taken = held.map(({ product, units }) => ({ id: product.id, quantity: units }))
-  const given = await insertPurchase(work, engine, row)
-  await insertOrders(work, engine, lines)
-  await takeFromStock(work, engine, taken)
+  const given = await insertPurchase(work, row)
+  await insertOrders(work, lines)
+  await takeFromStock(work, taken)
   const orders = lines.map((line) => asOrder({ ...line, number: given.number }))
   const placed = asPurchase({ ...row, ...given }, orders, 0 as Money)
   if (proven) await queueMail(work, purchaseMail('placed', placed))
@@ -168,20 +165,19 @@ function orderOf(purchase: NewPurchase, line: HeldLine, now: number): Omit<Order
 
 /** Gives the purchase the next counter, and the number that is made of it. */
 async function insertPurchase(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   row: NewPurchase,
 ): Promise<Pick<PurchaseRow, 'counter' | 'number'>> {
   const columns = sql.join(purchaseColumns.map((column) => sql.ref(column)))
   const digits =
-    engine === 'postgres'
+    work.engine === 'postgres'
       ? sql`lpad(next::text, greatest(6, length(next::text)), '0')`
       : sql`printf('%06d', next)`
   const { rows } = await sql<{ counter: number; number: string }>`
     insert into purchases (${columns}, counter, number)
     select ${columns}, next, cast(${numberPrefix(row.placed_at)} as text) || ${digits}
-    from ${jsonRows(engine, 'purchases', purchaseColumns, JSON.stringify([row]))} as given,
-      (select ${nextCounter(engine)} as next) as counted
+    from ${jsonRows(work, 'purchases', purchaseColumns, JSON.stringify([row]))} as given,
+      (select ${nextCounter(work)} as next) as counted
     where 1 = 1
     returning counter, number`.execute(work)
   const [given] = rows
@@ -196,8 +192,8 @@ const purchaseColumns = [
 ]
 
 /** PostgreSQL's sequence keeps nobody waiting; SQLite's writer is alone anyway. */
-function nextCounter(engine: Engine) {
-  return engine === 'postgres'
+function nextCounter(db: Db) {
+  return db.engine === 'postgres'
     ? sql`nextval('purchase_counter')`
     : sql`coalesce((select max(counter) from purchases), 0) + 1`
 }
@@ -208,8 +204,8 @@ const orderColumns = [
   'placed_at' as const,
 ]
 
-async function insertOrders(work: Work, engine: Engine, rows: object[]): Promise<void> {
+async function insertOrders(work: Transaction, rows: object[]): Promise<void> {
   const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
-  const lines = jsonRows(engine, 'orders', orderColumns, JSON.stringify(rows))
+  const lines = jsonRows(work, 'orders', orderColumns, JSON.stringify(rows))
   await sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.execute(work)
 }

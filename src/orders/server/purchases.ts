@@ -13,7 +13,7 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Database, Reader } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
@@ -49,7 +49,7 @@ export async function listPurchases(
         .where('email', '=', input.email ?? ''),
     )
   if (input.q) {
-    const isFound = await isWrittenOn(db, asker, input.q)
+    const isFound = await isWrittenOn(db.read, asker, input.q)
     chosen = chosen.where('id', 'in', ({ selectFrom }) =>
       selectFrom('orders')
         .select('purchase_id')
@@ -104,13 +104,13 @@ const ownColumns = [
 ] as const
 
 /** One purchase of the asker, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
-export async function readPurchase(read: Reader, asker: Asker, id: string): Promise<Purchase> {
+export async function readPurchase(read: Db, asker: Asker, id: string): Promise<Purchase> {
   const row = await findPurchase(read, asker, id)
   if (!row) throw new Problem('unknown-purchase')
   return asPurchase(row, await liveOrders(read, id), row.refunded)
 }
 
-export function findPurchase(read: Reader, asker: Asker, id: string) {
+export function findPurchase(read: Db, asker: Asker, id: string) {
   return read
     .selectFrom('purchases')
     .selectAll()
@@ -128,7 +128,7 @@ export function findPurchase(read: Reader, asker: Asker, id: string) {
 }
 
 /** These orders, the deleted ones too. */
-export async function ordersOf(read: Reader, ids: string[]): Promise<Order[]> {
+export async function ordersOf(read: Db, ids: string[]): Promise<Order[]> {
   const rows = await joined(read)
     .select(orderColumns)
     .where('orders.id', 'in', ids)
@@ -138,7 +138,7 @@ export async function ordersOf(read: Reader, ids: string[]): Promise<Order[]> {
 }
 
 /** The orders of a purchase that are not deleted, in the order in which they were put in. */
-export async function liveOrders(read: Reader, purchaseId: string): Promise<Order[]> {
+export async function liveOrders(read: Db, purchaseId: string): Promise<Order[]> {
   const rows = await joined(read)
     .select(orderColumns)
     .where('orders.purchase_id', '=', purchaseId)

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/visible-to.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { hasWords, wordsOf } from '#server/database/words.ts'
 
 /**
@@ -9,17 +9,17 @@ import { hasWords, wordsOf } from '#server/database/words.ts'
  * by exactly this transaction. `many`: there are more than a few such orders.
  */
 export async function isWrittenOn(
-  { read, engine }: ReadSide,
+  db: Db,
   asker: Asker,
   text: string,
 ): Promise<(many: boolean) => RawBuilder<SqlBool>> {
-  const paid = await read
+  const paid = await db
     .selectFrom('purchases')
     .select('id')
     .where('transaction_id', '=', text)
     .executeTakeFirst()
   if (paid) return () => sql`orders.purchase_id = ${paid.id}`
   // Of an order SQLite knows by its words whose it is, and reads no other's.
-  const whole = engine === 'sqlite' && !isAdmin(asker) ? wordsOf(asker.id) : []
-  return (many) => hasWords(engine, 'orders', wordsOf(text), { whole, many })
+  const whole = db.engine === 'sqlite' && !isAdmin(asker) ? wordsOf(asker.id) : []
+  return (many) => hasWords(db, 'orders', wordsOf(text), { whole, many })
 }

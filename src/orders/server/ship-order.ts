@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
@@ -18,7 +18,7 @@ type Changed = Order & { modifiedCount: number }
  * Marks a Pending order shipped, paid or not (some buyers pay on account). The buyer is told once it
  * cannot be taken back any more, by one mail of all that is shipped of the purchase until then.
  */
-export async function shipOrder(work: Work, admin: Asker, id: string): Promise<Changed> {
+export async function shipOrder(work: Transaction, admin: Asker, id: string): Promise<Changed> {
   const now = Date.now()
   await holdPurchaseOf(work, id)
   const shipped = await work
@@ -36,7 +36,7 @@ export async function shipOrder(work: Work, admin: Asker, id: string): Promise<C
   return { ...order, modifiedCount: 1 }
 }
 
-async function tellShipped(work: Work, buyerId: string, order: Order, notBefore: number) {
+async function tellShipped(work: Transaction, buyerId: string, order: Order, notBefore: number) {
   for (const { id, facts } of await mailsOf(work, order)) {
     const all = { orderIds: [...facts.orderIds, order._id] }
     if (await changeMail(work, id, { facts: all, notBefore })) return
@@ -45,13 +45,17 @@ async function tellShipped(work: Work, buyerId: string, order: Order, notBefore:
 }
 
 /** What tells of parts of its purchase that were shipped and is not sent yet. */
-async function mailsOf(work: Work, { purchaseId }: Order) {
+async function mailsOf(work: Transaction, { purchaseId }: Order) {
   const mails = await unsentMails(work, shippedFact(purchaseId))
   return mails.map(({ id, facts }) => ({ id, facts: facts as ShippedFacts }))
 }
 
 /** Makes an order Pending again that was shipped by mistake, as long as its buyer was not told. */
-export async function takeBackShipping(work: Work, admin: Asker, id: string): Promise<Changed> {
+export async function takeBackShipping(
+  work: Transaction,
+  admin: Asker,
+  id: string,
+): Promise<Changed> {
   const order = await orderNow(work, admin, id)
   if (order.status !== 'Shipped') throw new Problem('not-shipped')
   await holdPurchaseOf(work, id)
@@ -69,7 +73,7 @@ export async function takeBackShipping(work: Work, admin: Asker, id: string): Pr
 }
 
 /** Takes an order out of the mail that is to tell of it; false where that is being sent. */
-async function untell(work: Work, order: Order): Promise<boolean> {
+async function untell(work: Transaction, order: Order): Promise<boolean> {
   const mails = await mailsOf(work, order)
   const mail = mails.find(({ facts }) => facts.orderIds.includes(order._id))
   if (!mail) return true
@@ -78,14 +82,14 @@ async function untell(work: Work, order: Order): Promise<boolean> {
   return changeMail(work, mail.id, { facts: { orderIds } })
 }
 
-async function orderNow(work: Work, admin: Asker, id: string): Promise<Order> {
+async function orderNow(work: Transaction, admin: Asker, id: string): Promise<Order> {
   const row = await findOrder(work, admin, id)
   if (!row) throw new Problem('unknown-order')
   return asOrder(row)
 }
 
 /** A purchase of which a part is on its way does not lapse any more. */
-async function noteShipped(work: Work, purchaseId: string): Promise<void> {
+async function noteShipped(work: Transaction, purchaseId: string): Promise<void> {
   await work
     .updateTable('purchases')
     .set(({ selectFrom }) => ({

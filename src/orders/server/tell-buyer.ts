@@ -1,4 +1,4 @@
-import type { Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { type QueuedMail, queueMail } from '#server/mail/outbox.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 
@@ -6,6 +6,10 @@ import { isAddressProven } from '#users/server/proven-address.ts'
  * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
  * have registered it, and a stranger is to hear nothing of what they write.
  */
-export async function tellBuyer(work: Work, buyerId: string, mail: QueuedMail): Promise<void> {
+export async function tellBuyer(
+  work: Transaction,
+  buyerId: string,
+  mail: QueuedMail,
+): Promise<void> {
   if (await isAddressProven(work, buyerId)) await queueMail(work, mail)
 }

@@ -3,7 +3,7 @@ import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { UnpaidLimits } from '#server/config/config.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { isAddressProven, yesOrNo } from '#users/server/proven-address.ts'
 
@@ -22,7 +22,7 @@ export type Unpaid = Pick<Selectable<Schema['unpaid_totals']>, 'units' | 'amount
  * What an account holds unpaid, which nobody else changes before the transaction ends. Locked before any
  * product, as triggers do for whoever gives back, so that two never wait for each other.
  */
-export function lockUnpaid(work: Work, userId: string): Promise<Unpaid> {
+export function lockUnpaid(work: Transaction, userId: string): Promise<Unpaid> {
   return work
     .insertInto('unpaid_totals')
     .values({ user_id: userId, units: 0, amount: 0 as Money })
@@ -38,8 +38,7 @@ export function lockUnpaid(work: Work, userId: string): Promise<Unpaid> {
  * already; what is shipped or paid is held by nobody. Gives whether the account's address is proven.
  */
 export async function demandRoom(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   open: Unpaid,
   wanted: Units,
@@ -56,7 +55,7 @@ export async function demandRoom(
     })
   }
   if (!proven && mostUnproven) {
-    const together = await openOfUnproven(work, engine)
+    const together = await openOfUnproven(work)
     if (together + wanted.total > mostUnproven * accountsTogether)
       throw new Problem('prove-address', {
         detail:
@@ -80,13 +79,14 @@ export async function demandRoom(
  * What all accounts hold together whose address nobody has proven: they are free, and a program that made
  * 186 of them took all that the shop had. Nobody else counts it until this transaction ends.
  */
-async function openOfUnproven(work: Work, engine: Engine): Promise<number> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${unprovenLock})`.execute(work)
+async function openOfUnproven(work: Transaction): Promise<number> {
+  if (work.engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(${unprovenLock})`.execute(work)
   const { amount } = await work
     .selectFrom('unpaid_totals')
     .innerJoin('identity_users', 'identity_users.id', 'unpaid_totals.user_id')
     .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'))
-    .where('emailVerified', '=', yesOrNo(engine, false))
+    .where('emailVerified', '=', yesOrNo(work, false))
     .executeTakeFirstOrThrow()
   return Number(amount)
 }

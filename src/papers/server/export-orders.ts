@@ -22,7 +22,7 @@ export async function exportOrders(
   chosen: Chosen,
 ): Promise<FileAnswer> {
   const next = async (deleted: boolean, after?: string) => {
-    const page = await listOrders(db, asker, { ...chosen, limit: rowsAtOnce, after }, deleted)
+    const page = await listOrders(db.read, asker, { ...chosen, limit: rowsAtOnce, after }, deleted)
     return { ...page, rows: page.rows.map((order): Line => ({ ...order, deleted })) }
   }
   // Who may not list them is told before the file begins.

@@ -5,7 +5,7 @@ import { asPurchase, findPurchase } from '#orders/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Attachment } from '#server/ports.ts'
 import type { PaperName } from '../rules.ts'
 import type { Press } from './press.ts'
@@ -14,7 +14,7 @@ import { type Line, type PaperFacts, type Seller, sheetOf } from './sheet.ts'
 /** A paper of a purchase that the asker may see; of one that is not paid there is no invoice. */
 export async function readPaper(
   { press, config }: { press: Press; config: Config },
-  read: Reader,
+  read: Db,
   asker: Asker,
   { id, paper }: { id: string; paper: PaperName },
 ): Promise<FileAnswer> {
@@ -32,7 +32,7 @@ export async function readPaper(
 /** The paper that goes with a mail, of the purchase as the mail tells it. */
 export async function attachPaper(
   { press, config }: { press: Press; config: Config },
-  read: Reader,
+  read: Db,
   purchase: Purchase,
   paper: PaperName,
 ): Promise<Attachment> {
@@ -50,7 +50,7 @@ function fileName({ number }: Purchase, paper: PaperName): string {
   return `${number}-${paper}.pdf`
 }
 
-async function readInvoice(read: Reader, id: string): Promise<PaperFacts['invoice']> {
+async function readInvoice(read: Db, id: string): Promise<PaperFacts['invoice']> {
   const row = await read
     .selectFrom('invoices')
     .select(['number', 'made_at'])
@@ -61,7 +61,7 @@ async function readInvoice(read: Reader, id: string): Promise<PaperFacts['invoic
 }
 
 /** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
-async function readLines(read: Reader, id: string): Promise<Line[]> {
+async function readLines(read: Db, id: string): Promise<Line[]> {
   const rows = await joined(read)
     .select(orderColumns)
     .select('orders.deleted_at')

@@ -1,16 +1,16 @@
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 
 /** The ids of the products of the catalogue that have these codes, which may be in small letters. */
 export async function productsByCode(
-  { read, engine }: Pick<ReadSide, 'read' | 'engine'>,
+  db: Db,
   codes: readonly string[],
 ): Promise<Map<string, string>> {
   const asked = new Set(codes.flatMap((code) => [code, code.toUpperCase()]))
-  const products = await read
+  const products = await db
     .selectFrom('products')
     .select(['id', 'product_code'])
-    .where('product_code', 'in', jsonTexts(engine, JSON.stringify([...asked])))
+    .where('product_code', 'in', jsonTexts(db, JSON.stringify([...asked])))
     .where('deleted_at', 'is', null)
     .execute()
   const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
@@ -30,8 +30,8 @@ export type Codes = { from: string; to: string }
 
 /** What there is of every product of the catalogue, by code, some products at a time. */
 export async function* pagesByCode<Row>(
-  read: Reader,
-  rowsOf: (read: Reader, codes: Codes) => Promise<Row[]>,
+  read: Db,
+  rowsOf: (read: Db, codes: Codes) => Promise<Row[]>,
 ) {
   for (let last = ''; ; ) {
     const codes = await read

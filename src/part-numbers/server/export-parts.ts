@@ -1,19 +1,19 @@
 import type { FileAnswer } from '#server/calls/kinds.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
 import { type Codes, pagesByCode } from './by-code.ts'
 
 /** All part numbers as a file that can be imported again; those of a source that is kept out of exports not. */
-export async function exportNumbers(read: Reader): Promise<FileAnswer> {
+export async function exportNumbers(read: Db): Promise<FileAnswer> {
   return csvFile('part-numbers.csv', numberColumns, pagesByCode(read, numbersOf))
 }
 
 /** All that is said of successors, likewise. */
-export async function exportSuccessors(read: Reader): Promise<FileAnswer> {
+export async function exportSuccessors(read: Db): Promise<FileAnswer> {
   return csvFile('successors.csv', successorColumns, pagesByCode(read, successorsOf))
 }
 
-function numbersOf(read: Reader, { from, to }: Codes) {
+function numbersOf(read: Db, { from, to }: Codes) {
   return read
     .selectFrom('part_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -31,7 +31,7 @@ function numbersOf(read: Reader, { from, to }: Codes) {
     .execute()
 }
 
-function successorsOf(read: Reader, { from, to }: Codes) {
+function successorsOf(read: Db, { from, to }: Codes) {
   return read
     .selectFrom('supersessions')
     .innerJoin('products as old', 'old.id', 'product_id')

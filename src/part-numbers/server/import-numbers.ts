@@ -1,6 +1,6 @@
 import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
 import type { Progress } from '#server/imports/progress.ts'
@@ -70,15 +70,15 @@ function sameAs(...of: [productId: string, of: string, key: string, maker: strin
 }
 
 /** What taking them would do. */
-async function compare(read: Reader, engine: Engine, fresh: Known[]) {
+async function compare(read: Db, fresh: Known[]) {
   const products = [...new Set(fresh.map(({ productId }) => productId))]
   const keys = [...new Set(fresh.map(({ row }) => row.key))]
   const rows = await read
     .selectFrom('part_numbers')
     .select(['product_id', 'class', 'maker', 'number', 'number_key', 'source'])
-    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(products)))
+    .where('product_id', 'in', jsonTexts(read, JSON.stringify(products)))
     // A product may have thousands of which none is in this part of the file.
-    .where('number_key', 'in', jsonTexts(engine, JSON.stringify(keys)))
+    .where('number_key', 'in', jsonTexts(read, JSON.stringify(keys)))
     .execute()
   const known = new Map(
     rows.map((row) => [sameAs(row.product_id, row.class, row.number_key, row.maker), row]),
@@ -91,9 +91,9 @@ async function compare(read: Reader, engine: Engine, fresh: Known[]) {
   return { added, unchanged, changed: fresh.length - added - unchanged }
 }
 
-async function take(work: Work, engine: Engine, fresh: Known[]) {
+async function take(work: Transaction, fresh: Known[]) {
   const now = Date.now()
-  const done = await compare(work, engine, fresh)
+  const done = await compare(work, fresh)
   if (fresh.length === 0) return done
   await work
     .insertInto('part_numbers')
@@ -123,12 +123,12 @@ async function take(work: Work, engine: Engine, fresh: Known[]) {
 }
 
 /** What an export leaves out is not in a file that was one, and stays. */
-async function unsaidOf(read: Reader, engine: Engine, products: string[], said: Said) {
+async function unsaidOf(read: Db, products: string[], said: Said) {
   const there = await read
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
     .select(['id', 'product_id', 'class', 'number_key', 'maker'])
-    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(products)))
+    .where('product_id', 'in', jsonTexts(read, JSON.stringify(products)))
     .where('class', '<>', 'ours')
     .where('no_export_at', 'is', null)
     .execute()

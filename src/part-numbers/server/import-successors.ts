@@ -2,7 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
-import type { Database, Reader } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { type Format, rowsOf } from '#server/imports/read-rows.ts'
@@ -45,7 +45,7 @@ export async function importSuccessors(
     const codes = some.read.flatMap(({ productCode, by }) =>
       by === '' ? [productCode] : [productCode, by],
     )
-    for (const [code, id] of await productsByCode(db, codes)) ids.set(code, id)
+    for (const [code, id] of await productsByCode(db.read, codes)) ids.set(code, id)
     await turnOfLoop()
   }
   const known = await knownLinks(db.read)
@@ -70,7 +70,7 @@ export async function importSuccessors(
     await db.write(async (work) => {
       for (const { productId, successors, ...how } of some) {
         const those = [...successors].map(([id, quantity]) => ({ productId: id, quantity }))
-        await keepSuccessors(work, db.engine, productId, { successors: those, ...how })
+        await keepSuccessors(work, productId, { successors: those, ...how })
       }
     })
   }
@@ -107,7 +107,7 @@ function replacementOf(
 }
 
 /** All that is said so far: few products give way, and circles are seen only in the whole. */
-async function knownLinks(read: Reader): Promise<Known> {
+async function knownLinks(read: Db): Promise<Known> {
   const rows = await read
     .selectFrom('supersessions')
     .select(['product_id', 'successor_id as to', 'quantity', 'moment as when', 'source'])

@@ -1,4 +1,4 @@
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { KeptNumber } from '../keeping-contract.ts'
 import { forgetMissed } from './missed.ts'
@@ -6,7 +6,7 @@ import { demandKey, demandProduct, type StatedNumber } from './numbers.ts'
 import { noteSources } from './sources.ts'
 
 /** Every number of a product besides ours, for an admin: those that nobody is shown too. */
-export async function listNumbers(read: Reader, productId: string): Promise<KeptNumber[]> {
+export async function listNumbers(read: Db, productId: string): Promise<KeptNumber[]> {
   const rows = await read
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
@@ -30,7 +30,7 @@ export async function listNumbers(read: Reader, productId: string): Promise<Kept
  * 'fields-wrong' for one without a letter or digit.
  */
 export async function addNumber(
-  work: Work,
+  work: Transaction,
   input: StatedNumber & { productId: string },
 ): Promise<{ _id: string }> {
   const now = Date.now()
@@ -56,7 +56,10 @@ export async function addNumber(
 }
 
 /** Our own code stays, whatever happens to the others. */
-export async function deleteNumber(work: Work, id: string): Promise<{ deletedCount: number }> {
+export async function deleteNumber(
+  work: Transaction,
+  id: string,
+): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await work
     .deleteFrom('part_numbers')
     .where('id', '=', id)

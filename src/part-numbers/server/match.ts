@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { isOneSignApart, lookalikesOf, type NumberClass, slipsOf } from '../rules.ts'
 
 /** A product that goes by a number, and how. */
@@ -23,13 +23,13 @@ export type Match = {
  * comes, and only where nothing else goes by the number. One statement, however many numbers.
  */
 export async function matchNumbers(
-  { read, engine }: ReadSide,
+  db: Db,
   asker: Pick<Asker, 'id'> | null,
   keys: readonly string[],
 ): Promise<Map<string, Match[]>> {
   if (keys.length === 0) return new Map()
   const values = { keys: JSON.stringify([...new Set(keys)]), user: asker?.id ?? '' }
-  const { rows } = await selectMatches(read, values, { engine, own: asker !== null, near: false })
+  const { rows } = await selectMatches(db, values, { own: asker !== null, near: false })
   const found = byKey(rows)
   for (const [key, matches] of found) {
     const there = matches.filter(({ left }) => left === 0)
@@ -55,17 +55,16 @@ const untold = sql`exists (
 )`
 
 type Values = { keys: string; user: string }
-type On = { engine: Engine }
 
 const selectMatches = (
-  read: Reader,
+  read: Db,
   { keys, user }: Values,
-  { engine, own, near }: On & { own: boolean; near: boolean },
+  { own, near }: { own: boolean; near: boolean },
 ) => {
   const known = sql`select product_id, class, number, number_key, maker from part_numbers
-        where number_key in ${jsonTexts(engine, keys)} ${near ? sql`and not ${untold}` : sql``}`
+        where number_key in ${jsonTexts(read, keys)} ${near ? sql`and not ${untold}` : sql``}`
   const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
-        from own_numbers where user_id = ${user} and number_key in ${jsonTexts(engine, keys)}`
+        from own_numbers where user_id = ${user} and number_key in ${jsonTexts(read, keys)}`
   return sql<Match>`
         select product_id as "productId", class, number, number_key as key, maker,
           case when products.deleted_at is null then 0 else 1 end as "left"
@@ -80,15 +79,11 @@ const selectMatches = (
  * Numbers one sign away from each of these (another one, one more, one less, two changed over), or with
  * digits where letters look like them, with the products that go by them; none for what is too short. Two statements, however many numbers.
  */
-export async function nearNumbers(
-  readSide: ReadSide,
-  keys: readonly string[],
-): Promise<Map<string, Match[]>> {
+export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<string, Match[]>> {
   const slips = new Map(keys.map((key) => [key, slipsOf(key)] as const))
   const asked = [...slips].flatMap(([key, those]) => (those.length > 0 ? [key, ...those] : []))
   if (asked.length === 0) return new Map()
-  const { read, engine } = readSide
-  const { rows } = await selectSlips(read, { slips: JSON.stringify(asked) }, { engine })
+  const { rows } = await selectSlips(db, { slips: JSON.stringify(asked) })
   const leftOf = new Map<string, string[]>()
   for (const { slip, key } of rows) leftOf.set(slip, [...(leftOf.get(slip) ?? []), key])
   const near = [...slips].map(([key, those]) => {
@@ -100,9 +95,7 @@ export async function nearNumbers(
   const keysNear = [...new Set(near.flatMap(([, others]) => others))]
   if (keysNear.length === 0) return new Map()
   const values = { keys: JSON.stringify(keysNear), user: '' }
-  const matches = byKey(
-    (await selectMatches(read, values, { engine, own: false, near: true })).rows,
-  )
+  const matches = byKey((await selectMatches(db, values, { own: false, near: true })).rows)
   const found = near.map(
     ([key, others]) => [key, others.flatMap((other) => matches.get(other) ?? [])] as const,
   )
@@ -110,11 +103,11 @@ export async function nearNumbers(
 }
 
 /** The numbers that a slip was left of, and itself where it is one: then a sign too many was typed. */
-const selectSlips = (read: Reader, { slips }: { slips: string }, { engine }: On) =>
+const selectSlips = (read: Db, { slips }: { slips: string }) =>
   sql<{ slip: string; key: string }>`
-    select slip, number_key as key from number_slips where slip in ${jsonTexts(engine, slips)}
+    select slip, number_key as key from number_slips where slip in ${jsonTexts(read, slips)}
     union select number_key, number_key from part_numbers
-      where number_key in ${jsonTexts(engine, slips)}`.execute(read)
+      where number_key in ${jsonTexts(read, slips)}`.execute(read)
 
 /** Shorter ends are those of too many numbers; an index holds as many signs. */
 const shortestEnd = 4
@@ -123,31 +116,27 @@ const shortestEnd = 4
 const mostEnding = 50
 
 /** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
-export async function numbersEnding(
-  readSide: ReadSide,
-  keys: readonly string[],
-): Promise<string[]> {
+export async function numbersEnding(db: Db, keys: readonly string[]): Promise<string[]> {
   const read = [...keys, ...keys.flatMap(lookalikesOf)]
   const ends = read.filter((key) => key.length >= shortestEnd)
   if (ends.length === 0) return []
-  const { engine } = readSide
   const values = { ends: JSON.stringify(ends) }
-  const { rows } = await selectEnding(readSide.read, values, { engine })
+  const { rows } = await selectEnding(db, values)
   return rows.map(({ key }) => key)
 }
 
 /** As the index has them: by their last four signs. In an array PostgreSQL sees few, and takes the index. */
-const selectEnding = (read: Reader, { ends }: { ends: string }, { engine }: On) => {
+const selectEnding = (read: Db, { ends }: { ends: string }) => {
   const last = (text: string, signs: RawBuilder<unknown>) =>
-    engine === 'postgres'
+    read.engine === 'postgres'
       ? sql`right(${sql.ref(text)}, ${signs})`
       : sql`substr(${sql.ref(text)}, -${signs})`
   const few = sql.lit(shortestEnd)
-  const lasts = sql`(select ${last('text', few)} from ${jsonTable(engine, ends)})`
+  const lasts = sql`(select ${last('text', few)} from ${jsonTable(read, ends)})`
   return sql<{ key: string }>`
       select distinct number_key as key from part_numbers
-      where ${last('number_key', few)} ${engine === 'postgres' ? sql`= any(array${lasts})` : sql`in ${lasts}`}
-        and exists (select 1 from ${jsonTable(engine, ends)}
+      where ${last('number_key', few)} ${read.engine === 'postgres' ? sql`= any(array${lasts})` : sql`in ${lasts}`}
+        and exists (select 1 from ${jsonTable(read, ends)}
           where ${last('number_key', sql`length(text)`)} = text)
         and not ${untold}
       order by key limit ${sql.lit(mostEnding)}`.execute(read)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { numberKey } from '../rules.ts'
 
 /** How long a process collects what was missed before it writes it down: each write costs readers. */
@@ -72,7 +72,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   return { note, noteOnce, list, end }
 }
 
-async function keep(work: Work, rows: Missed[]): Promise<void> {
+async function keep(work: Transaction, rows: Missed[]): Promise<void> {
   // In one order, so that two processes never wait for each other.
   const sorted = rows.toSorted((one, other) => (one.number_key < other.number_key ? -1 : 1))
   await work
@@ -91,7 +91,7 @@ async function keep(work: Work, rows: Missed[]): Promise<void> {
   )`.execute(work)
 }
 
-function listMissed(read: Reader, limit: number) {
+function listMissed(read: Db, limit: number) {
   return missedOnes(read)
     .select(['number_key as _id', 'raw as number', 'count', 'last_at as lastAt'])
     .orderBy('count', 'desc')
@@ -101,7 +101,7 @@ function listMissed(read: Reader, limit: number) {
 }
 
 /** What some customer calls a part is no number that nobody carries. */
-function missedOnes(read: Reader) {
+function missedOnes(read: Db) {
   return read
     .selectFrom('missed_searches')
     .where('number_key', 'not in', ({ selectFrom }) =>
@@ -110,7 +110,7 @@ function missedOnes(read: Reader) {
 }
 
 /** How many there are; what was just collected comes with the next writing. */
-export async function countMissed(read: Reader): Promise<number> {
+export async function countMissed(read: Db): Promise<number> {
   const { many } = await missedOnes(read)
     .select(({ fn }) => fn.countAll().as('many'))
     .executeTakeFirstOrThrow()
@@ -119,7 +119,7 @@ export async function countMissed(read: Reader): Promise<number> {
 
 /** Takes off the list what is found from now on, or what an admin wants nothing of. */
 export async function forgetMissed(
-  work: Work,
+  work: Transaction,
   keys: readonly string[],
 ): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await work

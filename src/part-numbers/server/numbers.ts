@@ -1,6 +1,6 @@
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { PartNumber } from '../contract.ts'
@@ -10,7 +10,7 @@ import { noteSources } from './sources.ts'
 export type StatedNumber = Asked<typeof contract.keepNumbers>['body']['numbers'][number]
 
 /** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
-export async function numbersOf(read: Reader, productId: string): Promise<PartNumber[]> {
+export async function numbersOf(read: Db, productId: string): Promise<PartNumber[]> {
   const rows = await read
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
@@ -30,7 +30,7 @@ export async function numbersOf(read: Reader, productId: string): Promise<PartNu
  * 'unknown-product', and 'fields-wrong' for a number without a letter or digit.
  */
 export async function keepNumbers(
-  work: Work,
+  work: Transaction,
   productId: string,
   numbers: StatedNumber[],
 ): Promise<{ numbers: PartNumber[] }> {
@@ -49,7 +49,7 @@ export async function keepNumbers(
 
 /** Adds numbers to products; one that a product has already stays as it is. */
 export async function addNumbers(
-  work: Work,
+  work: Transaction,
   numbers: (StatedNumber & { productId: string })[],
 ): Promise<void> {
   const now = Date.now()
@@ -82,7 +82,7 @@ const rowsAtOnce = 1_000
 
 /** Lets a new product be found by its own code. */
 export async function addCode(
-  work: Work,
+  work: Transaction,
   { id, code }: { id: string; code: string },
   now = Date.now(),
 ): Promise<void> {
@@ -104,7 +104,7 @@ export function demandKey(field: string, number: string): string {
 }
 
 /** The code of a product; throws 'unknown-product' for one that is not in the catalogue. */
-export async function demandProduct(work: Work, id: string): Promise<string> {
+export async function demandProduct(work: Transaction, id: string): Promise<string> {
   const known = await work
     .selectFrom('products')
     .select('product_code')

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type { OwnNumber } from '../contract.ts'
@@ -11,7 +11,7 @@ import { demandProduct } from './numbers.ts'
 const mostOwnNumbers = 20_000
 
 /** What the asker calls products, by number. */
-export async function listOwnNumbers(read: Reader, asker: Asker): Promise<OwnNumber[]> {
+export async function listOwnNumbers(read: Db, asker: Asker): Promise<OwnNumber[]> {
   return read
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -37,8 +37,7 @@ export async function listOwnNumbers(read: Reader, asker: Asker): Promise<OwnNum
  * 'unknown-product', 'fields-wrong', and 'own-numbers-full'.
  */
 export async function addOwnNumber(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Pick<Asker, 'id'>,
   input: { productId: string; number: string },
 ): Promise<{ _id: string }> {
@@ -49,7 +48,7 @@ export async function addOwnNumber(
     throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
   }
   await demandProduct(work, input.productId)
-  await lockAccount(work, engine, asker.id)
+  await lockAccount(work, asker.id)
   const { kept } = await work
     .selectFrom('own_numbers')
     .select(({ fn }) => fn.countAll<number>().as('kept'))
@@ -74,7 +73,7 @@ export async function addOwnNumber(
 
 /** Forgets one of the asker's own numbers. */
 export async function deleteOwnNumber(
-  work: Work,
+  work: Transaction,
   asker: Asker,
   id: string,
 ): Promise<{ deletedCount: number }> {
@@ -87,7 +86,7 @@ export async function deleteOwnNumber(
 }
 
 /** What somebody calls products, for whoever asks what the shop keeps of them. */
-export async function ownNumbersOf(read: Reader, userId: string): Promise<unknown[]> {
+export async function ownNumbersOf(read: Db, userId: string): Promise<unknown[]> {
   return read
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -97,6 +96,6 @@ export async function ownNumbersOf(read: Reader, userId: string): Promise<unknow
     .execute()
 }
 
-export async function forgetOwnNumbers(work: Work, userId: string): Promise<void> {
+export async function forgetOwnNumbers(work: Transaction, userId: string): Promise<void> {
   await work.deleteFrom('own_numbers').where('user_id', '=', userId).execute()
 }

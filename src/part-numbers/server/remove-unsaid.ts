@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Database, Engine, Reader } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import type { KnownRow } from './take-rows.ts'
 
 /** Few enough that whoever writes meanwhile hardly waits. */
@@ -16,21 +16,16 @@ export async function removeUnsaid<Row>(
   db: Database,
   table: 'part_numbers' | 'applications',
   said: Said<Row>,
-  unsaidOf: (
-    read: Reader,
-    engine: Engine,
-    products: string[],
-    said: Said<Row>,
-  ) => Promise<string[]>,
+  unsaidOf: (db: Db, products: string[], said: Said<Row>) => Promise<string[]>,
   { dryRun }: { dryRun: boolean },
 ): Promise<number> {
   const products = [...new Set([...said.values()].map(({ productId }) => productId))]
   let removed = 0
   for (let first = 0; first < products.length; first += productsAtOnce) {
     const some = products.slice(first, first + productsAtOnce)
-    const unsaid = await unsaidOf(db.read, db.engine, some, said)
+    const unsaid = await unsaidOf(db.read, some, said)
     removed += unsaid.length
-    const ids = jsonTexts(db.engine, JSON.stringify(unsaid))
+    const ids = jsonTexts(db.read, JSON.stringify(unsaid))
     if (!dryRun && unsaid.length > 0)
       await db.write((work) => work.deleteFrom(table).where('id', 'in', ids).execute())
     await turnOfLoop()

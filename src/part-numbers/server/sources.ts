@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Source } from '../contract.ts'
 
 /** Whose catalogues numbers were taken from, by name. */
-export async function listSources(read: Reader): Promise<Source[]> {
+export async function listSources(read: Db): Promise<Source[]> {
   const rows = await read.selectFrom('sources').selectAll().orderBy('name').execute()
   return rows.map(asSource)
 }
@@ -22,7 +22,7 @@ function asSource(row: Selectable<Schema['sources']>): Source {
 
 /** Says what a source may be used for; of what is not named it stays, so that two admins change two things. */
 export async function keepSource(
-  work: Work,
+  work: Transaction,
   name: string,
   { learn, export: exported, api }: Asked<typeof contract.keepSource>['body'],
 ): Promise<Source> {
@@ -43,7 +43,7 @@ export async function keepSource(
 }
 
 /** A source that was never named before may be used for everything. */
-export async function noteSources(work: Work, names: string[], now: number): Promise<void> {
+export async function noteSources(work: Transaction, names: string[], now: number): Promise<void> {
   const sources = [...new Set(names)].filter((name) => name !== '')
   if (sources.length === 0) return
   await work

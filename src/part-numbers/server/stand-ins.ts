@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOneOf } from '#server/database/json-rows.ts'
-import type { Engine } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 
 type Asked = {
   /** As `numberKey` writes them. */
@@ -16,13 +16,13 @@ type Asked = {
  * SQLite would go through the whole catalogue for the few that stand behind.
  */
 export function standIns(
-  engine: Engine,
+  db: Db,
   { keys, user }: Asked,
 ): RawBuilder<{ product_id: string; number: string }> {
   const known = sql`select product_id, number from part_numbers
-    where ${isOneOf(engine, 'number_key', keys)}`
+    where ${isOneOf(db, 'number_key', keys)}`
   const theirs = sql`select product_id, number from own_numbers
-    where user_id = ${user} and ${isOneOf(engine, 'number_key', keys)}`
+    where user_id = ${user} and ${isOneOf(db, 'number_key', keys)}`
   return sql`
     with recursive behind (id, number) as (
       select product_id, number from (

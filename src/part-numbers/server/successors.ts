@@ -3,7 +3,7 @@ import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import { lockTable } from '#server/database/lists.ts'
-import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
@@ -37,12 +37,12 @@ const mostSteps = 50
  * successors is split, and each is followed; several products with one successor became a kit.
  */
 export async function followSuccessors(
-  { read, engine }: ReadSide,
+  db: Db,
   productIds: readonly string[],
 ): Promise<Map<string, Chain>> {
   const first = [...new Set(productIds)]
   if (first.length === 0) return new Map()
-  const { rows } = await selectLinks(read, { ids: JSON.stringify(first) }, { engine })
+  const { rows } = await selectLinks(db, { ids: JSON.stringify(first) })
   const links = new Map<string, Link[]>()
   for (const link of rows) links.set(link.from, [...(links.get(link.from) ?? []), link])
   return new Map(first.filter((id) => links.has(id)).map((id) => [id, chainFrom(id, links)]))
@@ -72,10 +72,10 @@ export function tookOver(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }
 
-const selectLinks = (read: Reader, { ids }: { ids: string }, { engine }: { engine: Engine }) =>
+const selectLinks = (read: Db, { ids }: { ids: string }) =>
   sql<Link>`
       with recursive reached (id, steps) as (
-        select id, 0 from products where id in ${jsonTexts(engine, ids)}
+        select id, 0 from products where id in ${jsonTexts(read, ids)}
         union
         select supersessions.successor_id, steps + 1 from reached
           join supersessions on supersessions.product_id = reached.id
@@ -89,7 +89,7 @@ const selectLinks = (read: Reader, { ids }: { ids: string }, { engine }: { engin
       where ${tookOver()} order by supersessions.id`.execute(read)
 
 /** What is said to take a product's place, whether it has done so yet or not. */
-export async function readSuccessors(read: Reader, productId: string): Promise<KeptSuccessors> {
+export async function readSuccessors(read: Db, productId: string): Promise<KeptSuccessors> {
   const rows = await read
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'successor_id')
@@ -108,7 +108,7 @@ export async function readSuccessors(read: Reader, productId: string): Promise<K
 }
 
 /** Whatever is said of a product's successors is written anew: the first row's id says which saying it is. */
-async function versionOf(read: Reader, productId: string): Promise<string> {
+async function versionOf(read: Db, productId: string): Promise<string> {
   const first = await read
     .selectFrom('supersessions')
     .select('id')
@@ -127,15 +127,14 @@ const noVersion = ''
  * wrote half a circle each would not see it.
  */
 export async function keepSuccessors(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   productId: string,
   input: Asked<typeof contract.keepSuccessors>['body'],
 ): Promise<{ successors: Successor[]; when: Moment; version: string }> {
   const now = Date.now()
-  await lockTable(work, engine, 'supersessions')
+  await lockTable(work, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
-  await demandProducts(work, engine, ids)
+  await demandProducts(work, ids)
   if (input.version !== undefined && input.version !== (await versionOf(work, productId)))
     throw new Problem('edited-meanwhile')
   await work.deleteFrom('supersessions').where('product_id', '=', productId).execute()
@@ -160,19 +159,19 @@ export async function keepSuccessors(
   return { successors, when, version: await versionOf(work, productId) }
 }
 
-async function demandProducts(work: Work, engine: Engine, ids: string[]): Promise<void> {
+async function demandProducts(work: Transaction, ids: string[]): Promise<void> {
   if (new Set(ids).size < ids.length) throw new Problem('successor-circle')
   const known = await work
     .selectFrom('products')
     .select('id')
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .where('id', 'in', jsonTexts(work, JSON.stringify(ids)))
     .where('deleted_at', 'is', null)
     .execute()
   if (known.length < ids.length) throw new Problem('unknown-product')
 }
 
 /** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */
-async function leadsBack(work: Work, productId: string): Promise<boolean> {
+async function leadsBack(work: Transaction, productId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with recursive behind (id) as (
       select successor_id from supersessions where product_id = ${productId}

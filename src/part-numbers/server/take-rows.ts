@@ -1,5 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import type { Database, Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { type Format, rowsOf } from '#server/imports/read-rows.ts'
 import { type Remarks, remark } from '#server/imports/remarks.ts'
@@ -17,8 +17,8 @@ type Kind<Places, Row> = {
   format: Format<Places, Row>
   idOf: (productId: string, row: Row) => string
   /** What taking them would do. */
-  compare: (read: Reader, engine: Engine, fresh: KnownRow<Row>[]) => Promise<Done>
-  take: (work: Work, engine: Engine, fresh: KnownRow<Row>[]) => Promise<Done>
+  compare: (db: Db, fresh: KnownRow<Row>[]) => Promise<Done>
+  take: (work: Transaction, fresh: KnownRow<Row>[]) => Promise<Done>
 }
 
 /**
@@ -35,15 +35,15 @@ export async function takeRows<Places, Row extends Named>(
   const said = new Map<string, KnownRow<Row>>()
   for (const { count, read } of rowsOf(bytes, format, refused, progress)) {
     const fresh: KnownRow<Row>[] = []
-    for (const { row, productId } of await ofProducts(db, read, refused)) {
+    for (const { row, productId } of await ofProducts(db.read, read, refused)) {
       const one = { row, productId, id: idOf(productId, row) }
       if (said.has(one.id)) continue
       said.set(one.id, one)
       fresh.push(one)
     }
     const done = dryRun
-      ? await compare(db.read, db.engine, fresh)
-      : await db.write((work) => take(work, db.engine, fresh))
+      ? await compare(db.read, fresh)
+      : await db.write((work) => take(work, fresh))
     counts.rows += count
     counts.added += done.added
     counts.changed += done.changed
@@ -55,9 +55,9 @@ export async function takeRows<Places, Row extends Named>(
 }
 
 /** The rows whose products there are. */
-async function ofProducts<Row extends Named>(readSide: ReadSide, rows: Row[], refused: Remarks) {
+async function ofProducts<Row extends Named>(db: Db, rows: Row[], refused: Remarks) {
   const codes = rows.map(({ productCode }) => productCode)
-  const ids = await productsByCode(readSide, codes)
+  const ids = await productsByCode(db, codes)
   return rows.flatMap((row) => {
     const productId = ids.get(row.productCode)
     if (productId !== undefined) return [{ row, productId }]

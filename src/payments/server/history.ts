@@ -1,10 +1,10 @@
 import { currencyOf, type Money, majorOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 
 /** What happened to an order, deleted ones too: the oldest first. Throws for one that never was. */
-export async function readHistory(read: Reader, id: string): Promise<HistoryEvent[]> {
+export async function readHistory(read: Db, id: string): Promise<HistoryEvent[]> {
   const order = await read
     .selectFrom('orders')
     .innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
@@ -33,7 +33,7 @@ function event(what: HistoryEvent['what'], at: number | null, amount: number | n
 }
 
 /** What went back for this order, or for none of its purchase in particular. */
-function refundsOf(read: Reader, orderId: string, purchaseId: string) {
+function refundsOf(read: Db, orderId: string, purchaseId: string) {
   return read
     .selectFrom('ledger')
     .leftJoin('refunds', 'refunds.fact', 'ledger.fact')

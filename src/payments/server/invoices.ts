@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { lockTable } from '#server/database/lists.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 
 /** Gives a purchase that was paid just now the next invoice number: none is left out, none is given twice. */
-export async function numberInvoice(work: Work, engine: Engine, purchaseId: string): Promise<void> {
-  await lockTable(work, engine, 'invoices')
+export async function numberInvoice(work: Transaction, purchaseId: string): Promise<void> {
+  await lockTable(work, 'invoices')
   await work
     .insertInto('invoices')
     .values({

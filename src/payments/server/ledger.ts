@@ -1,5 +1,5 @@
 import { currencyOf, type Money, majorOf } from '#base/money.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { MoneyBack } from '#server/ports.ts'
 
@@ -15,7 +15,7 @@ export type LedgerEntry = {
 }
 
 /** Appends a fact about money to the ledger; nothing when it is there already. */
-export async function writeLedger(work: Work, entry: LedgerEntry): Promise<void> {
+export async function writeLedger(work: Transaction, entry: LedgerEntry): Promise<void> {
   const now = Date.now()
   await work
     .insertInto('ledger')
@@ -35,7 +35,7 @@ export async function writeLedger(work: Work, entry: LedgerEntry): Promise<void>
 
 /** Appends what went back to a card. */
 export function writeMoneyBack(
-  work: Work,
+  work: Transaction,
   kind: 'refund' | 'dispute',
   of: { intentId: string; purchaseId: string | null },
   back: MoneyBack,
@@ -45,7 +45,7 @@ export function writeMoneyBack(
 }
 
 /** Every charge and refund of a person's purchases, in major units. */
-export async function paymentsOf(read: Reader, userId: string) {
+export async function paymentsOf(read: Db, userId: string) {
   const rows = await read
     .selectFrom('ledger')
     .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')

@@ -8,7 +8,7 @@ import { readPrice } from '#products/breaks.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Database, Reader } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type * as contract from '../contract.ts'
@@ -59,7 +59,7 @@ export async function openPayment(
 }
 
 async function namedPurchase(
-  read: Reader,
+  read: Db,
   asker: Asker,
   { purchase, orders }: Input,
 ): Promise<string | undefined> {

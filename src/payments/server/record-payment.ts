@@ -3,7 +3,7 @@ import type { Order } from '#orders/contract.ts'
 import { asOrder, findOrder, joined, type OrderRow } from '#orders/server/orders.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { visibleTo } from '#server/calls/visible-to.ts'
-import type { Database, Reader } from '#server/database/open.ts'
+import type { Database, Db } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { settle } from './settle.ts'
 
@@ -58,7 +58,7 @@ async function settleWithout(
 }
 
 /** What is told of a purchase that is paid without the order that was to be paid. */
-async function endOf(read: Reader, purchaseId: string): Promise<Problem> {
+async function endOf(read: Db, purchaseId: string): Promise<Problem> {
   const live = await read
     .selectFrom('purchases')
     .select('id')

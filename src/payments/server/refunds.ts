@@ -2,7 +2,7 @@ import { currencyOf, type Money, majorOf, sumOf } from '#base/money.ts'
 import { refundedMail } from '#orders/server/mails.ts'
 import { asPurchase, ordersOf } from '#orders/server/purchases.ts'
 import { tellBuyer } from '#orders/server/tell-buyer.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { reasonOf } from '#server/observe/reason.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
@@ -22,7 +22,7 @@ export type WantedRefund = {
 }
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
-export async function askRefund(work: Work, wanted: WantedRefund): Promise<void> {
+export async function askRefund(work: Transaction, wanted: WantedRefund): Promise<void> {
   const now = Date.now()
   const { intentId, purchaseId, orderId, amount, reason, deletion = null } = wanted
   await work
@@ -46,7 +46,7 @@ export async function askRefund(work: Work, wanted: WantedRefund): Promise<void>
 
 /** The same for what is left of a payment that nothing is owed for; asked once. */
 export async function askWholeRefund(
-  work: Work,
+  work: Transaction,
   payment: { id: string; amount: Money; purchaseId: string | null },
   reason: string,
 ): Promise<void> {
@@ -131,7 +131,11 @@ async function noteRefund(
 }
 
 /** Tells the buyer what came back for the orders that were deleted at once, when all of it has. */
-async function tellOfRefund(work: Work, purchaseId: string, deletion: string): Promise<void> {
+async function tellOfRefund(
+  work: Transaction,
+  purchaseId: string,
+  deletion: string,
+): Promise<void> {
   const refunds = await work
     .selectFrom('refunds')
     .leftJoin('ledger', (join) =>

@@ -4,7 +4,7 @@ import { purchaseMail } from '#orders/server/mails.ts'
 import { asPurchase, liveOrders, type PurchaseRow } from '#orders/server/purchases.ts'
 import { tellBuyer } from '#orders/server/tell-buyer.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
-import type { Database, Engine, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { numberInvoice } from './invoices.ts'
 import { writeLedger } from './ledger.ts'
@@ -34,7 +34,7 @@ function writeSettled(db: Database, intent: Intent, forPurchase: string | null):
     await writeCharge(work, intent, forPurchase)
     const paid = await markPaid(work, intent, forPurchase)
     if (paid) {
-      await afterPaid(work, db.engine, intent, paid)
+      await afterPaid(work, intent, paid)
       return 'paid'
     }
     const before = await work
@@ -51,14 +51,14 @@ function writeSettled(db: Database, intent: Intent, forPurchase: string | null):
   })
 }
 
-async function afterPaid(work: Work, engine: Engine, intent: Intent, paid: PurchaseRow) {
+async function afterPaid(work: Transaction, intent: Intent, paid: PurchaseRow) {
   await work
     .updateTable('orders')
     .set({ paid_at: paid.paid_at })
     .where('purchase_id', '=', paid.id)
     .where('deleted_at', 'is', null)
     .execute()
-  await numberInvoice(work, engine, paid.id)
+  await numberInvoice(work, paid.id)
   const tooMuch = less(intent.amount, paid.total)
   if (tooMuch > 0) {
     const reason = 'paid before an order was deleted'
@@ -77,7 +77,7 @@ async function afterPaid(work: Work, engine: Engine, intent: Intent, paid: Purch
 
 /** Appends a charge to the ledger, once, and closes its payment. */
 export async function writeCharge(
-  work: Work,
+  work: Transaction,
   { id, amount, currency }: Intent,
   purchaseId: string | null,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function writeCharge(
 
 /** The purchase's row if this payment paid it now: enough, unpaid and live until then. */
 function markPaid(
-  work: Work,
+  work: Transaction,
   intent: Intent,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> {
@@ -122,7 +122,7 @@ export async function settleById(
 }
 
 /** Notes that a payment's outcome is certain. */
-export async function closeIntent(work: Work, intentId: string): Promise<void> {
+export async function closeIntent(work: Transaction, intentId: string): Promise<void> {
   await work
     .updateTable('payment_intents')
     .set({ settled_at: Date.now() })

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import { count, pageOf, type Slice, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
@@ -20,7 +20,7 @@ const byName: Sorting = {
 }
 
 /** All price lists, by name. */
-export async function listPriceLists(read: Reader, input: Slice): Promise<Page<PriceList>> {
+export async function listPriceLists(read: Db, input: Slice): Promise<Page<PriceList>> {
   const lists = read.selectFrom('price_lists')
   const found = await slice(
     lists.select(['id', 'name', priced, given]).select(sortedBy(byName)),
@@ -49,7 +49,7 @@ const given = sql<number>`(select count(*) from users
 
 /** One list whole. Throws 'unknown-price-list'. */
 export async function readPriceList(
-  read: Reader,
+  read: Db,
   id: string,
   currency: Currency,
 ): Promise<WholePriceList> {
@@ -92,7 +92,7 @@ export async function readPriceList(
 }
 
 /** Adds an empty list. Throws 'price-list-exists'. */
-export async function addPriceList(work: Work, name: string): Promise<PriceList> {
+export async function addPriceList(work: Transaction, name: string): Promise<PriceList> {
   const now = Date.now()
   const id = newId(now)
   const { numInsertedOrUpdatedRows } = await work
@@ -105,7 +105,7 @@ export async function addPriceList(work: Work, name: string): Promise<PriceList>
 }
 
 /** Throws 'price-list-exists' for a name that another list bears, 'unknown-price-list'. */
-export async function renamePriceList(work: Work, id: string, name: string): Promise<void> {
+export async function renamePriceList(work: Transaction, id: string, name: string): Promise<void> {
   const other = await work
     .selectFrom('price_lists')
     .select('id')
@@ -130,7 +130,7 @@ function nameTaken(): Problem {
  * Nobody else changes, gives or deletes the list before this transaction ends. Throws
  * 'unknown-price-list'.
  */
-export async function holdPriceList(work: Work, id: string, extra = {}): Promise<void> {
+export async function holdPriceList(work: Transaction, id: string, extra = {}): Promise<void> {
   const held = await work
     .updateTable('price_lists')
     .set((row) => ({ name: row.ref('name') }))
@@ -140,7 +140,10 @@ export async function holdPriceList(work: Work, id: string, extra = {}): Promise
 }
 
 /** Deletes a list with its prices; who bought by it pays the public prices from then on. */
-export async function deletePriceList(work: Work, id: string): Promise<{ deletedCount: number }> {
+export async function deletePriceList(
+  work: Transaction,
+  id: string,
+): Promise<{ deletedCount: number }> {
   await holdPriceList(work, id, { deletedCount: 0 })
   await work
     .updateTable('users')
@@ -157,7 +160,7 @@ export async function deletePriceList(work: Work, id: string): Promise<{ deleted
  * for an address that anybody may have signed up with: these prices are not for everybody.
  */
 export async function givePriceList(
-  work: Work,
+  work: Transaction,
   id: string,
   email: string,
 ): Promise<{ modifiedCount: number }> {
@@ -176,7 +179,7 @@ export async function givePriceList(
 
 /** Lets a customer buy by this list no more; 'unknown-user' for who does not. */
 export async function takePriceList(
-  work: Work,
+  work: Transaction,
   id: string,
   email: string,
 ): Promise<{ modifiedCount: number }> {
@@ -197,18 +200,17 @@ function wrongCustomer(code: 'unknown-user' | 'customer-unproven'): Problem {
 
 /** What products of the catalogue cost the asker, where their list makes a difference. */
 export async function readPrices(
-  read: Reader,
-  engine: Engine,
+  read: Db,
   asker: Asker,
   ids: string[],
   currency: Currency,
 ): Promise<OwnPrice[]> {
-  const lists = await listPrices(read, engine, asker.priceList, ids)
+  const lists = await listPrices(read, asker.priceList, ids)
   if (lists.size === 0) return []
   const products = await read
     .selectFrom('products')
     .select(['id', 'price', 'price_breaks'])
-    .where('id', 'in', jsonTexts(engine, JSON.stringify([...lists.keys()])))
+    .where('id', 'in', jsonTexts(read, JSON.stringify([...lists.keys()])))
     .where('deleted_at', 'is', null)
     .execute()
   return products.flatMap((row) => {

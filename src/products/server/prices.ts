@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Currency, type Money, majorOf, moneyOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { readBreaks, readPrice } from '../breaks.ts'
 import type { Prices } from '../pricing.ts'
@@ -59,8 +59,7 @@ export function breaksAsColumn(breaks: BreakOnWire[], currency: Currency): strin
 
 /** What a price list says of these products. */
 export async function listPrices(
-  read: Reader,
-  engine: Engine,
+  read: Db,
   priceList: string | null,
   productIds: string[],
 ): Promise<Map<string, Prices>> {
@@ -69,7 +68,7 @@ export async function listPrices(
     .selectFrom('price_list_prices')
     .select(['product_id', 'price', 'price_breaks'])
     .where('price_list_id', '=', priceList)
-    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(productIds)))
+    .where('product_id', 'in', jsonTexts(read, JSON.stringify(productIds)))
     .execute()
   return new Map(rows.map((row) => [row.product_id, pricesOf(row)]))
 }

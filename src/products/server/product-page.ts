@@ -3,7 +3,7 @@ import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { numbersOf } from '#part-numbers/server/numbers.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { readProductPage as contract, PartThatLeft } from '../contract.ts'
 import { productColumns } from './columns.ts'
@@ -14,32 +14,30 @@ type ProductPage = Reply<typeof contract>
 
 /** A product with its numbers, what it replaces and what replaces it. Throws 'unknown-product'. */
 export async function readProductPage(
-  readSide: ReadSide,
+  db: Db,
   id: string,
   currency: Currency,
 ): Promise<ProductPage> {
-  const { read } = readSide
-  const row = await findProduct(read, { id })
+  const row = await findProduct(db, { id })
   if (!row) throw new Problem('unknown-product')
   return {
     product: asProduct(row, currency),
-    numbers: await numbersOf(read, id),
-    replaces: await replacedBy(read, id),
-    replacements: await replacementsOf(read, id),
-    successors: await soldInstead(readSide, id),
+    numbers: await numbersOf(db, id),
+    replaces: await replacedBy(db, id),
+    replacements: await replacementsOf(db, id),
+    successors: await soldInstead(db, id),
   }
 }
 
 /** What stands in its place now, with what decides how many of it may be ordered. */
-async function soldInstead(readSide: ReadSide, id: string): Promise<ProductPage['successors']> {
-  const successors = (await successorsOf(readSide, [id])).get(id) ?? []
+async function soldInstead(db: Db, id: string): Promise<ProductPage['successors']> {
+  const successors = (await successorsOf(db, [id])).get(id) ?? []
   if (successors.length === 0) return []
-  const { read, engine } = readSide
   const ids = successors.map(({ productId }) => productId)
-  const rows = await read
+  const rows = await db
     .selectFrom('products')
     .select(['id', 'minimum_quantity as minimumQuantity', 'case_quantity as caseQuantity'])
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
   return successors.flatMap((successor) => {
     const row = rows.find((one) => one.id === successor.productId)
@@ -51,24 +49,23 @@ async function soldInstead(readSide: ReadSide, id: string): Promise<ProductPage[
 
 /** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */
 export async function readPartThatLeft(
-  readSide: ReadSide,
+  db: Db,
   id: string,
   currency: Currency,
 ): Promise<PartThatLeft> {
-  const { read, engine } = readSide
-  const left = await read
+  const left = await db
     .selectFrom('products')
     .select(['product_code as productCode', 'name', 'kind', 'img'])
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   if (!left) throw new Problem('unknown-product')
-  const successors = (await successorsOf(readSide, [id])).get(id) ?? []
+  const successors = (await successorsOf(db, [id])).get(id) ?? []
   const ids = successors.map(({ productId }) => productId)
-  const rows = await read
+  const rows = await db
     .selectFrom('products')
     .select(productColumns)
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
   return {
     ...left,
@@ -80,8 +77,8 @@ export async function readPartThatLeft(
 }
 
 /** What gave way to a product, also what has left the catalogue since. */
-async function replacedBy(read: Reader, id: string): Promise<ProductPage['replaces']> {
-  const rows = await read
+async function replacedBy(db: Db, id: string): Promise<ProductPage['replaces']> {
+  const rows = await db
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'product_id')
     .select(['products.id as productId', 'product_code as productCode', 'products.name', 'img'])
@@ -94,8 +91,8 @@ async function replacedBy(read: Reader, id: string): Promise<ProductPage['replac
   return rows.map(({ deleted_at, ...product }) => ({ ...product, there: deleted_at === null }))
 }
 
-async function replacementsOf(read: Reader, id: string): Promise<ProductPage['replacements']> {
-  const rows = await read
+async function replacementsOf(db: Db, id: string): Promise<ProductPage['replacements']> {
+  const rows = await db
     .selectFrom('supersessions')
     .innerJoin('products as successors', 'successors.id', 'successor_id')
     .innerJoin('products', 'products.id', 'product_id')

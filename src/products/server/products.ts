@@ -5,7 +5,7 @@ import { spec } from '#base/texts.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
 import { addCode } from '#part-numbers/server/numbers.ts'
 import { isOneOf } from '#server/database/json-rows.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
@@ -19,7 +19,7 @@ export type NewProduct = Omit<Asked<typeof contract.addProduct>['body'], '_id'>
 
 /** Adds a product; not a success when its name or product code is taken. */
 export async function addProduct(
-  work: Work,
+  work: Transaction,
   input: NewProduct,
   shop: CatalogueFacts,
   now = Date.now(),
@@ -62,7 +62,7 @@ export async function addProduct(
 }
 
 /** What has left the catalogue gives its code to a new product; orders of it keep their own copy. */
-async function freeCode(work: Work, code: string): Promise<void> {
+async function freeCode(work: Transaction, code: string): Promise<void> {
   const gone = await work
     .selectFrom('products')
     .select('id')
@@ -89,7 +89,7 @@ type ProductEdit = Omit<Asked<typeof contract.updateProduct>['body'], '_id'>
  * refused ('edited-meanwhile'). A quantity that is the one seen is no change: orders may have come.
  */
 export async function updateProduct(
-  work: Work,
+  work: Transaction,
   id: string,
   { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueFacts,
@@ -140,7 +140,10 @@ export async function updateProduct(
 }
 
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */
-export async function deleteProduct(work: Work, id: string): Promise<{ deletedCount: number }> {
+export async function deleteProduct(
+  work: Transaction,
+  id: string,
+): Promise<{ deletedCount: number }> {
   const { numUpdatedRows } = await work
     .updateTable('products')
     .set({ deleted_at: Date.now() })
@@ -153,7 +156,7 @@ export async function deleteProduct(work: Work, id: string): Promise<{ deletedCo
 
 /** A product of the catalogue by its id or, as the specification's orders name it, by its name. */
 export function findProduct(
-  read: Reader,
+  read: Db,
   by: { id: string } | { name: string },
 ): Promise<ProductRow | undefined> {
   return 'id' in by
@@ -167,13 +170,13 @@ type Named = { productId?: string | undefined; productCode?: string | undefined 
  * Finds the products that lines name by id or by code, also those that have left the catalogue; one that
  * is in it comes first.
  */
-export async function findNamedProducts(read: Reader, engine: Engine, lines: Named[]) {
+export async function findNamedProducts(read: Db, lines: Named[]) {
   const names = JSON.stringify(lines.map(({ productId, productCode }) => productId ?? productCode))
   const products = read.selectFrom('products').select(['id', 'product_code', 'deleted_at'])
   // Each half by its own index: for one or the other PostgreSQL reads the whole catalogue.
   const rows = await products
-    .where(isOneOf(engine, 'id', names))
-    .union(products.where(isOneOf(engine, 'product_code', names)))
+    .where(isOneOf(read, 'id', names))
+    .union(products.where(isOneOf(read, 'product_code', names)))
     .execute()
   const present = rows.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
   const byId = new Map(present.map((row) => [row.id, row]))
@@ -182,7 +185,7 @@ export async function findNamedProducts(read: Reader, engine: Engine, lines: Nam
     productId === undefined ? byCode.get(productCode) : byId.get(productId)
 }
 
-function present(read: Reader) {
+function present(read: Db) {
   return read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
 }
 
@@ -203,7 +206,7 @@ export function asProduct(row: ProductRow, currency: Currency): contract.Product
   }
 }
 
-async function demandFreeName(work: Work, id: string, name: string | undefined) {
+async function demandFreeName(work: Transaction, id: string, name: string | undefined) {
   if (name === undefined) return
   const other = await findProduct(work, { name })
   if (other && other.id !== id) {

@@ -2,21 +2,21 @@ import type { JumpOnWire } from '#part-numbers/contract.ts'
 import { jumpsOf, type Successor } from '#part-numbers/jumps.ts'
 import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { SuccessorOnWire } from '../contract.ts'
 
 /** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
 export async function jumpsFor(
-  readSide: ReadSide,
+  db: Db,
   wanted: readonly Successor[],
 ): Promise<Map<string, JumpOnWire>> {
   const chains = await followSuccessors(
-    readSide,
+    db,
     wanted.map(({ productId }) => productId),
   )
   const jumps = jumpsOf(wanted, chains)
   const ends = jumps.flatMap(({ takes }) => takes.map(({ productId }) => productId))
-  const names = await namesOf(readSide, ends)
+  const names = await namesOf(db, ends)
   return new Map(
     jumps.flatMap(({ instead, takes }) => {
       const whole = wholeOf(takes, names, (take, { productCode, name }) => ({
@@ -32,13 +32,13 @@ export async function jumpsFor(
 
 /** What stands in the place of each of these products now. */
 export async function successorsOf(
-  readSide: ReadSide,
+  db: Db,
   productIds: string[],
 ): Promise<Map<string, SuccessorOnWire[]>> {
-  const chains = await followSuccessors(readSide, productIds)
+  const chains = await followSuccessors(db, productIds)
   const ends = [...chains.values()].flatMap((chain) => chain.ends)
   const names = await namesOf(
-    readSide,
+    db,
     ends.map(({ productId }) => productId),
   )
   return new Map([...chains].map(([id, chain]) => [id, onWire(chain, names)]))
@@ -64,12 +64,12 @@ function wholeOf<Part extends { productId: string }, Named, Shown>(
 }
 
 /** What is in the catalogue of these. */
-async function namesOf({ read, engine }: ReadSide, productIds: string[]): Promise<Names> {
+async function namesOf(db: Db, productIds: string[]): Promise<Names> {
   if (productIds.length === 0) return new Map()
-  const rows = await read
+  const rows = await db
     .selectFrom('products')
     .select(['id as productId', 'product_code as productCode', 'name', 'img'])
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(productIds)))
+    .where('id', 'in', jsonTexts(db, JSON.stringify(productIds)))
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.productId, row]))

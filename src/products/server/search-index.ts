@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Database, Engine, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { type Wanted, wordsOf } from '#server/database/words.ts'
 
 /** After these a name says what comes with the part, or what it is for. */
@@ -46,11 +46,8 @@ function wordsIn(wanted: Wanted): { word: string; begins: boolean }[] {
 }
 
 /** True of a product that is what the words say, and does not only mention it. */
-export function isNamed(
-  engine: Engine,
-  { heads, headBegins, headEnds }: Heads,
-): RawBuilder<SqlBool> {
-  return sql`(head in ${jsonTexts(engine, heads)} or head >= ${headBegins} and head < ${headEnds})`
+export function isNamed(db: Db, { heads, headBegins, headEnds }: Heads): RawBuilder<SqlBool> {
+  return sql`(head in ${jsonTexts(db, heads)} or head >= ${headBegins} and head < ${headEnds})`
 }
 
 const atOnce = 500
@@ -79,7 +76,11 @@ export async function learnHeads({ write }: Database, stopping?: AbortSignal): P
 export const shortestMisspelt = 4
 
 /** Remembers the words of a product's name and kind: what a misspelling may mean. */
-export async function learnWords(work: Work, texts: string[], now = Date.now()): Promise<void> {
+export async function learnWords(
+  work: Transaction,
+  texts: string[],
+  now = Date.now(),
+): Promise<void> {
   const words = [...new Set(texts.flatMap(wordsOf))]
     .filter((word) => word.length >= shortestMisspelt && !/\d/.test(word))
     .sort()

@@ -1,7 +1,7 @@
 import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { readBreaks, readPrice } from '../breaks.ts'
 import type { EnteredPrice } from '../price-lists-contract.ts'
@@ -21,26 +21,24 @@ type RefusedPrice = { place: number; productCode: string; message: string }
  * each line that is wrong, 'unknown-price-list', 'price-list-exists'.
  */
 export async function changePriceList(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   id: string,
   change: { name?: string | undefined; prices?: EnteredPrice[] | undefined },
   currency: Currency,
 ): Promise<{ modifiedCount: number }> {
   await holdPriceList(work, id)
   if (change.name !== undefined) await renamePriceList(work, id, change.name)
-  if (change.prices) await setPrices(work, engine, id, change.prices, currency)
+  if (change.prices) await setPrices(work, id, change.prices, currency)
   return { modifiedCount: 1 }
 }
 
 async function setPrices(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   id: string,
   entered: EnteredPrice[],
   currency: Currency,
 ): Promise<void> {
-  const products = await productsOf(work, engine, entered)
+  const products = await productsOf(work, entered)
   const refused: RefusedPrice[] = []
   const gone: string[] = []
   const set = new Map<string, Read>()
@@ -55,7 +53,7 @@ async function setPrices(
     else if (product) gone.push(product.id)
   })
   if (refused.length > 0) throw new Problem('prices-refused', { extra: { lines: refused } })
-  await replace(work, engine, id, [...set.values()], gone)
+  await replace(work, id, [...set.values()], gone)
 }
 
 /** What a line sets, null where it takes the part out, or why it is refused. */
@@ -76,33 +74,23 @@ function readLine(
   return { productId: product.id, price: read, breaks }
 }
 
-async function productsOf(
-  work: Work,
-  engine: Engine,
-  lines: EnteredPrice[],
-): Promise<Map<string, Named>> {
+async function productsOf(work: Transaction, lines: EnteredPrice[]): Promise<Map<string, Named>> {
   const codes = lines.flatMap(({ productCode }) => [productCode, productCode.toUpperCase()])
   const rows = await work
     .selectFrom('products')
     .select(['id', 'product_code', 'price'])
-    .where('product_code', 'in', jsonTexts(engine, JSON.stringify([...new Set(codes)])))
+    .where('product_code', 'in', jsonTexts(work, JSON.stringify([...new Set(codes)])))
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.product_code, row]))
 }
 
-async function replace(
-  work: Work,
-  engine: Engine,
-  id: string,
-  set: Read[],
-  gone: string[],
-): Promise<void> {
+async function replace(work: Transaction, id: string, set: Read[], gone: string[]): Promise<void> {
   const before = [...gone, ...set.map(({ productId }) => productId)]
   await work
     .deleteFrom('price_list_prices')
     .where('price_list_id', '=', id)
-    .where('product_id', 'in', jsonTexts(engine, JSON.stringify(before)))
+    .where('product_id', 'in', jsonTexts(work, JSON.stringify(before)))
     .execute()
   if (set.length === 0) return
   await work

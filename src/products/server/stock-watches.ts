@@ -2,7 +2,7 @@ import { showCount } from '#base/counts.ts'
 import { type Currency, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
@@ -20,12 +20,12 @@ const atOnce = 50
 
 type Watch = { productId: string; askedAt: number }
 
-export async function listWatches(read: Reader, asker: Asker): Promise<Watch[]> {
+export async function listWatches(read: Db, asker: Asker): Promise<Watch[]> {
   return watchesOf(read, asker.id)
 }
 
 /** What somebody waits for, oldest first. */
-export async function watchesOf(read: Reader, userId: string): Promise<Watch[]> {
+export async function watchesOf(read: Db, userId: string): Promise<Watch[]> {
   return read
     .selectFrom('stock_watches')
     .select(['product_id as productId', 'asked_at as askedAt'])
@@ -40,13 +40,12 @@ export async function watchesOf(read: Reader, userId: string): Promise<Watch[]> 
  * once. Throws 'address-unproven', 'unknown-product', 'watches-full'.
  */
 export async function watchStock(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   productId: string,
 ): Promise<Watch> {
   const now = Date.now()
-  if (!(await lockAccount(work, engine, asker.id))) throw new Problem('address-unproven')
+  if (!(await lockAccount(work, asker.id))) throw new Problem('address-unproven')
   if (!(await findProduct(work, { id: productId }))) throw new Problem('unknown-product')
   await work
     .insertInto('stock_watches')
@@ -59,7 +58,7 @@ export async function watchStock(
 }
 
 export async function unwatchStock(
-  work: Work,
+  work: Transaction,
   asker: Asker,
   productId: string,
 ): Promise<{ deletedCount: number }> {
@@ -71,7 +70,7 @@ export async function unwatchStock(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-export async function forgetWatches(work: Work, userId: string): Promise<void> {
+export async function forgetWatches(work: Transaction, userId: string): Promise<void> {
   await work.deleteFrom('stock_watches').where('user_id', '=', userId).execute()
 }
 
@@ -91,7 +90,7 @@ export async function tellBackInStock(db: Database, currency: Currency): Promise
 }
 
 /** Products that somebody waits for, and need not any more. */
-async function settledProducts(read: Reader) {
+async function settledProducts(read: Db) {
   const waitedFor = read.selectFrom('stock_watches').select('product_id')
   const rows = await read
     .selectFrom('products')
@@ -107,7 +106,7 @@ async function settledProducts(read: Reader) {
   return rows.filter((row) => row.deleted_at !== null || fewestUnits(orderableOf(row)) !== null)
 }
 
-async function tellSome(work: Work, currency: Currency): Promise<number> {
+async function tellSome(work: Transaction, currency: Currency): Promise<number> {
   const products = new Map((await settledProducts(work)).map((row) => [row.id, row]))
   if (products.size === 0) return 0
   const some = work

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOneOf, jsonRows } from '#server/database/json-rows.ts'
-import type { Engine, Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { type ProductRow, productColumns } from './columns.ts'
 
 /** So many units of a product. */
@@ -11,30 +11,28 @@ export type Units = { id: string; quantity: number }
  * meanwhile. Locked in the order of their ids, so that two baskets never wait for each other.
  */
 export async function holdProducts(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   ids: string[],
 ): Promise<Map<string, ProductRow>> {
-  const rows = await lockRows(work, engine, ids)
+  const rows = await lockRows(work, ids)
     .select(productColumns)
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function lockRows(work: Work, engine: Engine, ids: string[]) {
+function lockRows(work: Transaction, ids: string[]) {
   return work
     .selectFrom('products')
-    .where(isOneOf(engine, 'id', JSON.stringify(ids)))
+    .where(isOneOf(work, 'id', JSON.stringify(ids)))
     .orderBy('id')
-    .$if(engine === 'postgres', (found) => found.forNoKeyUpdate())
+    .$if(work.engine === 'postgres', (found) => found.forNoKeyUpdate())
 }
 
 /** Takes units from the stock of products that are held and have them; each product once. */
-export async function takeFromStock(work: Work, engine: Engine, taken: Units[]): Promise<void> {
+export async function takeFromStock(work: Transaction, taken: Units[]): Promise<void> {
   await changeStock(
     work,
-    engine,
     taken.map(({ id, quantity }) => ({ id, quantity: -quantity })),
   )
 }
@@ -43,19 +41,19 @@ export async function takeFromStock(work: Work, engine: Engine, taken: Units[]):
  * Gives units back; also to products that have left the catalogue, for the books. All that a story
  * gives back at once, so that they are locked in the same order as by who takes.
  */
-export async function giveBackToStock(work: Work, engine: Engine, back: Units[]): Promise<void> {
+export async function giveBackToStock(work: Transaction, back: Units[]): Promise<void> {
   const sums = new Map<string, number>()
   for (const { id, quantity } of back) sums.set(id, (sums.get(id) ?? 0) + quantity)
   const units = [...sums].map(([id, quantity]) => ({ id, quantity }))
-  if (engine === 'postgres' && units.length > 1)
-    await lockRows(work, engine, [...sums.keys()])
+  if (work.engine === 'postgres' && units.length > 1)
+    await lockRows(work, [...sums.keys()])
       .select('id')
       .execute()
-  await changeStock(work, engine, units)
+  await changeStock(work, units)
 }
 
-async function changeStock(work: Work, engine: Engine, units: Units[]): Promise<void> {
-  const changed = jsonRows(engine, 'products', ['id', 'quantity'], JSON.stringify(units))
+async function changeStock(work: Transaction, units: Units[]): Promise<void> {
+  const changed = jsonRows(work, 'products', ['id', 'quantity'], JSON.stringify(units))
   await sql`update products set quantity = products.quantity + changed.quantity
     from ${changed} as changed where products.id = changed.id`.execute(work)
 }

@@ -13,7 +13,7 @@ import { listPrices, pricesOf } from '#products/server/prices.ts'
 import { normalizeIP } from '#server/calls/address-limits.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
 import type { Checked, Edit, PadLine } from '../contract.ts'
 import { type JudgedLine, judgeLines, readEdited } from '../judge-lines.ts'
@@ -36,7 +36,7 @@ type Given = {
  * file, 'busy', 'malformed' where neither came, and the refusals of a file that is no list.
  */
 export async function checkPad(
-  readSide: ReadSide,
+  db: Db,
   { files, turns }: { files: FileReader; turns: ListTurns },
   { asker, body, request }: Given,
   terms: PurchaseTerms,
@@ -56,13 +56,13 @@ export async function checkPad(
     const rows = typeof cells === 'string' ? splitRows(cells) : rowsOfCells(cells)
     if (rows.length === 0) throw new Problem('list-empty')
     const list = { rows, edits: [], columns: null }
-    const judged = await turns(whose, text.length, () => check(readSide, list, asking))
+    const judged = await turns(whose, text.length, () => check(db, list, asking))
     return { ...judged, text }
   }
   if (!body) throw new Problem('malformed')
   const { text, edits = [], columns = null } = body
   return turns(whose, text.length, () =>
-    check(readSide, { rows: splitRows(text), edits, columns }, asking),
+    check(db, { rows: splitRows(text), edits, columns }, asking),
   )
 }
 
@@ -82,7 +82,7 @@ const mostMissed = 100
 type List = { rows: Row[]; edits: Edit[]; columns: Mapping | null }
 
 async function check(
-  readSide: ReadSide,
+  db: Db,
   { rows, edits, columns }: List,
   { asker, terms, miss }: Asking,
 ): Promise<Checked> {
@@ -97,7 +97,7 @@ async function check(
   // Reading and judging a long list take time each, and on SQLite finding does not wait either: whoever else
   // asked is answered in between.
   await turnOfLoop()
-  const known = await findParts(readSide, asker, asked, chosen)
+  const known = await findParts(db, asker, asked, chosen)
   await turnOfLoop()
   const judged = judgeLines(left, known, edits, timeLimit())
   tellMissed(judged, miss)
@@ -172,26 +172,26 @@ function onWire(
 
 /** What the shop knows of the numbers of a list, in a fixed number of statements. */
 async function findParts(
-  readSide: ReadSide,
+  db: Db,
   asker: Asker | null,
   lines: ReadLine[],
   chosen: string[],
 ): Promise<Known> {
   const keys = lines.flatMap(({ candidates }) => candidates.map(({ key }) => key))
-  const matches = await matchNumbers(readSide, asker, keys)
+  const matches = await matchNumbers(db, asker, keys)
   const isKnown = ({ candidates }: ReadLine) =>
     candidates.some(({ key, rank }) => rank < 2 && matches.has(key))
   const odd = lines.filter((line) => !isKnown(line)).flatMap(nearestOf)
   const near = await nearNumbers(
-    readSide,
+    db,
     odd.map(({ key }) => key),
   )
   const found = [...matches.values(), ...near.values()].flat()
   const ids = [...new Set([...chosen, ...found.map(({ productId }) => productId)])]
-  const chains = await followSuccessors(readSide, ids)
+  const chains = await followSuccessors(db, ids)
   const behind = [...chains.values()].flatMap(({ ends }) => ends.map(({ productId }) => productId))
   const left = found.filter((match) => match.left === 1).map(({ productId }) => productId)
-  const parts = await partsOf(readSide, asker, [...new Set([...ids, ...behind])], new Set(left))
+  const parts = await partsOf(db, asker, [...new Set([...ids, ...behind])], new Set(left))
   for (const id of left)
     if (!chains.get(id)?.ends.some((end) => parts.has(end.productId))) parts.delete(id)
   return { matches, near, parts, chains }
@@ -199,19 +199,19 @@ async function findParts(
 
 /** The parts of the catalogue, and of those that have left it what is asked for. */
 async function partsOf(
-  { read, engine }: ReadSide,
+  db: Db,
   asker: Asker | null,
   ids: string[],
   left: ReadonlySet<string>,
 ): Promise<Map<string, Part>> {
   if (ids.length === 0) return new Map()
-  const rows = await read
+  const rows = await db
     .selectFrom('products')
     .select([...productColumns, 'deleted_at'])
-    .where('id', 'in', jsonTexts(engine, JSON.stringify(ids)))
+    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
   const shown = rows.filter(({ id, deleted_at }) => deleted_at === null || left.has(id))
-  const lists = await listPrices(read, engine, asker?.priceList ?? null, ids)
+  const lists = await listPrices(db, asker?.priceList ?? null, ids)
   return new Map(
     shown.map((row) => {
       const { id, product_code: code, name, img } = row

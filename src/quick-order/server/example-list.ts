@@ -2,7 +2,7 @@ import { numberKey, slipsOf } from '#part-numbers/rules.ts'
 import { numbersOf } from '#part-numbers/server/numbers.ts'
 import { fewestUnits } from '#products/orderable.ts'
 import { orderableOf, productColumns } from '#products/server/columns.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Example } from '../contract.ts'
 
 /** So many of the shop's parts are looked at. */
@@ -15,8 +15,8 @@ type Cells = Example['rows'][number]
  * A list as dealers send it, of parts that this shop has now: lines that are ready, that ask something,
  * and that name no part, each with a note of what it shows.
  */
-export async function exampleList({ read }: ReadSide): Promise<Example> {
-  const rows = await read
+export async function exampleList(db: Db): Promise<Example> {
+  const rows = await db
     .selectFrom('products')
     .select(productColumns)
     .where('deleted_at', 'is', null)
@@ -29,7 +29,7 @@ export async function exampleList({ read }: ReadSide): Promise<Example> {
     return fewest === null ? [] : [{ id: row.id, code: row.product_code, name: row.name, fewest }]
   })
   const lines: Cells[] = [
-    ...(await makersLine(read, parts)),
+    ...(await makersLine(db, parts)),
     ...partAt(parts, 1).map(({ code, name, fewest }) => [
       code.toLowerCase().replaceAll('-', ' '),
       name,
@@ -40,7 +40,7 @@ export async function exampleList({ read }: ReadSide): Promise<Example> {
     ...partAt(parts, 3).flatMap(({ code, name, fewest }) =>
       fewest > 1 ? [[code, name, fewest - 1, 'fewer than are sold at once']] : [],
     ),
-    ...(await misspelt(read, partAt(parts, 4))),
+    ...(await misspelt(db, partAt(parts, 4))),
     ...partAt(parts, 1).map(({ code, name, fewest }) => [code, name, fewest, 'once more']),
     ['ZZ-4711-00-X', 'No idea', 4, 'nobody has that'],
   ]
@@ -56,7 +56,7 @@ function partAt(parts: Part[], place: number): Part[] {
 }
 
 /** The first part with a number of the motorcycle's maker, by that; else by ours. */
-async function makersLine(read: ReadSide['read'], parts: Part[]): Promise<Cells[]> {
+async function makersLine(read: Db, parts: Part[]): Promise<Cells[]> {
   for (const { id, name, fewest } of parts) {
     const oem = (await numbersOf(read, id)).find(({ class: kind }) => kind === 'oem')
     if (oem) return [[oem.number, name, fewest, 'the number of the motorcycle’s maker']]
@@ -65,7 +65,7 @@ async function makersLine(read: ReadSide['read'], parts: Part[]): Promise<Cells[
 }
 
 /** With one sign left out, where nothing goes by the rest. */
-async function misspelt(read: ReadSide['read'], parts: Part[]): Promise<Cells[]> {
+async function misspelt(read: Db, parts: Part[]): Promise<Cells[]> {
   const [part] = parts
   const slips = part ? slipsOf(numberKey(part.code)) : []
   if (!part || slips.length === 0) return []

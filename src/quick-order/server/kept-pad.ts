@@ -2,18 +2,18 @@ import { Problem } from '#base/problem.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { emptyPad, type Pad } from '../pad.ts'
 import { listBreak } from '../rules.ts'
 
 /** The list that the asker has in their account; version 0 before there was one. */
-export async function readPad(read: Reader, asker: Asker): Promise<Pad & { version: number }> {
+export async function readPad(read: Db, asker: Asker): Promise<Pad & { version: number }> {
   return padOf(read, asker.id)
 }
 
 /** Keeps the list in the asker's account. Throws 'pad-changed' when `version` is not the present one. */
 export async function keepPad(
-  work: Work,
+  work: Transaction,
   asker: Asker,
   { version, ...pad }: Pad & { version: number },
 ): Promise<{ version: number }> {
@@ -33,16 +33,16 @@ export async function keepPad(
 }
 
 /** What a person is about to order, list by list, for whoever asks what the shop keeps of them. */
-export async function padOfPerson(read: Reader, userId: string): Promise<string[]> {
+export async function padOfPerson(read: Db, userId: string): Promise<string[]> {
   const { text } = await padOf(read, userId)
   return text === '' ? [] : text.split(listBreak)
 }
 
-export async function forgetPad(work: Work, userId: string): Promise<void> {
+export async function forgetPad(work: Transaction, userId: string): Promise<void> {
   await work.deleteFrom('pads').where('user_id', '=', userId).execute()
 }
 
-async function padOf(read: Reader, userId: string): Promise<Pad & { version: number }> {
+async function padOf(read: Db, userId: string): Promise<Pad & { version: number }> {
   const row = await read
     .selectFrom('pads')
     .select(['version', 'contents'])
@@ -54,8 +54,7 @@ async function padOf(read: Reader, userId: string): Promise<Pad & { version: num
 
 /** Counts one use of each of these numbers that are the asker's own; others are passed over. */
 export async function countOwnNumbers(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   numbers: string[],
 ): Promise<{ done: true }> {
@@ -64,7 +63,7 @@ export async function countOwnNumbers(
     .updateTable('own_numbers')
     .set((row) => ({ used_at: Date.now(), used_count: row('used_count', '+', 1) }))
     .where('user_id', '=', asker.id)
-    .where('number_key', 'in', jsonTexts(engine, keys))
+    .where('number_key', 'in', jsonTexts(work, keys))
     .execute()
   return { done: true }
 }

@@ -12,7 +12,7 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { holding, keyOf, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
@@ -30,13 +30,13 @@ const columns = [
 
 /** All reviews, the newest first, with emails as the asker may see them; hidden ones for admins only. */
 export async function listReviews(
-  { read, engine }: ReadSide,
+  db: Db,
   asker: Asker | null,
   input: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
-  let shown = read.selectFrom('reviews')
+  let shown = db.selectFrom('reviews')
   if (!asker || !isAdmin(asker)) shown = shown.where('reviews.hidden_at', 'is', null)
-  if (input.q) shown = shown.where(saying(engine, input.q))
+  if (input.q) shown = shown.where(saying(db, input.q))
   const sorted = shown
     .innerJoin('users', 'users.id', 'reviews.user_id')
     .select(columns)
@@ -52,7 +52,7 @@ export async function listReviews(
     .select(sortedBy(newest))
   const { rows, ...cursors } = pageOf(await slice(sorted, newest, input).execute(), input)
   // Counted anew each time, because the list is kept.
-  const total = countOfPage(input, rows.length) ?? (await countExactly(read, shown))
+  const total = countOfPage(input, rows.length) ?? (await countExactly(db, shown))
   return { rows: rows.map((row) => asReview(row, asker)), total, ...cursors }
 }
 
@@ -64,17 +64,17 @@ const newest: Sorting = {
 }
 
 /** A condition: all the words stand in the review, or in its author's name. */
-function saying(engine: Engine, text: string): RawBuilder<SqlBool> {
+function saying(db: Db, text: string): RawBuilder<SqlBool> {
   const words = wordsOf(text)
-  const authors = holding(engine, 'users', words, { inName: true })
+  const authors = holding(db, 'users', words, { inName: true })
   return sql`(
-    ${keyOf(engine, 'reviews')} in (${holding(engine, 'reviews', words)})
-    or reviews.user_id in (select users.id from users where ${keyOf(engine, 'users')} in (${authors}))
+    ${keyOf(db, 'reviews')} in (${holding(db, 'reviews', words)})
+    or reviews.user_id in (select users.id from users where ${keyOf(db, 'users')} in (${authors}))
   )`
 }
 
 /** Every review of a person, hidden ones too. */
-export function reviewsOf(read: Reader, userId: string) {
+export function reviewsOf(read: Db, userId: string) {
   return read
     .selectFrom('reviews')
     .select(['id', 'star', 'description', 'created_at as writtenAt'])
@@ -84,12 +84,11 @@ export function reviewsOf(read: Reader, userId: string) {
 
 /** Adds a review in the name of the asker. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
 export async function addReview(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   asker: Asker,
   input: { star: number; description: string },
 ): Promise<Review> {
-  if (!(await lockAccount(work, engine, asker.id))) throw new Problem('prove-address')
+  if (!(await lockAccount(work, asker.id))) throw new Problem('prove-address')
   const last = await work
     .selectFrom('reviews')
     .select('created_at')
@@ -107,7 +106,7 @@ export async function addReview(
 
 /** Hides a review from everybody but admins, or shows it again. Throws 'unknown-review'. */
 export async function hideReview(
-  work: Work,
+  work: Transaction,
   id: string,
   hidden: boolean,
 ): Promise<{ hidden: boolean }> {
@@ -121,7 +120,7 @@ export async function hideReview(
 }
 
 export async function writeReview(
-  work: Work,
+  work: Transaction,
   asker: Asker,
   input: { star: number; description: string },
   now = Date.now(),

@@ -5,7 +5,7 @@ import { tookOver } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
 import { type ProductRow, productColumns, ranks, sortings } from '#products/server/columns.ts'
 import { isNamed } from '#products/server/search-index.ts'
-import type { Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { keyOf } from '#server/database/words.ts'
 import {
@@ -31,12 +31,12 @@ export type FoundRow = ProductRow & {
  * name, which says less besides, then the newer.
  */
 export async function find(
-  readSide: ReadSide,
+  db: Db,
   looked: Looked,
   wish: Wish,
 ): Promise<{ rows: FoundRow[]; total: number }> {
   const { first } = wish
-  if (first === undefined) return findIn(readSide, looked, wish)
+  if (first === undefined) return findIn(db, looked, wish)
   const rows = new Map<string, FoundRow>()
   const parts = [
     { ...looked, words: null },
@@ -44,27 +44,27 @@ export async function find(
   ].filter(({ keys, words }) => keys.length > 0 || words)
   for (const part of parts) {
     if (rows.size >= first) break
-    for (const row of (await findIn(readSide, part, wish)).rows)
+    for (const row of (await findIn(db, part, wish)).rows)
       if (!rows.has(row.id)) rows.set(row.id, row)
   }
   return { rows: [...rows.values()].slice(0, first), total: rows.size }
 }
 
-async function findIn({ read, engine }: ReadSide, looked: Looked, wish: Wish) {
+async function findIn(db: Db, looked: Looked, wish: Wish) {
   const { first, limit = first ?? mostRows, page = 1, sort = 'best' } = wish
-  const values = { ...valuesOf(engine, looked, wish), limit, offset: (page - 1) * limit }
-  const { rows } = await selectFound(read, values, { ...shapeOf(engine, looked, wish), sort })
+  const values = { ...valuesOf(db, looked, wish), limit, offset: (page - 1) * limit }
+  const { rows } = await selectFound(db, values, { ...shapeOf(db, looked, wish), sort })
   return { rows, total: Number(rows[0]?.total ?? 0) }
 }
 
 /** How many of what is found each kind has, and how many of these can be ordered now. */
 export async function countFound(
-  { read, engine }: ReadSide,
+  db: Db,
   looked: Looked,
   wish: FitWish & Pick<Wish, 'user' | 'most'>,
 ): Promise<{ kind: string; products: number; orderable: number }[]> {
-  const values = valuesOf(engine, looked, wish)
-  const { rows } = await selectCounts(read, values, shapeOf(engine, looked, wish))
+  const values = valuesOf(db, looked, wish)
+  const { rows } = await selectCounts(db, values, shapeOf(db, looked, wish))
   return rows.map(({ kind, ...counted }) => ({
     kind,
     products: Number(counted.products),
@@ -73,12 +73,12 @@ export async function countFound(
 }
 
 const selectFound = (
-  read: Reader,
+  read: Db,
   values: Values & { limit: number; offset: number },
   shape: Shape & { sort: ProductSort },
 ) => {
   const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
-  const key = keyOf(shape.engine, 'products')
+  const key = keyOf(shape.db, 'products')
   // Sorted without their texts: only those on the page are read whole.
   return sql<FoundRow & { total: number }>`
         with ${foundBy(values, shape)},
@@ -94,11 +94,11 @@ const selectFound = (
         order by ${orderOf(shape.sort, 'shown')}`.execute(read)
 }
 
-const selectCounts = (read: Reader, values: Values, shape: Shape) =>
+const selectCounts = (read: Db, values: Values, shape: Shape) =>
   sql<{ kind: string; products: number; orderable: number }>`
     with ${foundBy(values, shape)}
     select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
-    from found join products on ${keyOf(shape.engine, 'products')} = found.key
+    from found join products on ${keyOf(shape.db, 'products')} = found.key
     group by kind order by kind`.execute(read)
 
 /** True of a product whose place something took. */
@@ -110,9 +110,9 @@ const gaveWay = sql<SqlBool>`exists (
  * As `aside`, 1 for what has the words and is another thing; as `later`, 1 for what comes after what is
  * still sold: it was not asked for by its number.
  */
-function standAside(values: Values, { engine }: Shape): RawBuilder<unknown> {
+function standAside(values: Values, { db }: Shape): RawBuilder<unknown> {
   const byNumber = sql`found.rank <= ${sql.lit(ranks.numberBegins)}`
-  return sql`case when ${byNumber} or ${isNamed(engine, values)} then 0 else 1 end as aside,
+  return sql`case when ${byNumber} or ${isNamed(db, values)} then 0 else 1 end as aside,
     case when found.rank > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end as later`
 }
 

@@ -35,7 +35,8 @@ describe.each(engines)('on %s', (engine) => {
 
   afterAll(() => house.close())
 
-  const first = async (text: string) => (await searchProducts(house.db, {}, text)).rows[0]?.name
+  const first = async (text: string) =>
+    (await searchProducts(house.db.read, {}, text)).rows[0]?.name
 
   test('what is the thing comes before what mentions it, also under a new name', async () => {
     const { _id = '' } = await house.db.write(async (work) => {

@@ -7,7 +7,7 @@ import type { Product, ProductSort, readFacets } from '#products/contract.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
 import { asProduct } from '#products/server/products.ts'
 import { countOfPage, pageOf, type Slice, slice, sortedBy } from '#server/database/lists.ts'
-import type { Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { countSearch, searchProducts } from './search.ts'
@@ -30,18 +30,18 @@ type Miss = (text: string, mended: boolean) => void
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
 export async function listProducts(
-  readSide: ReadSide,
+  db: Db,
   input: ListInput,
   currency: Currency,
   miss: Miss,
 ): Promise<Page<ListedProduct>> {
   const { q, id } = input
-  if (!q || id !== undefined) return catalogue(readSide, input, currency)
-  const found = await searchProducts(readSide, input, q)
+  if (!q || id !== undefined) return catalogue(db, input, currency)
+  const found = await searchProducts(db, input, q)
   if ((found.near || found.total === 0) && !isNarrowed(input)) {
     miss(q, found.didYouMean !== undefined)
   }
-  const told = await tellWhy(readSide, found)
+  const told = await tellWhy(db, found)
   return {
     rows: found.rows.map((row) => ({ ...asProduct(row, currency), ...told.get(row.id) })),
     total: found.total,
@@ -54,12 +54,8 @@ function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
   return kind !== undefined || inStock === true || motorcycle !== undefined
 }
 
-async function catalogue(
-  { read }: ReadSide,
-  input: ListInput,
-  currency: Currency,
-): Promise<Page<Product>> {
-  let products = read.selectFrom('products').where('deleted_at', 'is', null)
+async function catalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
+  let products = db.selectFrom('products').where('deleted_at', 'is', null)
   if (input.id !== undefined) products = products.where('id', '=', input.id)
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
   if (input.inStock) products = products.where(orderableNow())
@@ -77,7 +73,7 @@ async function catalogue(
   const { rows, ...cursors } = pageOf(found, input)
   const total =
     countOfPage(input, rows.length) ??
-    (input.motorcycle === undefined ? await countProducts(read, input) : await countRows(products))
+    (input.motorcycle === undefined ? await countProducts(db, input) : await countRows(products))
   return {
     rows: rows.map((row) => asProduct(row, currency)),
     total,
@@ -96,7 +92,7 @@ async function countRows(
 }
 
 /** From what triggers count by kind: the catalogue itself may have a million rows. */
-async function countProducts(read: Reader, input: ListInput): Promise<number> {
+async function countProducts(read: Db, input: ListInput): Promise<number> {
   if (input.id !== undefined) return 1
   let kinds = read.selectFrom('product_kinds')
   if (input.kind !== undefined) kinds = kinds.where('kind', '=', input.kind)
@@ -107,7 +103,7 @@ async function countProducts(read: Reader, input: ListInput): Promise<number> {
 }
 
 /** The kinds in the catalogue, by name, and how many products each has. */
-export async function listKinds(read: Reader): Promise<{ kind: string; products: number }[]> {
+export async function listKinds(read: Db): Promise<{ kind: string; products: number }[]> {
   return read
     .selectFrom('product_kinds')
     .select(['kind', 'products'])
@@ -120,10 +116,10 @@ type Counted = { kind: string; products: number; orderable: number }
 
 /** By what the catalogue, or what a search finds of it, can be narrowed, and how many would be left. */
 export async function countFacets(
-  readSide: ReadSide,
+  db: Db,
   { q, kind, inStock, ...fit }: Narrowed & { q?: string | undefined },
 ): Promise<Reply<typeof readFacets>> {
-  const all = q ? await countSearch(readSide, q, fit) : await countCatalogue(readSide.read, fit)
+  const all = q ? await countSearch(db, q, fit) : await countCatalogue(db, fit)
   const shown = (one: Counted) => (inStock ? one.orderable : one.products)
   const chosen = all.filter((one) => kind === undefined || one.kind === kind)
   const sum = (counts: number[]) => counts.reduce((total, one) => total + one, 0)
@@ -136,7 +132,7 @@ export async function countFacets(
   }
 }
 
-function countCatalogue(read: Reader, fit: FitWish): Promise<Counted[]> {
+function countCatalogue(read: Db, fit: FitWish): Promise<Counted[]> {
   if (fit.motorcycle !== undefined) return countFitting(read, fit.motorcycle, fit)
   return read
     .selectFrom('product_kinds')
@@ -146,7 +142,7 @@ function countCatalogue(read: Reader, fit: FitWish): Promise<Counted[]> {
     .execute()
 }
 
-async function countFitting(read: Reader, motorcycle: string, fit: FitWish): Promise<Counted[]> {
+async function countFitting(read: Db, motorcycle: string, fit: FitWish): Promise<Counted[]> {
   const { yearFrom, yearTo } = yearsOf(fit)
   const rows = await read
     .selectFrom('products')

@@ -25,6 +25,6 @@ describe.each(engines)('on %s', (engine) => {
     ['folding rest', null],
     ['zzzz wwww', null],
   ])('%s', async (written, meant) => {
-    expect(await mendWords(house.db, written.split(' '))).toEqual(meant)
+    expect(await mendWords(house.db.read, written.split(' '))).toEqual(meant)
   })
 })

@@ -1,6 +1,6 @@
 import { shortestMisspelt } from '#products/server/search-index.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { singularOf } from './read-search.ts'
 
 /** As many signs at the beginning of a word are compared by what is left when some are left out. */
@@ -11,7 +11,7 @@ const compared = 7
  * that it knows, up to two letters away; or it and a neighbour by one word ('foot pegg'). Null when
  * there is none to replace.
  */
-export async function mendWords(readSide: ReadSide, words: string[]): Promise<string[] | null> {
+export async function mendWords(db: Db, words: string[]): Promise<string[] | null> {
   const mayBeWrong = words.filter(maySlip)
   if (mayBeWrong.length === 0) return null
   const inOne = words.slice(1).map((word, at) => `${words[at]}${word}`)
@@ -20,7 +20,7 @@ export async function mendWords(readSide: ReadSide, words: string[]): Promise<st
       (word) => [word, [word, singularOf(word)].flatMap(slipsOfWord)] as const,
     ),
   )
-  const known = await wordsWith(readSide, [...slips.values()].flat())
+  const known = await wordsWith(db, [...slips.values()].flat())
   const near = (word = '') => {
     const candidates = (slips.get(word) ?? []).flatMap((slip) => known.get(slip) ?? [])
     const those = [...new Set(candidates)]
@@ -52,19 +52,16 @@ function withoutOne(text: string): string[] {
   return signs.map((_, at) => signs.toSpliced(at, 1).join(''))
 }
 
-async function wordsWith({ read, engine }: ReadSide, slips: string[]) {
+async function wordsWith(db: Db, slips: string[]) {
   const asked = JSON.stringify([...new Set(slips)])
-  const rows = await selectWords(read, { asked }, { engine }).execute()
+  const rows = await selectWords(db, { asked }).execute()
   const known = new Map<string, string[]>()
   for (const { slip, word } of rows) known.set(slip, [...(known.get(slip) ?? []), word])
   return known
 }
 
-const selectWords = (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) =>
-  read
-    .selectFrom('word_slips')
-    .select(['slip', 'word'])
-    .where('slip', 'in', jsonTexts(engine, asked))
+const selectWords = (read: Db, { asked }: { asked: string }) =>
+  read.selectFrom('word_slips').select(['slip', 'word']).where('slip', 'in', jsonTexts(read, asked))
 
 /** The candidate that takes the fewest changes; of those, the one that begins alike the longest. */
 function nearest(word: string, candidates: string[]): string | null {

@@ -3,13 +3,13 @@ import { Problem } from '#base/problem.ts'
 import type * as contract from '#part-numbers/contract.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { forgetMissed } from '#part-numbers/server/missed.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 
 /** Every word that searches know to mean another. */
 export async function listSearchWords(
-  read: Reader,
+  read: Db,
 ): Promise<{ _id: string; word: string; means: string }[]> {
   return read
     .selectFrom('search_words')
@@ -23,7 +23,7 @@ type Pair = Asked<typeof contract.addSearchWord>['body']
 
 /** Keeps that a word means another; gives how many were new. What missed them is off that list. */
 export async function addSearchWord(
-  work: Work,
+  work: Transaction,
   input: Pair,
   now = Date.now(),
   id = newId(now),
@@ -44,7 +44,7 @@ export async function addSearchWord(
 
 /** Gives the id by which it can be changed again. Throws 'edited-meanwhile' when there is no such word any more. */
 export async function changeSearchWord(
-  work: Work,
+  work: Transaction,
   id: string,
   input: Pair,
   now = Date.now(),
@@ -65,7 +65,7 @@ function demandWords(field: 'word' | 'means', text: string): string {
 
 /** `both`: and the other way about. */
 export async function deleteSearchWord(
-  work: Work,
+  work: Transaction,
   id: string,
   both: boolean,
 ): Promise<{ deletedCount: number }> {

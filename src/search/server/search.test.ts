@@ -80,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
     })
     await fc.assert(
       fc.asyncProperty(input, async ({ text, kind, limit, page }) => {
-        const { rows, total } = await searchProducts(house.db, { kind, limit, page }, text)
+        const { rows, total } = await searchProducts(house.db.read, { kind, limit, page }, text)
         const ranked = (['last', 'all'] as const)
           .map((begins) => ranking(text, kind, begins))
           .find((found) => found.length > 0)
@@ -110,7 +110,7 @@ describe.each(engines)('on %s', (engine) => {
       'tools',
     ]) {
       const codes = async (wish: { first: number } | { limit: number }) =>
-        (await searchProducts(house.db, { ...wish, most: 50 }, text)).rows.map(
+        (await searchProducts(house.db.read, { ...wish, most: 50 }, text)).rows.map(
           ({ product_code }) => product_code,
         )
       expect(await codes({ first: 8 }), text).toEqual(await codes({ limit: 8 }))
@@ -139,11 +139,11 @@ describe.each(engines)('on %s', (engine) => {
 
   test.runIf(engine === 'sqlite')('merged words are one list, and find the same', async () => {
     await house.db.write((work) => sql`update products set name = name || 'x'`.execute(work))
-    const before = await searchProducts(house.db, {}, 'forged')
+    const before = await searchProducts(house.db.read, {}, 'forged')
     expect(await lists()).toBeGreaterThan(1)
     await mergeWords(house.db)
     expect(await lists()).toBe(1)
-    expect(await searchProducts(house.db, {}, 'forged')).toEqual(before)
+    expect(await searchProducts(house.db.read, {}, 'forged')).toEqual(before)
   })
 
   async function lists(): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import type { FitWish } from '#fitment/server/fitting.ts'
 import { universalId } from '#fitment/server/motorcycles.ts'
 import { nearNumbers, numbersEnding } from '#part-numbers/server/match.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { mostFound, type Wanted } from '#server/database/words.ts'
 import { countFound, type FoundRow, find } from './find.ts'
 import { mendWords } from './near-words.ts'
@@ -41,37 +41,33 @@ export type Found = Page<FoundRow> & {
  * begins, then by words, in names before other texts. Only when there is none: a number or a word
  * spelled nearly so, then what has most of the words. At most 1,000, and 200 of what is only near.
  */
-export async function searchProducts(
-  readSide: ReadSide,
-  wish: SearchWish,
-  text: string,
-): Promise<Found> {
+export async function searchProducts(db: Db, wish: SearchWish, text: string): Promise<Found> {
   const sought = readSought(text)
-  for await (const reading of readingsOf(readSide, sought)) {
+  for await (const reading of readingsOf(db, sought)) {
     const { looked } = reading
     const most = Math.min(mostOf(reading), wish.most ?? mostFound)
     const full = { ...wish, ...fitOf(reading, wish), most }
-    const found = await findOrCount(readSide, looked, full)
+    const found = await findOrCount(db, looked, full)
     if (found.total > 0) return { ...found, ...reading, words: reading.fit?.rest ?? sought.words }
   }
   return { rows: [], total: 0, looked: null, near: false, words: sought.words }
 }
 
 /** How many of what a search finds each kind has; the same reading as the search itself takes. */
-export async function countSearch(readSide: ReadSide, text: string, fit: FitWish) {
-  for await (const reading of readingsOf(readSide, readSought(text))) {
+export async function countSearch(db: Db, text: string, fit: FitWish) {
+  for await (const reading of readingsOf(db, readSought(text))) {
     const wish = { ...fitOf(reading, fit), most: mostOf(reading) }
-    const counted = await countFound(readSide, reading.looked, wish)
+    const counted = await countFound(db, reading.looked, wish)
     if (counted.length > 0) return counted
   }
   return []
 }
 
 /** On a page past the last one lies nothing that says how many there are. */
-async function findOrCount(readSide: ReadSide, looked: Looked, wish: Wish) {
-  const found = await find(readSide, looked, wish)
+async function findOrCount(db: Db, looked: Looked, wish: Wish) {
+  const found = await find(db, looked, wish)
   if (found.total > 0 || (wish.page ?? 1) === 1) return found
-  const { total } = await find(readSide, looked, { ...wish, page: 1, limit: 1 })
+  const { total } = await find(db, looked, { ...wish, page: 1, limit: 1 })
   return { rows: [], total }
 }
 
@@ -96,10 +92,10 @@ function fitOf({ fit }: Reading, wish: FitWish): FitWish {
 }
 
 /** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
-async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<Reading> {
+async function* readingsOf(db: Db, sought: Sought): AsyncGenerator<Reading> {
   const { words, key, keys, numberLike } = sought
   if (key === '') return
-  const meanings = await meaningsOf(readSide, words)
+  const meanings = await meaningsOf(db, words)
   const beginning = key.length > 1 ? key : null
   // What is known to mean just this is no worse than the words themselves.
   const asIs = { any: [wantedOf(words, 'none'), ...meaningsOfAll(words, meanings)] }
@@ -110,24 +106,24 @@ async function* readingsOf(readSide: ReadSide, sought: Sought): AsyncGenerator<R
     yield { looked: inWords(null, wantedOf(words, 'all', meanings)), near: false }
   if (words.some(mayBeTwo))
     yield { looked: inWords(null, wantedOf(words, 'parted', meanings)), near: false }
-  const fit = await motorcycleIn(readSide, words)
+  const fit = await motorcycleIn(db, words)
   if (fit) {
     const part = wantedOf(fit.rest, 'last', meanings)
     yield { looked: inWords(wantedOf(fit.rest, 'none'), part), near: false, fit }
   }
-  const begun = await meaningsBegun(readSide, words)
+  const begun = await meaningsBegun(db, words)
   if (begun.size > 0) yield { looked: inWords(null, wantedOf(words, 'none', begun)), near: false }
   if (numberLike) {
-    const ending = await numbersEnding(readSide, keys)
+    const ending = await numbersEnding(db, keys)
     if (ending.length > 0) yield { looked: { ...nothing, keys: ending }, near: false }
-    const close = [...(await nearNumbers(readSide, keys)).values()].flat()
+    const close = [...(await nearNumbers(db, keys)).values()].flat()
     const [first] = close
     const looked = { ...nothing, keys: close.map((match) => match.key) }
     if (first) yield { looked, near: true, didYouMean: first.number }
   }
-  const mended = await mendWords(readSide, words)
+  const mended = await mendWords(db, words)
   const written = mended ?? words
-  const meaningsNow = mended ? await meaningsOf(readSide, written) : meanings
+  const meaningsNow = mended ? await meaningsOf(db, written) : meanings
   if (mended) {
     const didYouMean = mended.join(' ')
     const read = wantedOf(mended, 'last', meaningsNow)
@@ -163,13 +159,13 @@ function anyOfThese(parts: string[][], meanings: Meanings): Looked {
 }
 
 /** What these words, alone or two and three together, also mean; numbers mean themselves. */
-async function meaningsOf({ read, engine }: ReadSide, words: string[]): Promise<Meanings> {
+async function meaningsOf(db: Db, words: string[]): Promise<Meanings> {
   if (words.every((word) => /\d/.test(word))) return new Map()
   const phrases = [1, 2, 3].flatMap((length) =>
     words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
   )
   const asked = JSON.stringify([...new Set(phrases.flatMap(lookedUp))])
-  const rows = await selectMeanings(read, { asked }, { engine }).execute()
+  const rows = await selectMeanings(db, { asked }).execute()
   return asMeanings(rows)
 }
 
@@ -179,33 +175,29 @@ function asMeanings(rows: { word: string; means: string }[]): Meanings {
   return meanings
 }
 
-const selectMeanings = (
-  read: Reader,
-  { asked }: { asked: string },
-  { engine }: { engine: Engine },
-) =>
+const selectMeanings = (read: Db, { asked }: { asked: string }) =>
   read
     .selectFrom('search_words')
     .select(['word', 'means'])
-    .where('word', 'in', jsonTexts(engine, asked))
+    .where('word', 'in', jsonTexts(read, asked))
     .orderBy('means')
 
 /** Shorter beginnings are those of too many words. */
 const shortestBegun = 3
 
 /** What is meant by the last words while they are still being typed: 'muffl', 'turn sig'. */
-async function meaningsBegun({ read, engine }: ReadSide, words: string[]): Promise<Meanings> {
+async function meaningsBegun(db: Db, words: string[]): Promise<Meanings> {
   const phrases = [1, 2, 3].map((length) => words.slice(-length).join(' '))
   const begun = phrases.filter((phrase) => phrase.length >= shortestBegun && !/\d/.test(phrase))
   if (begun.length === 0) return new Map()
   const asked = JSON.stringify([...new Set(begun)])
-  const { rows } = await selectBegun(read, { asked }, { engine })
+  const { rows } = await selectBegun(db, { asked })
   return asMeanings(rows)
 }
 
-const selectBegun = (read: Reader, { asked }: { asked: string }, { engine }: { engine: Engine }) =>
+const selectBegun = (read: Db, { asked }: { asked: string }) =>
   sql<{ word: string; means: string }>`
-      select text as word, means from ${jsonTable(engine, asked)}
+      select text as word, means from ${jsonTable(read, asked)}
       join search_words on substr(word, 1, length(text)) = text
       order by means`.execute(read)
 
@@ -226,11 +218,11 @@ const shortestModel = 3
  * The motorcycle that is named with a part, like 'hs1000 brake pads' or 'Norvik Fjell 700 2016 hose'; null
  * where none is, or nothing else, or one whose make would have to be guessed.
  */
-async function motorcycleIn(readSide: ReadSide, words: string[]): Promise<NamedMotorcycle | null> {
+async function motorcycleIn(db: Db, words: string[]): Promise<NamedMotorcycle | null> {
   const runs = runsOf(words).filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
   if (words.length < 2 || runs.length === 0) return null
   const models = JSON.stringify([...new Set(runs.map(({ key }) => key))])
-  const rows = await selectModels(readSide.read, { models }, { engine: readSide.engine }).execute()
+  const rows = await selectModels(db, { models }).execute()
   const said = rows
     .flatMap((row) => runs.filter(({ key }) => key === row.model_key).map((run) => ({ row, run })))
     .map(({ row, run }) => ({ row, ...withMake(words, run, row.make_key) }))
@@ -268,13 +260,9 @@ function withMake(words: string[], { from, to }: Run, make: string) {
   return { from: before?.from ?? from, to }
 }
 
-const selectModels = (
-  read: Reader,
-  { models }: { models: string },
-  { engine }: { engine: Engine },
-) =>
+const selectModels = (read: Db, { models }: { models: string }) =>
   read
     .selectFrom('motorcycles')
     .select(['id', 'make', 'model', 'make_key', 'model_key'])
-    .where('model_key', 'in', jsonTexts(engine, models))
+    .where('model_key', 'in', jsonTexts(read, models))
     .where('id', '<>', universalId)

@@ -5,7 +5,7 @@ import type { listSuggestions } from '#products/contract.ts'
 import { withList } from '#products/pricing.ts'
 import { listPrices, pricesOf } from '#products/server/prices.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { searchProducts } from './search.ts'
 import { tellWhy } from './why.ts'
 
@@ -17,16 +17,16 @@ const most = 24
 
 /** What somebody who is typing may mean; by the asker's own numbers too, and at their prices. */
 export async function suggest(
-  readSide: ReadSide,
+  db: Db,
   asker: Pick<Asker, 'id' | 'priceList'> | null,
   input: { q: string; limit?: number | undefined },
   currency: Currency,
 ): Promise<Page<Suggestion>> {
   const wish = { first: input.limit ?? usual, user: asker?.id, most }
-  const found = await searchProducts(readSide, wish, input.q)
-  const told = await tellWhy(readSide, found, asker?.id)
+  const found = await searchProducts(db, wish, input.q)
+  const told = await tellWhy(db, found, asker?.id)
   const ids = found.rows.map(({ id }) => id)
-  const own = await listPrices(readSide.read, readSide.engine, asker?.priceList ?? null, ids)
+  const own = await listPrices(db, asker?.priceList ?? null, ids)
   const rows = found.rows.flatMap((row) => {
     const list = own.get(row.id)
     const price = list ? withList(pricesOf(row), list).price : row.price

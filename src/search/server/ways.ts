@@ -5,7 +5,7 @@ import type { ProductSort } from '#products/contract.ts'
 import { ranks } from '#products/server/columns.ts'
 import { headsIn } from '#products/server/search-index.ts'
 import { isOneOf } from '#server/database/json-rows.ts'
-import type { Engine } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import {
   keyOf,
@@ -71,7 +71,7 @@ export type Values = {
 }
 
 export type Shape = {
-  engine: Engine
+  db: Db
   numbers: boolean
   begins: boolean
   own: boolean
@@ -86,9 +86,9 @@ export type Shape = {
   first: boolean
 }
 
-export function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Values {
+export function valuesOf(db: Db, { keys, beginning, words }: Looked, wish: Wish): Values {
   const match = (wanted: Wanted | undefined | null, inName: boolean) =>
-    wanted ? matchOf(engine, 'products', wanted, inName) : ''
+    wanted ? matchOf(db, 'products', wanted, inName) : ''
   return {
     keys: JSON.stringify(keys),
     beginning: beginning ?? '',
@@ -105,9 +105,9 @@ export function valuesOf(engine: Engine, { keys, beginning, words }: Looked, wis
   }
 }
 
-export function shapeOf(engine: Engine, { keys, beginning, words }: Looked, wish: Wish): Shape {
+export function shapeOf(db: Db, { keys, beginning, words }: Looked, wish: Wish): Shape {
   return {
-    engine,
+    db,
     numbers: keys.length > 0,
     begins: beginning !== null,
     own: wish.user !== undefined,
@@ -143,7 +143,8 @@ export function foundBy(values: Values, shape: Shape): RawBuilder<unknown> {
     return sql`${sql.table(name)} (key, rank) as materialized (${find(needed)})`
   })
   const pace = shape.first ? paces.few : paces.all
-  const newest = shape.words && shape.engine === 'postgres' ? sql`${newestProducts(pace)}, ` : sql``
+  const newest =
+    shape.words && shape.db.engine === 'postgres' ? sql`${newestProducts(pace)}, ` : sql``
   return sql`${newest}${sql.join(each)}, found (key, rank) as materialized (
     select key, min(rank) from (${allOf(ways)}) as hits
     group by key order by min(rank), key desc limit ${sql.lit(shape.most)})`
@@ -174,7 +175,7 @@ function neededFor(
 
 /** In the order in which they are asked. */
 function waysOf(values: Values, shape: Shape): Way[] {
-  const { engine, most } = shape
+  const { db, most } = shape
   const conditions = [
     sql`products.deleted_at is null`,
     ...(shape.inKind ? [sql`products.kind = ${values.kind}`] : []),
@@ -183,7 +184,7 @@ function waysOf(values: Values, shape: Shape): Way[] {
   ]
   const there = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   // SQLite's words hold only what is there: without a condition no product need be looked at.
-  const also = engine === 'sqlite' && conditions.length === 1 ? undefined : there
+  const also = db.engine === 'sqlite' && conditions.length === 1 ? undefined : there
   const holding = (name: Way['name'], match: string, rank: number): Way => ({
     name,
     find: (needed) => {
@@ -195,7 +196,7 @@ function waysOf(values: Values, shape: Shape): Way[] {
         pace: shape.first ? paces.few : paces.all,
         enough: shape.first ? values.first : undefined,
       }
-      const words = matching(engine, 'products', match, how)
+      const words = matching(db, 'products', match, how)
       return sql`select key, ${sql.lit(rank)} as rank from (${words}) as held`
     },
   })
@@ -216,10 +217,10 @@ const unionAll = sql` union all `
 /** By the numbers that everybody knows, by the customer's own, and by those of what has left. */
 function numbered(
   values: { keys: string; beginning: string; beginningEnd: string; user: string },
-  shape: { engine: Engine; begins: boolean; own: boolean; most: number },
+  shape: { db: Db; begins: boolean; own: boolean; most: number },
   there: RawBuilder<SqlBool>,
 ): RawBuilder<unknown>[] {
-  const { engine, begins, own, most } = shape
+  const { db, begins, own, most } = shape
   const tables = [
     sql`part_numbers`,
     ...(own
@@ -230,15 +231,15 @@ function numbered(
   const hidden = sql`exists (
     select 1 from sources where sources.name = numbers.source and no_api_at is not null
   )`
-  const instead = sql`select ${keyOf(engine, 'products')} as key, ${sql.lit(ranks.number)} as rank
-    from (${standIns(engine, { keys: values.keys, user: own ? values.user : null })}) as stand_ins
+  const instead = sql`select ${keyOf(db, 'products')} as key, ${sql.lit(ranks.number)} as rank
+    from (${standIns(db, { keys: values.keys, user: own ? values.user : null })}) as stand_ins
     join products on products.id = stand_ins.product_id where ${there}`
   const carried = tables.flatMap((table, place) => {
     const from = sql`from ${table} as numbers join products on products.id = numbers.product_id
       where ${there}`
-    const key = keyOf(engine, 'products')
+    const key = keyOf(db, 'products')
     const whole = sql`select ${key} as key, ${sql.lit(ranks.number)} as rank ${from}
-      and ${isOneOf(engine, 'number_key', values.keys)}`
+      and ${isOneOf(db, 'number_key', values.keys)}`
     const beginning = sql`select key, rank from (
       select ${key} as key, ${sql.lit(ranks.numberBegins)} as rank ${from}
         and number_key >= ${unseen(values.beginning)} and number_key < ${unseen(values.beginningEnd)}

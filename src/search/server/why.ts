@@ -5,7 +5,7 @@ import type { Matched, SuccessorOnWire } from '#products/contract.ts'
 import { ranks } from '#products/server/columns.ts'
 import { successorsOf } from '#products/server/replacements.ts'
 import { isOneOf, jsonTexts } from '#server/database/json-rows.ts'
-import type { Engine, Reader, ReadSide } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { wordsOf } from '#server/database/words.ts'
 import type { FoundRow } from './find.ts'
 import { singularOf } from './read-search.ts'
@@ -16,16 +16,16 @@ export type Reason = { matched: Matched; successors?: SuccessorOnWire[] }
 
 /** Says of each that was found why, and what took its place. */
 export async function tellWhy(
-  readSide: ReadSide,
+  db: Db,
   { rows, looked, near, fit, words }: Found,
   user?: string,
 ): Promise<Map<string, Reason>> {
   const byNumber = rows.filter(({ rank }) => rank <= ranks.numberBegins).map(({ id }) => id)
-  const numbers = looked ? await numbersFound(readSide, byNumber, looked, user) : new Map()
+  const numbers = looked ? await numbersFound(db, byNumber, looked, user) : new Map()
   const nameless = looked ? byNumber.filter((id) => !numbers.has(id)) : []
-  const instead = looked ? await numbersThatLeft(readSide, nameless, looked, user) : new Map()
+  const instead = looked ? await numbersThatLeft(db, nameless, looked, user) : new Map()
   const replaced = rows.filter((row) => row.replaced === 1).map(({ id }) => id)
-  const successors = await successorsOf(readSide, replaced)
+  const successors = await successorsOf(db, replaced)
   return new Map(
     rows.map((row) => {
       const theirs = successors.get(row.id)
@@ -88,7 +88,7 @@ type NumberFound = { productId: string; class: NumberClass; number: string; make
 
 /** By which of its numbers each product was found: one that is meant whole before one that begins so. */
 async function numbersFound(
-  { read, engine }: ReadSide,
+  db: Db,
   productIds: string[],
   { keys, beginning }: Looked,
   user: string | undefined,
@@ -101,46 +101,42 @@ async function numbersFound(
     end: beginning === null ? '' : `${beginning}\u{10ffff}`,
     user: user ?? '',
   }
-  const { rows } = await selectNumbers(read, values, { engine, own: user !== undefined })
+  const { rows } = await selectNumbers(db, values, { own: user !== undefined })
   return new Map(rows.map((row) => [row.productId, row]))
 }
 
 type Values = { products: string; keys: string; beginning: string; end: string; user: string }
 
 /** The likeliest last, so that a map keeps it. */
-const selectNumbers = (
-  read: Reader,
-  values: Values,
-  { engine, own }: { engine: Engine; own: boolean },
-) => {
-  const ofThese = isOneOf(engine, 'product_id', values.products)
+const selectNumbers = (read: Db, values: Values, { own }: { own: boolean }) => {
+  const ofThese = isOneOf(read, 'product_id', values.products)
   const known = sql`select product_id, class, number, number_key, maker from part_numbers
         where ${ofThese} and (
-          number_key in ${jsonTexts(engine, values.keys)} or not exists (
+          number_key in ${jsonTexts(read, values.keys)} or not exists (
             select 1 from sources where sources.name = source and no_api_at is not null))`
   const theirs = sql`select product_id, 'own' as class, number, number_key, '' as maker
         from own_numbers where user_id = ${values.user} and ${ofThese}`
   return sql<NumberFound>`
         select product_id as "productId", class, number, maker
         from (${own ? sql`${known} union all ${theirs}` : known}) as numbers
-        where number_key in ${jsonTexts(engine, values.keys)}
+        where number_key in ${jsonTexts(read, values.keys)}
           or number_key >= ${values.beginning} and number_key < ${values.end}
-        order by case when number_key in ${jsonTexts(engine, values.keys)} then 1 else 0 end,
+        order by case when number_key in ${jsonTexts(read, values.keys)} then 1 else 0 end,
           case class when 'ours' then 4 when 'own' then 3 when 'oem' then 2
             when 'competitor' then 1 else 0 end, number_key desc`.execute(read)
 }
 
 /** Of what was found by the number of a product that has left: that number. */
 async function numbersThatLeft(
-  { read, engine }: ReadSide,
+  db: Db,
   productIds: string[],
   { keys }: Looked,
   user: string | undefined,
 ): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map()
-  const { rows } = await standIns(engine, {
+  const { rows } = await standIns(db, {
     keys: JSON.stringify(keys),
     user: user ?? null,
-  }).execute(read)
+  }).execute(db)
   return new Map(rows.map((row) => [row.product_id, row.number]))
 }

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
-import type { Database, Work } from '../database/open.ts'
+import type { Database, Transaction } from '../database/open.ts'
 import { signedAnew } from './better-auth-before.ts'
 import { openGoogle } from './better-auth-google.ts'
 import { type IdentityNews, optionsFor, verifiedPage } from './better-auth-options.ts'
@@ -32,7 +32,7 @@ export type Identity = {
   checkPassword(id: string, password: string): Promise<'right' | 'wrong' | 'none'>
   /** Hashes a new password, which `writePassword` then puts in the place of an account's present one. */
   hashPassword(password: string): Promise<string>
-  writePassword(work: Work, id: string, hash: string): Promise<void>
+  writePassword(work: Transaction, id: string, hash: string): Promise<void>
   /** Whose password a mailed token would set; null for a token that is spent or was never given. */
   ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
   /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */

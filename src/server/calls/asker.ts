@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { Problem } from '#base/problem.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** Whoever makes a call, as the database knows them at this moment. */
@@ -63,7 +63,7 @@ export async function readToken(
  * Who was named: null when their session has ended. Role and name come from the database, never from
  * the token.
  */
-export async function readAsker(read: Reader, named: Named): Promise<Asker | null> {
+export async function readAsker(read: Db, named: Named): Promise<Asker | null> {
   const row = await read
     .selectFrom('identity_sessions as session')
     .innerJoin('users', 'users.id', 'session.userId')
@@ -91,7 +91,7 @@ export async function readAsker(read: Reader, named: Named): Promise<Asker | nul
   }
 }
 
-/** The asker, or a refusal: for stories that somebody signed in must ask for. */
+/** The asker, or a refusal: for handlers that somebody signed in must ask for. */
 export function demand(asker: Asker | null): Asker {
   if (!asker) throw new Problem('not-signed-in')
   return asker

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { StartAgain } from '#server/database/writing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
@@ -16,23 +16,23 @@ const running = 0
 const done = 200
 
 /**
- * Runs a story inside its transaction at most once for one Idempotency-Key: the key, the change and
+ * Runs a handler inside its transaction at most once for one Idempotency-Key: the key, the change and
  * the answer are committed together or not at all. Two that come at once both run it, and the rule
  * that a key is there once lets one of them commit; the other starts again and gives that answer.
  * Throws 'key-reused' for the key of another body.
  */
 export async function remembering(
-  work: Work,
+  work: Transaction,
   secrets: Secrets,
   request: FastifyRequest,
   asker: Asker | null,
-  story: () => Promise<unknown>,
+  handler: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = keyOf(secrets, request, asker)
-  if (!key) return story()
+  if (!key) return handler()
   const known = await findReply(work, key)
   if (known) return replay(known, key)
-  const reply = await unlessDone(story, work, key)
+  const reply = await unlessDone(handler, work, key)
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('idempotency')
     .values({
@@ -50,16 +50,20 @@ export async function remembering(
 }
 
 /** What is refused here may be so because the other one of the same key was quicker. */
-async function unlessDone(story: () => Promise<unknown>, work: Work, key: Key): Promise<unknown> {
+async function unlessDone(
+  handler: () => Promise<unknown>,
+  work: Transaction,
+  key: Key,
+): Promise<unknown> {
   try {
-    return await story()
+    return await handler()
   } catch (error) {
     if (error instanceof Problem && (await findReply(work, key))) throw new StartAgain()
     throw error
   }
 }
 
-function findReply(work: Work, { id }: Key): Promise<Known | undefined> {
+function findReply(work: Transaction, { id }: Key): Promise<Known | undefined> {
   return work
     .selectFrom('idempotency')
     .select(['body_hash', 'status', 'reply'])
@@ -68,7 +72,7 @@ function findReply(work: Work, { id }: Key): Promise<Known | undefined> {
 }
 
 /**
- * The same for a story with transactions of its own: claimed before, remembered after. `content` is
+ * The same for a handler with transactions of its own: claimed before, remembered after. `content` is
  * what a request brought that reads its body itself.
  */
 export async function rememberingOutside<T>(
@@ -76,15 +80,15 @@ export async function rememberingOutside<T>(
   secrets: Secrets,
   request: FastifyRequest,
   asker: Pick<Asker, 'id'> | null,
-  story: () => Promise<T>,
+  handler: () => Promise<T>,
   content?: Buffer,
 ): Promise<T> {
   const key = keyOf(secrets, request, asker, content)
-  if (!key) return story()
+  if (!key) return handler()
   const known = await db.write((work) => claim(work, key))
   if (known) return replay(known, key) as T
   try {
-    const reply = await story()
+    const reply = await handler()
     await db.write((work) =>
       work
         .updateTable('idempotency')
@@ -106,7 +110,7 @@ type Key = { id: string; bodyHash: string; hashesBefore: string[]; account: stri
 type Known = { body_hash: string; status: number; reply: string }
 
 /** Takes the key for this request; gives the earlier one's answer when there is one. */
-async function claim(work: Work, key: Key): Promise<Known | null> {
+async function claim(work: Transaction, key: Key): Promise<Known | null> {
   const now = Date.now()
   const { numInsertedOrUpdatedRows } = await work
     .insertInto('idempotency')

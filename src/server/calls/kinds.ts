@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Asked, Endpoint, Reply } from '#base/endpoint.ts'
 import type { Page } from '#base/paging.ts'
 import type { ResponseCache } from '#server/answers/response-cache.ts'
-import type { Database, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
 import { remembering, rememberingOutside } from './idempotency.ts'
 
-/** What a story is given: what was asked, parsed, and by whom. */
+/** What a handler is given: what was asked, parsed, and by whom. */
 export type Given<E extends Endpoint> = Asked<E> & {
   asker: E['who'] extends 'anyone' | 'session' ? Asker | null : Asker
   request: FastifyRequest
-  /** For headers only: what a story gives back is the answer. */
+  /** For headers only: what a handler gives back is the answer. */
   reply: FastifyReply
 }
 
@@ -34,7 +34,7 @@ export type Call = {
 }
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
-export type Admit = (read: Reader) => Promise<Admitted>
+export type Admit = (read: Db) => Promise<Admitted>
 export type Admitted = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
 
 /** What every call is answered with. */
@@ -52,34 +52,34 @@ export type Context = {
 /** A call that changes nothing. */
 export function reads<E extends Endpoint & { method: 'GET' }>(
   contract: E,
-  story: (given: Given<E>) => Promise<Answered<E>>,
+  handler: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: withoutKey(story) }
+  return { contract, answer: withoutKey(handler) }
 }
 
-/** Reads the same for everybody: the story is not given who asks, so its answer can be cached. */
+/** Reads the same for everybody: the handler is not given who asks, so its answer can be cached. */
 export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
   contract: E,
-  story: (readSide: ReadSide, asked: Asked<E>) => Promise<Answered<E>>,
+  handler: (db: Db, asked: Asked<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
-    answer: async (admit, { db }) => story(db, (await admit(db.read)).given as Given<E>),
+    answer: async (admit, { db }) => handler(db.read, (await admit(db.read)).given as Given<E>),
     publicTo: 'everybody',
   }
 }
 
 /**
  * Reads the same for all visitors, cached like a `publicRead`; for whoever is signed in it is read anew,
- * and the story is given who asks.
+ * and the handler is given who asks.
  */
 export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
   contract: E,
-  story: (readSide: ReadSide, asked: Asked<E> & { asker: Asker | null }) => Promise<Answered<E>>,
+  handler: (db: Db, asked: Asked<E> & { asker: Asker | null }) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
-    answer: async (admit, { db }) => story(db, (await admit(db.read)).given as Given<E>),
+    answer: async (admit, { db }) => handler(db.read, (await admit(db.read)).given as Given<E>),
     publicTo: 'visitors',
   }
 }
@@ -90,55 +90,55 @@ export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' 
  */
 export function inTransaction<E extends Endpoint>(
   contract: E,
-  story: (work: Work, given: Given<E>) => Promise<Answered<E>>,
+  handler: (work: Transaction, given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
     answer: (admit, { db, secrets }) =>
       db.write(async (work) => {
         const { given, request, asker } = await admit(work)
-        return remembering(work, secrets, request, asker, () => story(work, given as Given<E>))
+        return remembering(work, secrets, request, asker, () => handler(work, given as Given<E>))
       }),
   }
 }
 
 /**
  * A call that asks somebody outside (the card company, the identity service, the picture store) and
- * opens its transactions itself. Its story must be safe to run again; its answer is remembered.
+ * opens its transactions itself. Its handler must be safe to run again; its answer is remembered.
  */
 export function callsOut<E extends Endpoint>(
   contract: E,
-  story: (given: Given<E>) => Promise<Answered<E>>,
+  handler: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
     answer: async (admit, { db, secrets }) => {
       const { given, request, asker } = await admit(db.read)
-      return rememberingOutside(db, secrets, request, asker, () => story(given as Given<E>))
+      return rememberingOutside(db, secrets, request, asker, () => handler(given as Given<E>))
     },
   }
 }
 
 /**
  * A call that is not remembered, whatever key a client sends: its answer holds a secret, or the call
- * keeps nothing. Its story opens its
+ * keeps nothing. Its handler opens its
  * transactions itself and must be safe to run again.
  */
 export function unremembered<E extends Endpoint>(
   contract: E,
-  story: (given: Given<E>) => Promise<Answered<E>>,
+  handler: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: withoutKey(story) }
+  return { contract, answer: withoutKey(handler) }
 }
 
 /** A call that reads its body itself, and remembers its answer by what came. */
 export function readsBody<E extends Endpoint>(
   contract: E,
-  story: (given: Given<E>) => Promise<Answered<E>>,
+  handler: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: withoutKey(story) }
+  return { contract, answer: withoutKey(handler) }
 }
 
-function withoutKey<E extends Endpoint>(story: (given: Given<E>) => Promise<unknown>) {
-  return async (admit: Admit, { db }: Context) => story((await admit(db.read)).given as Given<E>)
+function withoutKey<E extends Endpoint>(handler: (given: Given<E>) => Promise<unknown>) {
+  return async (admit: Admit, { db }: Context) => handler((await admit(db.read)).given as Given<E>)
 }

@@ -3,7 +3,7 @@ import type { Endpoint, Who } from '#base/endpoint.ts'
 import { mostRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { PublicResponse } from '#server/answers/response-cache.ts'
-import type { Reader } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
 import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
 import { dataPolicy } from './headers.ts'
@@ -50,7 +50,7 @@ async function answerAsker(
   let counted = false
   const admit: Admit = async (read) => {
     const asker = await checkAsker(contract.who, named, request, read)
-    // A story may run twice, but it was asked for once.
+    // A handler may run twice, but it was asked for once.
     if (asker && contract.method !== 'GET' && !counted) await context.limitChanges(request)
     counted = true
     return parsed(contract, request, reply, asker)
@@ -120,7 +120,7 @@ async function checkAsker(
   who: Who,
   named: Named | null,
   request: FastifyRequest,
-  read: Reader,
+  read: Db,
 ): Promise<Asker | null> {
   const asker = named && (await readAsker(read, named))
   if (asker) concerns(request, { account: asker.id })

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Engine } from './open.ts'
+import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -7,27 +7,27 @@ import type { Schema } from './schema.ts'
  * are: what is prepared once serves one row and five hundred. Types are those of the table's columns.
  */
 export function jsonRows<T extends keyof Schema>(
-  engine: Engine,
+  db: Db,
   table: T,
   columns: readonly (keyof Schema[T] & string)[],
   json: string,
 ): RawBuilder<unknown> {
-  if (engine === 'postgres')
+  if (db.engine === 'postgres')
     return sql`json_populate_recordset(null::${sql.table(table)}, ${json}::json)`
   const each = columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
   return sql`(select ${sql.join(each)} from json_each(${json}))`
 }
 
 /** The texts of a JSON array, for `in`. */
-export function jsonTexts(engine: Engine, json: string): RawBuilder<string> {
-  return engine === 'postgres'
+export function jsonTexts(db: Db, json: string): RawBuilder<string> {
+  return db.engine === 'postgres'
     ? sql`(select json_array_elements_text(${json}::json))`
     : sql`(select value from json_each(${json}))`
 }
 
 /** The same as a table of its own, `texts`, with a column `text`. */
-export function jsonTable(engine: Engine, json: string): RawBuilder<{ text: string }> {
-  return engine === 'postgres'
+export function jsonTable(db: Db, json: string): RawBuilder<{ text: string }> {
+  return db.engine === 'postgres'
     ? sql`json_array_elements_text(${json}::json) as texts (text)`
     : sql`(select value as text from json_each(${json})) as texts`
 }
@@ -36,8 +36,8 @@ export function jsonTable(engine: Engine, json: string): RawBuilder<{ text: stri
  * True of a column that holds one of the few texts of a JSON array. PostgreSQL guesses a hundred rows for
  * `jsonTexts`, for which it reads a table of 20,000 sooner than its index; for an array it guesses ten.
  */
-export function isOneOf(engine: Engine, column: string, json: string): RawBuilder<SqlBool> {
-  const texts = jsonTexts(engine, json)
-  const among = engine === 'postgres' ? sql`= any(array${texts})` : sql`in ${texts}`
+export function isOneOf(db: Db, column: string, json: string): RawBuilder<SqlBool> {
+  const texts = jsonTexts(db, json)
+  const among = db.engine === 'postgres' ? sql`= any(array${texts})` : sql`in ${texts}`
   return sql`${sql.ref(column)} ${among}`
 }

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maxSkipped, mostRows } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Engine, Reader, Work } from './open.ts'
+import type { Db, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
 export type Slice = {
@@ -115,7 +115,7 @@ type Countable = {
  * 10,000 are not counted again for 10 s: give those only where nothing is kept from it.
  */
 export async function count(
-  read: Reader,
+  read: Db,
   query: Countable,
   input: Slice,
   shown: number,
@@ -126,7 +126,7 @@ export async function count(
 }
 
 /** The same, whatever page is shown. */
-export async function countAgain(read: Reader, query: Countable): Promise<number> {
+export async function countAgain(read: Db, query: Countable): Promise<number> {
   const counting = query.select(countAll()).compile()
   const name = `${counting.sql}\n${JSON.stringify(counting.parameters)}`
   const counted = rememberedBy(read)
@@ -145,9 +145,9 @@ const rememberedForMs = 10_000
 const mostRemembered = 200
 
 type Remembered = Map<string, { total: number; until: number }>
-const remembered = new WeakMap<Reader, Remembered>()
+const remembered = new WeakMap<Db, Remembered>()
 
-function rememberedBy(read: Reader): Remembered {
+function rememberedBy(read: Db): Remembered {
   const known = remembered.get(read) ?? new Map()
   remembered.set(read, known)
   return known
@@ -168,7 +168,7 @@ export function countOfPage(input: Slice, shown: number): number | null {
 }
 
 /** Counts a selection anew each time. */
-export async function countExactly(read: Reader, query: Countable): Promise<number> {
+export async function countExactly(read: Db, query: Countable): Promise<number> {
   const { rows } = await read.getExecutor().executeQuery(query.select(countAll()).compile())
   return Number(rows[0]?.total ?? 0)
 }
@@ -179,7 +179,7 @@ function countAll() {
 }
 
 /** Lets one story at a time change a small table's rows together; SQLite's writer is alone anyway. */
-export async function lockTable(work: Work, engine: Engine, table: keyof Schema): Promise<void> {
-  if (engine === 'postgres')
+export async function lockTable(work: Transaction, table: keyof Schema): Promise<void> {
+  if (work.engine === 'postgres')
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(work)
 }

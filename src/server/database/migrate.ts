@@ -22,7 +22,7 @@ import * as m0021 from './migrations/0021-order-words.ts'
 import * as m0022 from './migrations/0022-unpaid-totals.ts'
 import * as m0024 from './migrations/0024-deleted-orders.ts'
 import * as m0029 from './migrations/0029-remembered-for-a-day.ts'
-import type { Database, Engine, Work } from './open.ts'
+import type { Database, Engine, Transaction } from './open.ts'
 
 /** In order, for ever: one that a version was released with is never edited (migrations/SHA256SUMS). */
 export const migrations: { name: string; statements: (engine: Engine) => string[] }[] = [
@@ -101,7 +101,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return migrations.every(({ name }) => names.has(name))
 }
 
-async function namesOfRun(work: Work | Database['whole']): Promise<Set<string>> {
+async function namesOfRun(work: Transaction | Database['whole']): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(work)
   return new Set(rows.map(({ name }) => name))
 }

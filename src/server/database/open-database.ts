@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { type Kysely, type KyselyConfig, sql } from 'kysely'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { openConnections, patient, serving } from './connections.ts'
-import type { Database, Work } from './open.ts'
+import type { Database, Transaction } from './open.ts'
 import { isOutage } from './outage.ts'
 import { throughPool } from './postgres.ts'
 import type { Schema } from './schema.ts'
@@ -54,7 +54,7 @@ function tryingWrites(db: Database): Database {
   return { ...db, write, ping }
 }
 
-async function writeMark(work: Work): Promise<void> {
+async function writeMark(work: Transaction): Promise<void> {
   await work
     .insertInto('marks')
     .values({ id: 'written', state: 1 })
@@ -62,7 +62,7 @@ async function writeMark(work: Work): Promise<void> {
     .execute()
 }
 
-/** Two connections, so that a reader never waits for a story and never sees half of one. */
+/** Two connections, so that a reader never waits for a transaction and never sees half of one. */
 function onSqlite(file: string, { statements, committed = () => {} }: How): Database {
   makeDataDir(dirname(file))
   const writer = openSqlite(file, statements)
@@ -70,9 +70,9 @@ function onSqlite(file: string, { statements, committed = () => {} }: How): Data
   const write = sqliteWriter(writer)
   return {
     engine: 'sqlite',
-    read: reader,
-    write: async (story) => {
-      const result = await write(story)
+    read: Object.assign(reader, { engine: 'sqlite' as const }),
+    write: async (change) => {
+      const result = await write(change)
       committed()
       return result
     },
@@ -94,9 +94,9 @@ function onPostgres(
   const write = retryingWriter(transacting)
   return {
     engine: 'postgres',
-    read: kysely,
+    read: Object.assign(kysely, { engine: 'postgres' as const }),
     // One that failed may have committed, where only the answer was lost.
-    write: (story) => write(story).finally(committed),
+    write: (change) => write(change).finally(committed),
     whole: kysely,
     ping: () =>
       demandWritable(kysely).catch((error: unknown) => {

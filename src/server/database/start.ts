@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/error.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './open.ts'
+import type { Database, Db } from './open.ts'
 import { type How, openDatabase, type Where } from './open-database.ts'
 import { isOutage, isReadOnlyFile } from './outage.ts'
 
@@ -31,7 +31,7 @@ export async function openToServe(
       await migrate(db)
       await demandWritable(db)
     }
-    await refuseWrongClock(db)
+    await refuseWrongClock(db.read)
     return db
   } catch (error) {
     await db?.close()
@@ -49,8 +49,8 @@ async function demandWritable(db: Database): Promise<void> {
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** What is written by a clock that is behind would expire, be sent and be listed at the wrong time. */
-async function refuseWrongClock({ read }: Database): Promise<void> {
-  const { at } = await read
+async function refuseWrongClock(db: Db): Promise<void> {
+  const { at } = await db
     .selectFrom('purchases')
     .select(({ fn }) => fn.max<number | null>('placed_at').as('at'))
     .executeTakeFirstOrThrow()

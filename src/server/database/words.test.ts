@@ -7,15 +7,12 @@ import { currencyOf, moneyOf } from '#base/money.ts'
 import { layOut } from '#tests/fixtures/keep.ts'
 import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './open.ts'
+import type { Db } from './open.ts'
 import { openDatabase } from './open-database.ts'
 import { holding } from './words.ts'
 
-const found = async (
-  { read, engine }: Database,
-  table: 'products' | 'reviews' | 'users',
-  text: string,
-) => (await sql`${holding(engine, table, [text])}`.execute(read)).rows.length
+const found = async (db: Db, table: 'products' | 'reviews' | 'users', text: string) =>
+  (await sql`${holding(db, table, [text])}`.execute(db)).rows.length
 
 describe.each(engines)('on %s', (engine) => {
   test('a row is found by the words that stay when others change', async () => {
@@ -60,10 +57,15 @@ describe.each(engines)('on %s', (engine) => {
       await work.updateTable('reviews').set({ description: 'Fits at last' }).execute()
     })
     for (const word of ['headlight', 'lamp', 'halogen', 'lights'])
-      expect(await found(db, 'products', word), word).toBe(1)
-    expect(await found(db, 'products', 'bulb')).toBe(0)
-    expect([await found(db, 'users', 'mary'), await found(db, 'users', 'bolt')]).toEqual([1, 0])
-    expect([await found(db, 'reviews', 'fits'), await found(db, 'reviews', 'once')]).toEqual([1, 0])
+      expect(await found(db.read, 'products', word), word).toBe(1)
+    expect(await found(db.read, 'products', 'bulb')).toBe(0)
+    expect([await found(db.read, 'users', 'mary'), await found(db.read, 'users', 'bolt')]).toEqual([
+      1, 0,
+    ])
+    expect([
+      await found(db.read, 'reviews', 'fits'),
+      await found(db.read, 'reviews', 'once'),
+    ]).toEqual([1, 0])
   })
 })
 
@@ -73,15 +75,15 @@ test('what a shop on SQLite lost by edits is found again by this version', async
   await layOut('0.1.0', { dataDir })
   const db = openDatabase({ dataDir })
   onTestFinished(() => db.close())
-  const discs = await found(db, 'products', 'floating')
+  const discs = await found(db.read, 'products', 'floating')
   await db.write((work) =>
     sql`update products set name = name || ' new' where name like '%Floating%'`.execute(work),
   )
   await db.write((work) =>
     sql`update products set deleted_at = 1 where name like '%Sintered%'`.execute(work),
   )
-  expect([discs > 0, await found(db, 'products', 'floating')]).toEqual([true, 0])
+  expect([discs > 0, await found(db.read, 'products', 'floating')]).toEqual([true, 0])
   await migrate(db)
-  expect(await found(db, 'products', 'floating')).toBe(discs)
-  expect(await found(db, 'products', 'sintered')).toBe(0)
+  expect(await found(db.read, 'products', 'floating')).toBe(discs)
+  expect(await found(db.read, 'products', 'sintered')).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Engine, Work } from './open.ts'
+import type { Database, Db, Transaction } from './open.ts'
 import { plannedEachTime } from './postgres.ts'
 
 /** A search finds the newest so many; nobody reads further, and it stays quick in a large shop. */
@@ -28,8 +28,8 @@ type Searched = keyof typeof newest
 export type Wanted = { word: string; begins: boolean } | { all: Wanted[] } | { any: Wanted[] }
 
 /** What `holding` names a row by. */
-export function keyOf(engine: Engine, table: Searched): RawBuilder<string> {
-  return sql.ref(engine === 'sqlite' ? `${table}.rowid` : `${table}.id`)
+export function keyOf(db: Db, table: Searched): RawBuilder<string> {
+  return sql.ref(db.engine === 'sqlite' ? `${table}.rowid` : `${table}.id`)
 }
 
 /**
@@ -38,7 +38,7 @@ export function keyOf(engine: Engine, table: Searched): RawBuilder<string> {
  * the order that is asked for, instead of sorting all of them.
  */
 export function hasWords(
-  engine: Engine,
+  db: Db,
   table: 'orders' | 'users',
   words: string[],
   { whole = [], many = false }: { whole?: string[]; many?: boolean } = {},
@@ -48,11 +48,11 @@ export function hasWords(
     ...words.map((word) => ({ word, begins: true })),
     ...whole.map((word) => ({ word, begins: false })),
   ]
-  const match = matchOf(engine, table, { all }, false)
-  if (engine === 'postgres')
+  const match = matchOf(db, table, { all }, false)
+  if (db.engine === 'postgres')
     return sql`${sql.raw(plannedEachTime)} ${sql.ref(`${table}.words`)} @@ ${match}::tsquery`
   const index = sql.table(`${table.slice(0, -1)}_words`)
-  return sql`${many ? sql`+` : sql``}${keyOf(engine, table)} in
+  return sql`${many ? sql`+` : sql``}${keyOf(db, table)} in
     (select rowid from ${index} where ${index} match ${match})`
 }
 
@@ -61,15 +61,15 @@ export function hasWords(
  * ones that begin so; of products and users also in the name alone.
  */
 export function holding(
-  engine: Engine,
+  db: Db,
   table: Searched,
   words: string[],
   { inName = false }: { inName?: boolean } = {},
 ): RawBuilder<{ key: string }> {
-  const key = keyOf(engine, table)
+  const key = keyOf(db, table)
   if (words.length === 0) return sql`select ${key} as key from ${sql.table(table)} where 1 = 0`
   const wanted = { all: words.map((word) => ({ word, begins: true })) }
-  return matching(engine, table, matchOf(engine, table, wanted, inName), {
+  return matching(db, table, matchOf(db, table, wanted, inName), {
     inName,
     also: undefined,
     most: mostFound,
@@ -77,8 +77,8 @@ export function holding(
 }
 
 /** How the engine is told what is wanted; there must be one word at least. */
-export function matchOf(engine: Engine, table: Searched, wanted: Wanted, inName: boolean): string {
-  if (engine === 'postgres') return asTsquery(wanted)
+export function matchOf(db: Db, table: Searched, wanted: Wanted, inName: boolean): string {
+  if (db.engine === 'postgres') return asTsquery(wanted)
   const columns = table === 'products' ? '{name product_code}' : '{name}'
   return inName ? `${columns} : (${asFts5(wanted)})` : asFts5(wanted)
 }
@@ -104,12 +104,12 @@ function begins(wanted: { word: string; begins: boolean }): boolean {
 
 /** The same as `holding`, for what `matchOf` gave for these words and this `inName`. */
 export function matching(
-  engine: Engine,
+  db: Db,
   table: Searched,
   match: string,
   how: How,
 ): RawBuilder<{ key: string }> {
-  if (engine === 'sqlite') return onSqlite(table, match, how)
+  if (db.engine === 'sqlite') return onSqlite(table, match, how)
   const { pace } = how
   return pace ? inProducts(match, { ...how, pace }) : onPostgres(table, match, how)
 }
@@ -150,7 +150,7 @@ function onPostgres(
   { inName, also, most }: How,
 ): RawBuilder<{ key: string }> {
   const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
-  return sql`select ${sql.raw(plannedEachTime)} ${keyOf('postgres', table)} as key from ${sql.table(table)}
+  return sql`select ${sql.raw(plannedEachTime)} ${sql.ref(`${table}.id`)} as key from ${sql.table(table)}
     where ${column} @@ ${match}::tsquery and ${also ?? sql`true`}
     order by ${sql.ref(newest[table])} desc, id desc limit ${sql.lit(most)}`
 }
@@ -215,11 +215,11 @@ export function unseen(value: string | RawBuilder<unknown>): RawBuilder<unknown>
  * SQLite writes each change of a word list beside the earlier ones, and a search reads them all. Makes
  * those of products one again, a few megabytes in a transaction, so that orders hardly wait.
  */
-export async function mergeWords({ engine, write }: Database, stopping?: AbortSignal) {
-  if (engine === 'postgres') return
+export async function mergeWords(db: Database, stopping?: AbortSignal) {
+  if (db.engine === 'postgres') return
   let merged = true
   while (merged && !stopping?.aborted) {
-    merged = await write(async (work) => {
+    merged = await db.write(async (work) => {
       const before = await countChanges(work)
       await sql`insert into product_words (product_words, rank) values ('merge', -500)`.execute(
         work,
@@ -230,7 +230,7 @@ export async function mergeWords({ engine, write }: Database, stopping?: AbortSi
   }
 }
 
-async function countChanges(work: Work): Promise<number> {
+async function countChanges(work: Transaction): Promise<number> {
   const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(work)
   return rows[0]?.n ?? 0
 }

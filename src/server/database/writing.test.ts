@@ -1,7 +1,7 @@
 // Stories that come at the same moment: each counts by itself, whatever becomes of the others.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import type { Work } from './open.ts'
+import type { Transaction } from './open.ts'
 
 describe.each(engines)('stories on %s', (engine) => {
   let house: TestDatabase
@@ -34,7 +34,7 @@ describe.each(engines)('stories on %s', (engine) => {
 
   /** Writes a row by a story, which then may fail. */
   function told(n: number, fails = false): Promise<void> {
-    return house.db.write(async (work: Work) => {
+    return house.db.write(async (work: Transaction) => {
       const row = { id: String(n), count: n, since: 0 }
       await work.insertInto('tries').values(row).execute()
       if (fails) throw new Error('after all')

@@ -29,7 +29,7 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Work that comes more often than this is done together: each run has commits of its own. */
+/** Transaction that comes more often than this is done together: each run has commits of its own. */
 const restMs = 200
 
 /** How often each process looks for what is due. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { rememberedMs } from '#server/calls/idempotency.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { mergeWords } from '#server/database/words.ts'
 
 /** Rows in one transaction: few enough that whoever orders meanwhile hardly waits. */
@@ -25,13 +25,13 @@ export async function tidy(db: Database, now = Date.now(), stopping?: AbortSigna
   })
   let forgotten = rowsAtOnce
   while (forgotten === rowsAtOnce && !stopping?.aborted)
-    forgotten = await db.write((work) => forgetKeys(work, db.engine, now - rememberedMs))
+    forgotten = await db.write((work) => forgetKeys(work, now - rememberedMs))
   await mergeWords(db, stopping)
 }
 
 /** The oldest keys come first by the index of PostgreSQL, and by SQLite's numbers of rows. */
-async function forgetKeys(work: Work, engine: Database['engine'], before: number): Promise<number> {
-  const inTime = sql.ref(engine === 'sqlite' ? 'rowid' : 'created_at')
+async function forgetKeys(work: Transaction, before: number): Promise<number> {
+  const inTime = sql.ref(work.engine === 'sqlite' ? 'rowid' : 'created_at')
   const oldest = work
     .selectFrom('idempotency')
     .select(['id', 'created_at'])

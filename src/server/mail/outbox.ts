@@ -1,5 +1,5 @@
 import { oneLine } from '#base/one-line.ts'
-import type { Work } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Attachment } from '#server/ports.ts'
 
@@ -26,7 +26,7 @@ export type WithFiles = Written & { attachments?: Attachment[] }
  * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
  * subject becomes a space. Facts need a writer of their kind where `sendDueMail` (send-due.ts) is called.
  */
-export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
+export async function queueMail(work: Transaction, mail: QueuedMail): Promise<void> {
   const now = Date.now()
   const { fact, to } = mail
   const contents =
@@ -40,7 +40,7 @@ export async function queueMail(work: Work, mail: QueuedMail): Promise<void> {
 
 /** The mails whose fact begins so and that are not sent yet, with what they are written from. */
 export async function unsentMails(
-  work: Work,
+  work: Transaction,
   beginning: string,
 ): Promise<{ id: string; facts: unknown }[]> {
   const rows = await work
@@ -54,7 +54,7 @@ export async function unsentMails(
 
 /** Gives a queued mail other facts; false where somebody has begun to send it. */
 export async function changeMail(
-  work: Work,
+  work: Transaction,
   id: string,
   { facts, notBefore }: { facts: object; notBefore?: number },
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function changeMail(
 }
 
 /** Takes a queued mail back; false where somebody has begun to send it. */
-export async function withdrawMail(work: Work, id: string): Promise<boolean> {
+export async function withdrawMail(work: Transaction, id: string): Promise<boolean> {
   const { numDeletedRows } = await work
     .deleteFrom('outbox')
     .where('id', '=', id)
@@ -91,7 +91,7 @@ type NewMail = {
 }
 
 const insertMail = (
-  work: Work,
+  work: Transaction,
   { id, fact, to, subject, text, html, facts, line, now, dueAt }: NewMail,
 ) =>
   work

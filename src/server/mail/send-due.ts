@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
 import { passingOver } from '#server/database/claims.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { whileRenewing } from '#server/jobs/lease.ts'
 import { reasonOf } from '#server/observe/reason.ts'
@@ -143,7 +143,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
     return work
       .updateTable('outbox')
       .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
-      .where('id', '=', passingOver(next, db.engine))
+      .where('id', '=', passingOver(next, db.read))
       .returning(claimed)
       .executeTakeFirst()
   })
@@ -228,7 +228,7 @@ function tellFailure(
 
 /** Changes the row only while the claim holds: a slow sender never disturbs the one after it. */
 async function own(
-  work: Work,
+  work: Transaction,
   claim: Claim,
   change: { due_at: number; failure?: string; recipient?: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { ConfigError } from '#server/config/error.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 
 /** The row of `marks` by which a database says that the demo shop was put into it. */
 const mark = 'demo'
@@ -9,7 +9,7 @@ const demoStates = { begun: 1, finished: 2 } as const
 type DemoState = keyof typeof demoStates
 
 /** Null for a database that never held the demo shop. */
-export async function demoState(read: Reader): Promise<DemoState | null> {
+export async function demoState(read: Db): Promise<DemoState | null> {
   const row = await read
     .selectFrom('marks')
     .select('state')
@@ -19,7 +19,7 @@ export async function demoState(read: Reader): Promise<DemoState | null> {
   return Number(row.state) === demoStates.begun ? 'begun' : 'finished'
 }
 
-export async function markDemo(work: Work, state: DemoState): Promise<void> {
+export async function markDemo(work: Transaction, state: DemoState): Promise<void> {
   const number = demoStates[state]
   await work
     .insertInto('marks')
@@ -29,7 +29,7 @@ export async function markDemo(work: Work, state: DemoState): Promise<void> {
 }
 
 /** Throws what the start and `doctor` say in production of accounts whose passwords everybody knows. */
-export async function refuseDemo(read: Reader): Promise<void> {
+export async function refuseDemo(read: Db): Promise<void> {
   if ((await demoState(read)) === null) return
   throw new ConfigError(
     'MODE=production, but the database holds the demo shop, whose passwords everybody knows: start with an empty DATA_DIR, or an empty database',

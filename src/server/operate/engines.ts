@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { ConfigError } from '#server/config/error.ts'
 import { demandNoNewer, migrate } from '#server/database/migrate.ts'
-import type { Database, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -160,7 +160,7 @@ export async function putIntoPostgres(
   }
 }
 
-async function putAll(source: DatabaseSync, work: Work, say: (line: string) => void) {
+async function putAll(source: DatabaseSync, work: Transaction, say: (line: string) => void) {
   const users = await work.selectFrom('users').select('id').limit(1).execute()
   if (users.length > 0)
     throw new ConfigError('That database holds a shop already; name an empty one')
@@ -186,7 +186,7 @@ async function putAll(source: DatabaseSync, work: Work, say: (line: string) => v
 }
 
 /** As one value of JSON: a statement with a place for each would take longer to write than to run. */
-async function insertRows(work: Work, { name, columns }: Table, rows: Row[]): Promise<void> {
+async function insertRows(work: Transaction, { name, columns }: Table, rows: Row[]): Promise<void> {
   const list = sql.join(columns.map((column) => sql.ref(column)))
   // The one column of yes and no is better-auth's own; SQLite keeps it as 0 and 1.
   const values = rows.map((row) =>
@@ -198,7 +198,11 @@ async function insertRows(work: Work, { name, columns }: Table, rows: Row[]): Pr
   )
 }
 
-async function compareTable(source: DatabaseSync, work: Work, table: Table): Promise<number> {
+async function compareTable(
+  source: DatabaseSync,
+  work: Transaction,
+  table: Table,
+): Promise<number> {
   const { name, key, columns } = table
   let equal = 0
   for (const rows of partsOf(source, table)) {

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isWithin, limits } from '#server/calls/limits.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Database, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -50,7 +50,7 @@ export async function leaveMessage(
   return { _id }
 }
 
-function adminsOf(work: Work) {
+function adminsOf(work: Transaction) {
   return work
     .selectFrom('users')
     .select(['id', 'email'])
@@ -83,7 +83,7 @@ function messageMail(
 }
 
 /** A person's messages: those that they left signed in, and those under an address that they have proven. */
-export async function messagesOf(read: Reader, userId: string) {
+export async function messagesOf(read: Db, userId: string) {
   return read
     .selectFrom('messages')
     .select(['id as _id', 'email', 'subject', 'text as message', 'created_at as leftAt'])
@@ -92,7 +92,7 @@ export async function messagesOf(read: Reader, userId: string) {
     .execute()
 }
 
-export async function forgetMessages(work: Work, userId: string): Promise<void> {
+export async function forgetMessages(work: Transaction, userId: string): Promise<void> {
   const gone = await work.deleteFrom('messages').where(isOf(userId)).returning('id').execute()
   for (const { id } of gone)
     await work

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { Problem } from '#base/problem.ts'
-import type { Database, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { seal, unseal } from '#server/secrets/seal.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -13,7 +13,7 @@ const lettersOfCode = 25
 const graceMs = 10_000
 
 /** The second factor of an account. One that nobody confirmed, as older versions left it, is none. */
-export function findFactor(read: Reader, userId: string) {
+export function findFactor(read: Db, userId: string) {
   return read
     .selectFrom('second_factors')
     .select(['sealed_key', 'confirmed_at'])
@@ -37,7 +37,7 @@ function openKey(secrets: Secrets, userId: string, sealed: string): Secret | nul
  * twice at the same moment. Null when it is neither.
  */
 export async function spendCode(
-  work: Work,
+  work: Transaction,
   secrets: Secrets,
   userId: string,
   typed: string,
@@ -55,7 +55,7 @@ export async function spendCode(
   return numUpdatedRows === 1n ? 'recovery code' : null
 }
 
-async function spendAppCode(work: Work, secrets: Secrets, userId: string, code: string) {
+async function spendAppCode(work: Transaction, secrets: Secrets, userId: string, code: string) {
   const factor = await findFactor(work, userId)
   if (!factor) return false
   const secret = openKey(secrets, userId, factor.sealed_key)
@@ -83,7 +83,7 @@ export function findStep(secret: Secret, code: string): number | undefined {
 }
 
 /** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */
-export async function makeRecoveryCodes(work: Work, userId: string): Promise<string[]> {
+export async function makeRecoveryCodes(work: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () =>
     new Secret({ size: 16 }).base32.slice(0, lettersOfCode),
   )
@@ -97,7 +97,7 @@ export async function makeRecoveryCodes(work: Work, userId: string): Promise<str
 }
 
 /** Forgets an account's factor with its codes; nothing for an account that has none. */
-export async function forgetFactor(work: Work, userId: string): Promise<void> {
+export async function forgetFactor(work: Transaction, userId: string): Promise<void> {
   await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await work.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
@@ -107,7 +107,7 @@ function hashCode(code: string): string {
 }
 
 /** How many keys of second factors the present secret opens, how many the one before it, how many none. */
-export async function countSealed(read: Reader, secrets: Secrets) {
+export async function countSealed(read: Db, secrets: Secrets) {
   const keys = await openKeys(read, secrets)
   return {
     present: keys.filter(({ isPresent }) => isPresent).length,
@@ -133,7 +133,7 @@ export async function sealAnew(db: Database, secrets: Secrets) {
   return counts
 }
 
-async function openKeys(read: Reader, secrets: Secrets) {
+async function openKeys(read: Db, secrets: Secrets) {
   const rows = await read.selectFrom('second_factors').select(['user_id', 'sealed_key']).execute()
   return rows.map(({ user_id: userId, sealed_key: sealed }) => ({
     userId,

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/visible-to.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'
 import { forgetFactor } from './codes.ts'
@@ -14,7 +14,7 @@ export async function exportData<Rooms>(
   shop: Shop,
   asker: Asker,
   proof: Proof,
-  readRooms: (read: Reader, userId: string) => Promise<Rooms>,
+  readRooms: (read: Db, userId: string) => Promise<Rooms>,
 ) {
   await requireProof(shop, asker, proof)
   const { read } = shop.db
@@ -35,7 +35,7 @@ type Release = {
   /** Of nearly all, in small transactions: nobody else waits meanwhile, and again is no harm. */
   beforehand: () => Promise<void>
   /** Of the rest, in the transaction that forgets the person. */
-  rest: (work: Work) => Promise<void>
+  rest: (work: Transaction) => Promise<void>
 }
 
 /**
@@ -67,7 +67,7 @@ export async function forgetAccount(
 }
 
 /** Whoever makes somebody an admin at this moment comes before or after, never in between. */
-async function requireNoAdmin(work: Work, asker: Asker): Promise<void> {
+async function requireNoAdmin(work: Transaction, asker: Asker): Promise<void> {
   const { numUpdatedRows } = await work
     .updateTable('users')
     .set({ forgotten_at: Date.now() })
@@ -79,9 +79,9 @@ async function requireNoAdmin(work: Work, asker: Asker): Promise<void> {
 
 /** Takes a person out of the records, whoever asks for it. */
 async function forgetPerson(
-  work: Work,
+  work: Transaction,
   { id }: Asker,
-  release: (work: Work) => Promise<void>,
+  release: (work: Transaction) => Promise<void>,
 ): Promise<void> {
   await release(work)
   await forgetFactor(work, id)

@@ -68,7 +68,7 @@ export async function changePassword(
   await requireProof(shop, asker, proof)
   const hash = await identity.hashPassword(newPassword)
   return db.write(async (work) => {
-    await requireOpenSession(work, db.engine, asker)
+    await requireOpenSession(work, asker)
     await identity.writePassword(work, asker.id, hash)
     await queueMail(work, changeMail('password-changed', asker, config))
     return endSessions(work, asker)

@@ -1,15 +1,15 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
-import type { Database, Engine, Reader, Work } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { forgetFactor } from './codes.ts'
 import { passwordEndedMail } from './mails.ts'
 import { endSessions } from './sessions.ts'
 
 /** What the engines write for a yes and a no in the identity service's tables. */
-export function yesOrNo(engine: Engine, yes: boolean): boolean | number {
-  return engine === 'postgres' ? yes : Number(yes)
+export function yesOrNo(db: Db, yes: boolean): boolean | number {
+  return db.engine === 'postgres' ? yes : Number(yes)
 }
 
 /**
@@ -21,7 +21,7 @@ export async function ownByMail(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await db.write(async (work) => {
-    await proveAddress(work, db.engine, id)
+    await proveAddress(work, id)
     await endSessions(work, { id, session: '' })
   })
   await forgetTries(db, limits.signInAccount, email.toLowerCase())
@@ -38,7 +38,7 @@ export async function ownByGoogle(
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
   const isNews = await db.write(async (work) => {
-    if (!(await proveAddress(work, db.engine, id))) return false
+    if (!(await proveAddress(work, id))) return false
     const { numDeletedRows } = await work
       .deleteFrom('identity_accounts')
       .where('userId', '=', id)
@@ -60,12 +60,12 @@ export async function ownByGoogle(
  * Notes that an account's address is its owner's; gives whether that is news. Then the sessions and
  * the second factor of before end: whoever they belong to had shown nothing.
  */
-async function proveAddress(work: Work, engine: Engine, id: string): Promise<boolean> {
+async function proveAddress(work: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await work
     .updateTable('identity_users')
-    .set({ emailVerified: yesOrNo(engine, true) })
+    .set({ emailVerified: yesOrNo(work, true) })
     .where('id', '=', id)
-    .where('emailVerified', '=', yesOrNo(engine, false))
+    .where('emailVerified', '=', yesOrNo(work, false))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await forgetFactor(work, id)
@@ -74,7 +74,7 @@ async function proveAddress(work: Work, engine: Engine, id: string): Promise<boo
 }
 
 /** Whether somebody has shown that an account's address is theirs. */
-export async function isAddressProven(read: Reader, id: string): Promise<boolean> {
+export async function isAddressProven(read: Db, id: string): Promise<boolean> {
   const user = await read
     .selectFrom('identity_users')
     .select('emailVerified')
@@ -84,14 +84,14 @@ export async function isAddressProven(read: Reader, id: string): Promise<boolean
 }
 
 /** Refuses a session that has ended since the call came in: what it began must not outlive it. */
-export async function requireOpenSession(work: Work, engine: Engine, asker: Asker): Promise<void> {
+export async function requireOpenSession(work: Transaction, asker: Asker): Promise<void> {
   const session = await work
     .selectFrom('identity_sessions')
     .select('id')
     .where('id', '=', asker.session)
     .where('userId', '=', asker.id)
     // What ends it waits until this story is told, and comes after it.
-    .$if(engine === 'postgres', (held) => held.forUpdate())
+    .$if(work.engine === 'postgres', (held) => held.forUpdate())
     .executeTakeFirst()
   if (!session) throw new Problem('not-signed-in')
 }
@@ -100,7 +100,7 @@ export async function requireOpenSession(work: Work, engine: Engine, asker: Aske
  * Refuses to set what guards an account for anybody who has not shown that its address is theirs:
  * it would keep out whoever does. Throws 'address-unproven'.
  */
-export async function requireOwner(work: Work, engine: Engine, asker: Asker): Promise<void> {
-  await requireOpenSession(work, engine, asker)
+export async function requireOwner(work: Transaction, asker: Asker): Promise<void> {
+  await requireOpenSession(work, asker)
   if (!(await isAddressProven(work, asker.id))) throw new Problem('address-unproven')
 }

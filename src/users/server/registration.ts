@@ -6,7 +6,7 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
-import type { Database, Engine, Work } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
@@ -35,7 +35,7 @@ export async function registerUser(
   await takeTry(db, limits.registerEmail, email)
   const passwordHash = await identity.hashPassword(password)
   const id = await db.write(async (work) => {
-    const made = await insertAccount(work, db.engine, { name, email, passwordHash })
+    const made = await insertAccount(work, { name, email, passwordHash })
     if (!made) return null
     await insertUser(work, { id: made, email, name, img: '' })
     // The record of an account that is finished only now may be there already.
@@ -59,8 +59,7 @@ export async function registerUser(
  * email has an account. One without any way in, which a killed process once left, is finished.
  */
 async function insertAccount(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
 ): Promise<string | null> {
   const now = new Date().toISOString()
@@ -68,10 +67,10 @@ async function insertAccount(
   const user =
     (await work
       .insertInto('identity_users')
-      .values({ id: newId(), name, email, emailVerified: yesOrNo(engine, false), ...times })
+      .values({ id: newId(), name, email, emailVerified: yesOrNo(work, false), ...times })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
-      .executeTakeFirst()) ?? (await takeHalfMade(work, engine, name, email))
+      .executeTakeFirst()) ?? (await takeHalfMade(work, name, email))
   if (!user) return null
   const credential = { userId: user.id, accountId: user.id, providerId: 'credential' }
   await work
@@ -82,12 +81,12 @@ async function insertAccount(
 }
 
 /** A statement of its own, so that it sees what was committed while the one before it waited. */
-function takeHalfMade(work: Work, engine: Engine, name: string, email: string) {
+function takeHalfMade(work: Transaction, name: string, email: string) {
   return work
     .updateTable('identity_users')
     .set({ name })
     .where('email', '=', email)
-    .where('emailVerified', '=', yesOrNo(engine, false))
+    .where('emailVerified', '=', yesOrNo(work, false))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -108,7 +107,7 @@ export async function recordUser(db: Database, account: Account): Promise<void> 
   await db.write((work) => insertUser(work, account))
 }
 
-async function insertUser(work: Work, { id, email, name, img }: Account): Promise<void> {
+async function insertUser(work: Transaction, { id, email, name, img }: Account): Promise<void> {
   await work
     .insertInto('users')
     .values({

@@ -5,7 +5,7 @@ import { ours } from '#base/texts.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { limits } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
@@ -51,14 +51,20 @@ export async function setSecondFactor(
   if (isOn === (key !== undefined)) throw new Problem(isOn ? 'factor-on' : 'factor-off')
   await requireProof(shop, asker, proof)
   return db.write(async (work) => {
-    await requireOwner(work, db.engine, asker)
+    await requireOwner(work, asker)
     if (key !== undefined) await turnOn(work, shop, asker, Secret.fromBase32(key), proof.code)
     await queueMail(work, changeMail(isOn ? 'recovery-codes' : 'factor-on', asker, config))
     return { codes: await makeRecoveryCodes(work, asker.id) }
   })
 }
 
-async function turnOn(work: Work, { config }: Shop, asker: Asker, secret: Secret, code: string) {
+async function turnOn(
+  work: Transaction,
+  { config }: Shop,
+  asker: Asker,
+  secret: Secret,
+  code: string,
+) {
   const step = findStep(secret, code.replace(/\s/g, ''))
   if (step === undefined) throw wrongProof('code', ours.codeWrong)
   const now = Date.now()
@@ -91,7 +97,7 @@ export async function endSecondFactor(
   if (!(await findFactor(shop.db.read, asker.id))) throw new Problem('factor-off')
   await requireProof(shop, asker, proof)
   await shop.db.write(async (work) => {
-    await requireOpenSession(work, shop.db.engine, asker)
+    await requireOpenSession(work, asker)
     await forgetFactor(work, asker.id)
     await endSessions(work, asker)
     await queueMail(work, changeMail('factor-off', asker, shop.config))
@@ -101,7 +107,7 @@ export async function endSecondFactor(
 
 /** What an operator does for somebody who has lost app and codes, once they know that it is them. */
 export async function helpLockedOut(
-  work: Work,
+  work: Transaction,
   email: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
@@ -136,7 +142,7 @@ export async function takeSecondStep(
 }
 
 /** Whether a session still waits for its second step. */
-export async function awaitsStep(read: Reader, userId: string, session: string): Promise<boolean> {
+export async function awaitsStep(read: Db, userId: string, session: string): Promise<boolean> {
   const factor = await read
     .selectFrom('second_factors')
     .leftJoin('session_steps', (join) => join.on('session_steps.session_id', '=', session))
@@ -146,7 +152,7 @@ export async function awaitsStep(read: Reader, userId: string, session: string):
   return factor !== undefined && factor.confirmed_at !== null && factor.at === null
 }
 
-async function noteStep(work: Work, session: string, now: number): Promise<void> {
+async function noteStep(work: Transaction, session: string, now: number): Promise<void> {
   await work
     .insertInto('session_steps')
     .values({ session_id: session, at: now })

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Reader, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { OpenSession } from '../security-contract.ts'
 
 /**
@@ -16,7 +16,7 @@ const mostSessions = 100
  * Where the asker is signed in: this session, then the latest first. Sign-ins that wait for a second
  * step are none.
  */
-export async function listSessions(read: Reader, asker: Asker): Promise<OpenSession[]> {
+export async function listSessions(read: Db, asker: Asker): Promise<OpenSession[]> {
   const rows = await read
     .selectFrom('identity_sessions as session')
     .leftJoin('session_steps as step', 'step.session_id', 'session.id')
@@ -53,7 +53,7 @@ export async function listSessions(read: Reader, asker: Asker): Promise<OpenSess
 
 /** Ends one of the asker's other sessions, or all of them, with their tokens, at once. */
 export async function endSessions(
-  work: Work,
+  work: Transaction,
   asker: Pick<Asker, 'id' | 'session'>,
   id?: string,
 ): Promise<{ ended: number }> {
@@ -67,7 +67,7 @@ export async function endSessions(
 }
 
 /** Ends every session of somebody's account: for an admin who was told that it is in wrong hands. */
-export async function endSessionsOf(work: Work, email: string) {
+export async function endSessionsOf(work: Transaction, email: string) {
   const user = await work
     .selectFrom('users')
     .select(['id', 'name', 'email'])

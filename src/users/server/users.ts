@@ -13,7 +13,7 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Engine, Reader, ReadSide, Work } from '#server/database/open.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, wordsOf } from '#server/database/words.ts'
 import type { User } from '../contract.ts'
@@ -24,19 +24,19 @@ type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
 /** All users for an admin; with an email that one, if it is the asker's own or the asker is admin. */
 export async function listUsers(
-  { read, engine }: ReadSide,
+  db: Db,
   asker: Asker,
   input: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
   if (input.email !== undefined && input.email !== asker.email && !isAdmin(asker))
     throw new Problem('not-allowed')
   if (input.email === undefined && !isAdmin(asker)) throw new Problem('not-allowed')
-  let users = read.selectFrom('users').where('users.forgotten_at', 'is', null)
+  let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
-  if (input.q) users = users.where(hasWords(engine, 'users', wordsOf(input.q)))
+  if (input.q) users = users.where(hasWords(db, 'users', wordsOf(input.q)))
   const found = await slice(users.select(columns).select(sortedBy(oldest)), oldest, input).execute()
   const { rows, ...cursors } = pageOf(found, input)
-  const total = await count(read, users, input, rows.length)
+  const total = await count(db, users, input, rows.length)
   return { rows: rows.map(asUser), total, ...cursors }
 }
 
@@ -49,7 +49,7 @@ const oldest: Sorting = {
 
 /** Changes the profile of the asker, or for an admin anybody's; gives it back. */
 export async function updateProfile(
-  work: Work,
+  work: Transaction,
   asker: Asker,
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
@@ -71,14 +71,14 @@ export async function updateProfile(
   return { ...asUser(row), modifiedCount: 1 }
 }
 
-async function pictureOf(work: Work, id: string): Promise<string | undefined> {
+async function pictureOf(work: Transaction, id: string): Promise<string | undefined> {
   const row = await work.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
   return row?.img
 }
 
 /** Whether a user is an admin; customers may ask only for themselves. */
 export async function readAdmin(
-  read: Reader,
+  read: Db,
   asker: Asker,
   email: string,
 ): Promise<{ admin: boolean }> {
@@ -105,7 +105,7 @@ function asUser(row: UserRow): User {
 
 /** Makes a user with a verified address an admin; 0 modified when they are one already. */
 export async function makeAdmin(
-  work: Work,
+  work: Transaction,
   email: string,
   concerns: (id: string) => void = () => {},
 ): Promise<{ modifiedCount: number }> {
@@ -131,13 +131,12 @@ export async function makeAdmin(
 
 /** Takes the admin role away, except from the last admin: the shop needs one. */
 export async function removeAdmin(
-  work: Work,
-  engine: Engine,
+  work: Transaction,
   email: string,
   concerns: (id: string) => void = () => {},
 ): Promise<{ modifiedCount: number }> {
   // Two admins who remove each other at the same moment must not both succeed.
-  await lockTable(work, engine, 'users')
+  await lockTable(work, 'users')
   const admins = await work
     .selectFrom('users')
     .select(['id', 'email'])
@@ -162,12 +161,12 @@ export async function removeAdmin(
  * counted for certain: what others of its calls wrote is there, or is not written before. On SQLite
  * nobody else writes anyway. Gives whether its address is proven.
  */
-export async function lockAccount(work: Work, engine: Engine, id: string): Promise<boolean> {
+export async function lockAccount(work: Transaction, id: string): Promise<boolean> {
   const account = await work
     .selectFrom('identity_users')
     .select('emailVerified')
     .where('id', '=', id)
-    .$if(engine === 'postgres', (found) => found.forNoKeyUpdate())
+    .$if(work.engine === 'postgres', (found) => found.forNoKeyUpdate())
     .executeTakeFirst()
   return Boolean(account?.emailVerified)
 }
