@@ -67,32 +67,32 @@ const motorcycles = [
 
 /** Gives the demo buyer what a customer of some years has, beside orders. */
 export async function giveBuyer({ db, config }: Shop, buyer: Asker): Promise<void> {
-  await db.write(async (work) => {
-    const known = await work.selectFrom('lists').select('id').limit(1).execute()
+  await db.write(async (trx) => {
+    const known = await trx.selectFrom('lists').select('id').limit(1).execute()
     if (known.length > 0) return
-    await keepNumbers(work, buyer)
-    const garage = await Promise.all(motorcycles.map((one) => inGarage(work, one)))
-    await changeGarage(work, buyer, { motorcycles: garage, how: 'add' })
+    await keepNumbers(trx, buyer)
+    const garage = await Promise.all(motorcycles.map((one) => inGarage(trx, one)))
+    await changeGarage(trx, buyer, { motorcycles: garage, how: 'add' })
     for (const { name, lines, ...counting } of lists) {
-      const { _id, version } = await addList(work, buyer, { name, lines }, config)
-      await changeList(work, buyer, _id, { version, ...counting }, config)
+      const { _id, version } = await addList(trx, buyer, { name, lines }, config)
+      await changeList(trx, buyer, _id, { version, ...counting }, config)
     }
   })
 }
 
-async function keepNumbers(work: Transaction, buyer: Asker): Promise<void> {
-  const products = await work
+async function keepNumbers(trx: Transaction, buyer: Asker): Promise<void> {
+  const products = await trx
     .selectFrom('products')
     .select(['id', 'product_code'])
     .where('product_code', 'in', Object.keys(ownNumbers))
     .execute()
   const ids = new Map(products.map(({ id, product_code }) => [product_code, id]))
   for (const [code, number] of Object.entries(ownNumbers))
-    await addOwnNumber(work, buyer, { productId: ids.get(code) ?? '', number })
+    await addOwnNumber(trx, buyer, { productId: ids.get(code) ?? '', number })
 }
 
-async function inGarage(work: Transaction, { make, model, ...kept }: (typeof motorcycles)[number]) {
-  const { id } = await work
+async function inGarage(trx: Transaction, { make, model, ...kept }: (typeof motorcycles)[number]) {
+  const { id } = await trx
     .selectFrom('motorcycles')
     .select('id')
     .where('make', '=', make)

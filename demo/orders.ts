@@ -121,16 +121,16 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
   for (const { daysAgo, units, poNumber, paid, shipped, deleted } of stories) {
     const lines = await linesOf(shop, units)
     const at = Date.now() - daysAgo * day
-    const { orders } = await db.write((work) =>
-      placePurchase(work, buyer, { phone, address, poNumber, lines }, config, at),
+    const { orders } = await db.write((trx) =>
+      placePurchase(trx, buyer, { phone, address, poNumber, lines }, config, at),
     )
     // The purchase is paid by any of its orders.
     if (paid && orders[0]) await pay(shop, buyer, orders[0]._id)
     const sent = shipped === true ? orders : orders.slice(0, shipped ?? 0)
-    await db.write(async (work) => {
-      for (const { _id } of sent) await shipOrder(work, admin, _id)
+    await db.write(async (trx) => {
+      for (const { _id } of sent) await shipOrder(trx, admin, _id)
       for (const { _id } of deleted ? orders : [])
-        await deleteOrder(work, buyer, { id: _id }, askRefund)
+        await deleteOrder(trx, buyer, { id: _id }, askRefund)
     })
   }
 }

@@ -24,12 +24,12 @@ export async function seedCatalogue(shop: Shop): Promise<void> {
   const drawn = new Map<string, string>()
   for (const { picture: name } of products)
     if (!drawn.has(name)) drawn.set(name, await picture(shop, 'parts', name))
-  await db.write((work) => writeCatalogue(work, config, drawn))
+  await db.write((trx) => writeCatalogue(trx, config, drawn))
 }
 
 /** Products with their numbers, what replaced them, and what they fit. */
 export async function writeCatalogue(
-  work: Transaction,
+  trx: Transaction,
   config: CatalogueFacts,
   pictures: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function writeCatalogue(
   // The first of the tables is the newest, so that the shop shows it first.
   for (const [place, product] of products.toReversed().entries()) {
     const img = pictures.get(product.picture) ?? ''
-    const { _id } = await addProduct(work, { ...product, img }, config, start + place * day)
+    const { _id } = await addProduct(trx, { ...product, img }, config, start + place * day)
     if (!_id) throw new Error(`The demo has two products of ${product.productCode}`)
     ids.set(product.productCode, _id)
   }
@@ -49,27 +49,27 @@ export async function writeCatalogue(
     return id
   }
   await addNumbers(
-    work,
+    trx,
     products.flatMap(({ productCode, numbers }) =>
       numbers.map((number) => ({ ...number, productId: idOfCode(productCode) })),
     ),
   )
-  await replace(work, idOfCode)
-  await takeApplications(work, idOfCode)
+  await replace(trx, idOfCode)
+  await takeApplications(trx, idOfCode)
 }
 
-async function replace(work: Transaction, idOfCode: (code: string) => string): Promise<void> {
+async function replace(trx: Transaction, idOfCode: (code: string) => string): Promise<void> {
   const replaced = Map.groupBy(readDemoReplacements(), ({ code }) => code)
   for (const [code, rows] of replaced) {
     const successors = rows.map(({ by, units }) => ({ productId: idOfCode(by), quantity: units }))
     const when = rows[0]?.when ?? 'at-once'
-    await keepSuccessors(work, idOfCode(code), { successors, when })
+    await keepSuccessors(trx, idOfCode(code), { successors, when })
   }
 }
 
 /** Which motorcycles the products fit. */
 async function takeApplications(
-  work: Transaction,
+  trx: Transaction,
   idOfCode: (code: string) => string,
 ): Promise<void> {
   const [header = [], ...lines] = readDemoApplications()
@@ -81,9 +81,9 @@ async function takeApplications(
     const productId = idOfCode(row.productCode)
     return { row, productId, id: idOf(productId, row) }
   })
-  await take(work, said)
+  await take(trx, said)
   const complete = said.flatMap(({ productId, row }) =>
     row.complete === null ? [] : [[productId, row.complete] as const],
   )
-  await noteComplete(work, new Map(complete))
+  await noteComplete(trx, new Map(complete))
 }

@@ -34,7 +34,7 @@ export async function seedDemo(shop: Shop, say: (line: string) => void): Promise
 async function seedWanted(shop: Shop, say: (line: string) => void): Promise<void> {
   if (!(await isWanted(shop))) return
   say('Putting in the demo shop …')
-  await shop.db.write((work) => markDemo(work, 'begun'))
+  await shop.db.write((trx) => markDemo(trx, 'begun'))
   const askers = await seedPeople(shop)
   await seedCatalogue(shop)
   await seedReviews(shop, askers)
@@ -44,7 +44,7 @@ async function seedWanted(shop: Shop, say: (line: string) => void): Promise<void
     await giveBuyer(shop, buyer)
     await placeDemoOrders(shop, buyer, admin)
   }
-  await shop.db.write((work) => markDemo(work, 'finished'))
+  await shop.db.write((trx) => markDemo(trx, 'finished'))
 }
 
 async function isWanted({ db }: Shop): Promise<boolean> {
@@ -67,8 +67,8 @@ async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
   await identity.makeVerified({ name: person.name, email: person.email, password })
   const img = await picture(shop, 'avatars', person.avatar)
   const admin = person.email === 'admin@kickstand.test'
-  const user = await db.write((work) =>
-    work
+  const user = await db.write((trx) =>
+    trx
       .updateTable('users')
       .set({
         phone: person.phone,
@@ -95,11 +95,11 @@ async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void
   const known = await shop.db.read.selectFrom('reviews').select('id').limit(1).execute()
   if (known.length > 0) return
   const start = Date.now() - 60 * day
-  await shop.db.write(async (work) => {
+  await shop.db.write(async (trx) => {
     for (const [place, { email, ...review }] of demoReviews.entries()) {
       const asker = askers.get(email)
       if (asker)
-        await writeReview(work, asker, review, start + (demoReviews.length - place) * 3 * day)
+        await writeReview(trx, asker, review, start + (demoReviews.length - place) * 3 * day)
     }
   })
 }

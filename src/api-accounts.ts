@@ -44,24 +44,24 @@ export function accountCalls(shop: Shop): Call[] {
     callsOut(users.registerUser, ({ body, request, reply }) =>
       registerUser(shop, body, request, reply),
     ),
-    inTransaction(users.updateProfile, (work, { asker, query, body }) =>
-      updateProfile(work, asker, query.id, body, config.pictureHosts),
+    inTransaction(users.updateProfile, (trx, { asker, query, body }) =>
+      updateProfile(trx, asker, query.id, body, config.pictureHosts),
     ),
-    inTransaction(users.makeAdmin, (work, { params, request }) =>
-      makeAdmin(work, params.email, (about) => concerns(request, { about })),
+    inTransaction(users.makeAdmin, (trx, { params, request }) =>
+      makeAdmin(trx, params.email, (about) => concerns(request, { about })),
     ),
-    inTransaction(users.removeAdmin, (work, { params, request }) =>
-      removeAdmin(work, params.email, (about) => concerns(request, { about })),
+    inTransaction(users.removeAdmin, (trx, { params, request }) =>
+      removeAdmin(trx, params.email, (about) => concerns(request, { about })),
     ),
 
     reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
     callsOut(security.endSessions, async ({ asker, body }) => {
       await requirePassword(shop, asker, body)
-      return db.write((work) => endSessions(work, asker, body.id))
+      return db.write((trx) => endSessions(trx, asker, body.id))
     }),
     callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
       await requirePassword(shop, asker, body)
-      const { ended, user } = await db.write((work) => endSessionsOf(work, body.email))
+      const { ended, user } = await db.write((trx) => endSessionsOf(trx, body.email))
       concerns(request, { about: user.id })
       return { ended }
     }),
@@ -113,14 +113,14 @@ function releaseAll(db: Database, asker: Asker) {
   const { beforehand, rest } = releasePurchases(db, asker, askRefund)
   return {
     beforehand,
-    rest: async (work: Transaction) => {
-      await rest(work)
-      await forgetMessages(work, asker.id)
-      await forgetGarage(work, asker.id)
-      await forgetLists(work, asker.id)
-      await forgetPad(work, asker.id)
-      await forgetWatches(work, asker.id)
-      await forgetOwnNumbers(work, asker.id)
+    rest: async (trx: Transaction) => {
+      await rest(trx)
+      await forgetMessages(trx, asker.id)
+      await forgetGarage(trx, asker.id)
+      await forgetLists(trx, asker.id)
+      await forgetPad(trx, asker.id)
+      await forgetWatches(trx, asker.id)
+      await forgetOwnNumbers(trx, asker.id)
     },
   }
 }

@@ -60,15 +60,15 @@ export function partCalls({ db, missed }: Shop): Call[] {
     publicRead(fitment.readApplications, (db, { params }) => readApplications(db, params.id)),
     publicRead(fitment.listFitments, (db, { query }) => listFitments(db, query)),
     reads(fitment.readGarage, ({ asker }) => readGarage(db.read, asker)),
-    inTransaction(fitment.changeGarage, (work, { asker, body }) => changeGarage(work, asker, body)),
+    inTransaction(fitment.changeGarage, (trx, { asker, body }) => changeGarage(trx, asker, body)),
     reads(keepingFitment.listApplications, ({ query }) => listApplications(db.read, query.product)),
-    inTransaction(keepingFitment.addApplication, (work, { body }) => addApplication(work, body)),
-    inTransaction(keepingFitment.deleteApplication, (work, { query }) =>
-      deleteApplication(work, query.id),
+    inTransaction(keepingFitment.addApplication, (trx, { body }) => addApplication(trx, body)),
+    inTransaction(keepingFitment.deleteApplication, (trx, { query }) =>
+      deleteApplication(trx, query.id),
     ),
     reads(keepingFitment.exportApplications, () => exportApplications(db.read)),
-    inTransaction(keepingFitment.keepComplete, (work, { params, body }) =>
-      keepComplete(work, { productId: params.id, ...body }),
+    inTransaction(keepingFitment.keepComplete, (trx, { params, body }) =>
+      keepComplete(trx, { productId: params.id, ...body }),
     ),
     readsBody(fitment.importApplications, (sent) =>
       imported(sent, (file, progress) =>
@@ -78,15 +78,15 @@ export function partCalls({ db, missed }: Shop): Call[] {
     reads(readImport, ({ params }) => imports.of(params.id)),
 
     publicRead(numbers.readNumbers, (db, { params }) => numbersOf(db, params.id)),
-    inTransaction(numbers.keepNumbers, (work, { params, body }) =>
-      keepNumbers(work, params.id, body.numbers),
+    inTransaction(numbers.keepNumbers, (trx, { params, body }) =>
+      keepNumbers(trx, params.id, body.numbers),
     ),
-    inTransaction(numbers.keepSuccessors, (work, { params, body }) =>
-      keepSuccessors(work, params.id, body),
+    inTransaction(numbers.keepSuccessors, (trx, { params, body }) =>
+      keepSuccessors(trx, params.id, body),
     ),
     reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
-    inTransaction(keeping.addNumber, (work, { body }) => addNumber(work, body)),
-    inTransaction(keeping.deleteNumber, (work, { query }) => deleteNumber(work, query.id)),
+    inTransaction(keeping.addNumber, (trx, { body }) => addNumber(trx, body)),
+    inTransaction(keeping.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
     readsBody(keeping.importNumbers, (sent) =>
       imported(sent, (file, progress) => importNumbers(db, file, wishOf(sent.query), progress)),
     ),
@@ -99,23 +99,23 @@ export function partCalls({ db, missed }: Shop): Call[] {
     reads(keeping.exportSuccessors, () => exportSuccessors(db.read)),
     reads(keeping.readSuccessors, ({ params }) => readSuccessors(db.read, params.id)),
     reads(numbers.listSearchWords, () => listSearchWords(db.read)),
-    inTransaction(numbers.addSearchWord, (work, { body }) => addSearchWord(work, body)),
-    inTransaction(numbers.changeSearchWord, (work, { params, body }) =>
-      changeSearchWord(work, params.id, body),
+    inTransaction(numbers.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
+    inTransaction(numbers.changeSearchWord, (trx, { params, body }) =>
+      changeSearchWord(trx, params.id, body),
     ),
-    inTransaction(numbers.deleteSearchWord, (work, { query }) =>
-      deleteSearchWord(work, query.id, query.both === 'true'),
+    inTransaction(numbers.deleteSearchWord, (trx, { query }) =>
+      deleteSearchWord(trx, query.id, query.both === 'true'),
     ),
     unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
-    inTransaction(numbers.deleteMissedSearch, (work, { query }) => forgetMissed(work, [query.id])),
+    inTransaction(numbers.deleteMissedSearch, (trx, { query }) => forgetMissed(trx, [query.id])),
     reads(numbers.listSources, () => listSources(db.read)),
-    inTransaction(numbers.keepSource, (work, { params, body }) =>
-      keepSource(work, params.name, body),
+    inTransaction(numbers.keepSource, (trx, { params, body }) =>
+      keepSource(trx, params.name, body),
     ),
     reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
-    inTransaction(numbers.addOwnNumber, (work, { asker, body }) => addOwnNumber(work, asker, body)),
-    inTransaction(numbers.deleteOwnNumber, (work, { asker, query }) =>
-      deleteOwnNumber(work, asker, query.id),
+    inTransaction(numbers.addOwnNumber, (trx, { asker, body }) => addOwnNumber(trx, asker, body)),
+    inTransaction(numbers.deleteOwnNumber, (trx, { asker, query }) =>
+      deleteOwnNumber(trx, asker, query.id),
     ),
   ]
 }

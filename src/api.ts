@@ -111,68 +111,68 @@ export function api(shop: Shop, press: Press): Call[] {
       readPartThatLeft(db, params.id, config.currency),
     ),
     publicRead(products.listKinds, (db) => listKinds(db)),
-    inTransaction(products.addProduct, (work, { body }) => addProduct(work, body, config)),
-    inTransaction(products.updateProduct, (work, { params, body }) =>
-      updateProduct(work, params.id, body, config),
+    inTransaction(products.addProduct, (trx, { body }) => addProduct(trx, body, config)),
+    inTransaction(products.updateProduct, (trx, { params, body }) =>
+      updateProduct(trx, params.id, body, config),
     ),
-    inTransaction(products.deleteProduct, (work, { query }) => deleteProduct(work, query.id)),
+    inTransaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
 
     reads(watches.listWatches, ({ asker }) => listWatches(db.read, asker)),
-    inTransaction(watches.watchStock, (work, { asker, body }) =>
-      watchStock(work, asker, body.productId),
+    inTransaction(watches.watchStock, (trx, { asker, body }) =>
+      watchStock(trx, asker, body.productId),
     ),
-    inTransaction(watches.unwatchStock, (work, { asker, query }) =>
-      unwatchStock(work, asker, query.productId),
+    inTransaction(watches.unwatchStock, (trx, { asker, query }) =>
+      unwatchStock(trx, asker, query.productId),
     ),
 
     reads(priceLists.listPriceLists, ({ query }) => listPriceLists(db.read, query)),
     reads(priceLists.readPriceList, ({ params }) =>
       readPriceList(db.read, params.id, config.currency),
     ),
-    inTransaction(priceLists.addPriceList, (work, { body }) => addPriceList(work, body.name)),
-    inTransaction(priceLists.changePriceList, (work, { params, body }) =>
-      changePriceList(work, params.id, body, config.currency),
+    inTransaction(priceLists.addPriceList, (trx, { body }) => addPriceList(trx, body.name)),
+    inTransaction(priceLists.changePriceList, (trx, { params, body }) =>
+      changePriceList(trx, params.id, body, config.currency),
     ),
-    inTransaction(priceLists.deletePriceList, (work, { query }) => deletePriceList(work, query.id)),
-    inTransaction(priceLists.givePriceList, (work, { params }) =>
-      givePriceList(work, params.id, params.email),
+    inTransaction(priceLists.deletePriceList, (trx, { query }) => deletePriceList(trx, query.id)),
+    inTransaction(priceLists.givePriceList, (trx, { params }) =>
+      givePriceList(trx, params.id, params.email),
     ),
-    inTransaction(priceLists.takePriceList, (work, { params }) =>
-      takePriceList(work, params.id, params.email),
+    inTransaction(priceLists.takePriceList, (trx, { params }) =>
+      takePriceList(trx, params.id, params.email),
     ),
     reads(priceLists.readPrices, ({ asker, query }) =>
       readPrices(db.read, asker, query.ids, config.currency),
     ),
 
     visitorRead(reviews.listReviews, (db, { asker, query }) => listReviews(db, asker, query)),
-    inTransaction(reviews.addReview, (work, { asker, body }) => addReview(work, asker, body)),
-    inTransaction(reviews.hideReview, (work, { params, body }) =>
-      hideReview(work, params.id, body.hidden),
+    inTransaction(reviews.addReview, (trx, { asker, body }) => addReview(trx, asker, body)),
+    inTransaction(reviews.hideReview, (trx, { params, body }) =>
+      hideReview(trx, params.id, body.hidden),
     ),
 
     reads(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
     reads(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
     publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
-    inTransaction(orders.placeOrder, (work, { asker, body }) =>
-      placeOrder(work, asker, body, config),
+    inTransaction(orders.placeOrder, (trx, { asker, body }) =>
+      placeOrder(trx, asker, body, config),
     ),
-    inTransaction(orders.shipOrder, (work, { asker, query }) => shipOrder(work, asker, query.id)),
-    inTransaction(orders.takeBackShipping, (work, { asker, params }) =>
-      takeBackShipping(work, asker, params.id),
+    inTransaction(orders.shipOrder, (trx, { asker, query }) => shipOrder(trx, asker, query.id)),
+    inTransaction(orders.takeBackShipping, (trx, { asker, params }) =>
+      takeBackShipping(trx, asker, params.id),
     ),
     reads(orders.readHistory, ({ params }) => readHistory(db.read, params.id)),
-    inTransaction(orders.deleteOrder, (work, { asker, query }) =>
-      deleteOrder(work, asker, query, askRefund),
+    inTransaction(orders.deleteOrder, (trx, { asker, query }) =>
+      deleteOrder(trx, asker, query, askRefund),
     ),
 
-    inTransaction(orders.placePurchase, (work, { asker, body }) =>
-      placeBasket(work, asker, body, config),
+    inTransaction(orders.placePurchase, (trx, { asker, body }) =>
+      placeBasket(trx, asker, body, config),
     ),
     reads(orders.readBasket, ({ asker }) => readBasket(db.read, asker, config)),
-    inTransaction(orders.changeBasket, (work, { asker, body }) =>
-      changeBasket(work, asker, body, config),
+    inTransaction(orders.changeBasket, (trx, { asker, body }) =>
+      changeBasket(trx, asker, body, config),
     ),
-    inTransaction(orders.emptyBasket, (work, { asker }) => emptyBasket(work, asker)),
+    inTransaction(orders.emptyBasket, (trx, { asker }) => emptyBasket(trx, asker)),
     unremembered(orders.checkBasket, ({ asker, body }) =>
       checkBasket(db.read, asker, body.lines, config),
     ),
@@ -182,23 +182,21 @@ export function api(shop: Shop, press: Press): Call[] {
       orderAgain(db.read, asker, { id: params.id, order: query.order }, config),
     ),
     reads(lists.listLists, ({ asker }) => listLists(db.read, asker)),
-    inTransaction(lists.addList, (work, { asker, body }) => addList(work, asker, body, config)),
+    inTransaction(lists.addList, (trx, { asker, body }) => addList(trx, asker, body, config)),
     reads(lists.readList, ({ asker, params }) => readList(db.read, asker, params.id, config)),
-    inTransaction(lists.changeList, (work, { asker, params, body }) =>
-      changeList(work, asker, params.id, body, config),
+    inTransaction(lists.changeList, (trx, { asker, params, body }) =>
+      changeList(trx, asker, params.id, body, config),
     ),
-    inTransaction(lists.deleteList, (work, { asker, params }) =>
-      deleteList(work, asker, params.id),
-    ),
+    inTransaction(lists.deleteList, (trx, { asker, params }) => deleteList(trx, asker, params.id)),
     reads(lists.listRevisions, ({ asker, params }) => listRevisions(db.read, asker, params.id)),
-    inTransaction(lists.restoreList, (work, { asker, params, body }) =>
-      restoreList(work, asker, params.id, body, config),
+    inTransaction(lists.restoreList, (trx, { asker, params, body }) =>
+      restoreList(trx, asker, params.id, body, config),
     ),
     reads(lists.readSharedList, ({ asker, params }) =>
       readSharedList(db.read, asker, params.token, config),
     ),
-    inTransaction(orders.deletePurchase, (work, { asker, query }) =>
-      deletePurchase(work, asker, query.id, askRefund),
+    inTransaction(orders.deletePurchase, (trx, { asker, query }) =>
+      deletePurchase(trx, asker, query.id, askRefund),
     ),
 
     publicRead(payments.readCardSettings, async () => cardSettings(shop)),
@@ -217,10 +215,10 @@ export function api(shop: Shop, press: Press): Call[] {
       checkPad(db.read, pads, { asker, body, request }, config, missed.noteOnce),
     ),
     reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
-    inTransaction(quickOrder.keepPad, (work, { asker, body }) => keepPad(work, asker, body)),
+    inTransaction(quickOrder.keepPad, (trx, { asker, body }) => keepPad(trx, asker, body)),
     publicRead(quickOrder.readExample, (db) => exampleList(db)),
-    inTransaction(quickOrder.countOwnNumbers, (work, { asker, body }) =>
-      countOwnNumbers(work, asker, body.numbers),
+    inTransaction(quickOrder.countOwnNumbers, (trx, { asker, body }) =>
+      countOwnNumbers(trx, asker, body.numbers),
     ),
 
     publicRead(contact.readContact, async () => config.contact),

@@ -111,14 +111,14 @@ async function makeBackup(config: Config, [named = '']: string[], options: Optio
 
 async function makeFirstAdmin(config: Config, [email = '']: string[]): Promise<void> {
   await onShop(config, async (db) => {
-    const { modifiedCount } = await db.write((work) => makeAdmin(work, email.trim().toLowerCase()))
+    const { modifiedCount } = await db.write((trx) => makeAdmin(trx, email.trim().toLowerCase()))
     console.log(modifiedCount === 1 ? `${email} is an admin now` : `${email} is an admin already`)
   })
 }
 
 async function turnFactorOff(config: Config, [email = '']: string[]): Promise<void> {
   await onShop(config, async (db) => {
-    await db.write((work) => helpLockedOut(work, email.trim().toLowerCase(), config))
+    await db.write((trx) => helpLockedOut(trx, email.trim().toLowerCase(), config))
     console.log(`${email} signs in by password or Google alone now, and was told so by mail`)
   })
 }

@@ -83,16 +83,16 @@ export async function openShop(
     created: (account) => recordUser(db, account),
     verify: async (input) => {
       if (!(await isWithin(db, limits.mailAccount, `verification ${input.email}`))) return
-      await db.write((work) => queueMail(work, verificationMail(input, config)))
+      await db.write((trx) => queueMail(trx, verificationMail(input, config)))
       wakeMail()
     },
     reset: async (input) => {
       if (!(await isWithin(db, limits.mailAccount, `reset ${input.email}`))) return
-      await db.write((work) => queueMail(work, resetMail(input, config)))
+      await db.write((trx) => queueMail(trx, resetMail(input, config)))
       wakeMail()
     },
     opensByGoogle: async (account) => {
-      await db.write((work) => queueMail(work, googleMail(account, config)))
+      await db.write((trx) => queueMail(trx, googleMail(account, config)))
       wakeMail()
     },
     passwordSet: (account) => ownByMail(db, account),

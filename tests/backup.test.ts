@@ -74,7 +74,7 @@ onBothEngines('backup', (shop) => {
     const { config, db } = shop().shop
     const picture = await aPicture()
     // As of one that is put up between the two.
-    await db.write((work) => work.deleteFrom('images').execute())
+    await db.write((trx) => trx.deleteFrom('images').execute())
     const file = join(folder, `${shop().engine}-pictures.backup`)
     await backUp(config, file)
     const there = await elsewhere('sqlite')

@@ -51,7 +51,7 @@ onBothEngines('of many calls that come at once', (shop) => {
     const watches = products.slice(atOnce).map((product_id) => ({
       ...{ id: newId(), user_id: as.id, product_id, asked_at: 0 },
     }))
-    await shop().shop.db.write((work) => work.insertInto('stock_watches').values(watches).execute())
+    await shop().shop.db.write((trx) => trx.insertInto('stock_watches').values(watches).execute())
     const codes = await many((place) =>
       shop().call('POST', '/stock-watches', { as, body: { productId: products[place] } }),
     )
@@ -71,8 +71,8 @@ onBothEngines('of many calls that come at once', (shop) => {
   test('a list keeps its latest fifty versions, and a price list its 2,000 prices', async () => {
     const as = await shop().customer()
     const [id] = await lists(shop(), as, 1)
-    await shop().shop.db.write((work) =>
-      work
+    await shop().shop.db.write((trx) =>
+      trx
         .insertInto('list_revisions')
         .values(
           Array.from({ length: 50 }, (_, version) => ({
@@ -82,8 +82,8 @@ onBothEngines('of many calls that come at once', (shop) => {
         )
         .execute(),
     )
-    await shop().shop.db.write((work) =>
-      work.updateTable('lists').set({ version: 50 }).where('id', '=', String(id)).execute(),
+    await shop().shop.db.write((trx) =>
+      trx.updateTable('lists').set({ version: 50 }).where('id', '=', String(id)).execute(),
     )
     const renamed = await many((place) =>
       shop().call('PUT', `/lists/${id}`, { as, body: { version: 50, name: `Name ${place}` } }),
@@ -102,8 +102,8 @@ onBothEngines('of many calls that come at once', (shop) => {
       ...{ id: newId(), price_list_id: list._id, product_id, price: 100 as never },
       price_breaks: null,
     }))
-    await shop().shop.db.write((work) =>
-      work.insertInto('price_list_prices').values(prices).execute(),
+    await shop().shop.db.write((trx) =>
+      trx.insertInto('price_list_prices').values(prices).execute(),
     )
     const codes = await many((place) =>
       shop().call('PUT', `/price-lists/${list._id}`, {
@@ -139,7 +139,7 @@ function listOf(as: Person, id: string) {
 }
 
 async function insertLists({ shop }: TestShop, rows: ReturnType<typeof listOf>[]): Promise<void> {
-  await shop.db.write((work) => work.insertInto('lists').values(rows).execute())
+  await shop.db.write((trx) => trx.insertInto('lists').values(rows).execute())
 }
 
 async function lists(shop: TestShop, as: Person, count: number): Promise<string[]> {
@@ -154,9 +154,9 @@ async function ownNumbers({ shop }: TestShop, as: Person, productId: string, cou
     ...{ number_key: `K${place}`, made_at: 0, used_at: null, used_count: 0 },
   })
   const rows = Array.from({ length: count }, (_, place) => row(place))
-  await shop.db.write(async (work) => {
+  await shop.db.write(async (trx) => {
     for (let at = 0; at < count; at += 2_000)
-      await work
+      await trx
         .insertInto('own_numbers')
         .values(rows.slice(at, at + 2_000))
         .execute()
@@ -171,9 +171,9 @@ async function productsInAll({ shop }: TestShop, count: number): Promise<string[
     ...{ quantity: 0, minimum_quantity: 1, case_quantity: null, created_at: 0, changed_at: 0 },
     deleted_at: null,
   })
-  await shop.db.write(async (work) => {
+  await shop.db.write(async (trx) => {
     for (let at = 0; at < count; at += 1_000)
-      await work
+      await trx
         .insertInto('products')
         .values(ids.slice(at, at + 1_000).map(row))
         .execute()

@@ -13,7 +13,7 @@ test('a shop closes though its jobs have much to ask the card company', async ()
     const { buyer, order } = await anOrder(shop)
     await openIntent(shop, buyer, order)
   }
-  await db.write((work) => work.updateTable('payment_intents').set({ look_at: 0 }).execute())
+  await db.write((trx) => trx.updateTable('payment_intents').set({ look_at: 0 }).execute())
   shop.shop.wake('payments')
   await shop.close()
 })

@@ -131,15 +131,15 @@ test.each(engines)('what was left half made on %s is told, each in one line', as
     const { body: paid } = await shop.call('PATCH', `/orders/${order}`, { as: buyer, body })
     expect(await look()).not.toContain('WRONG')
     const id = '0'.repeat(32)
-    await db.write(async (work) => {
-      await work
+    await db.write(async (trx) => {
+      await trx
         .insertInto('images')
         .values({
           ...{ id, user_id: null, width: 9, height: 9, created_at: 0, loose_at: null },
           ...{ ordered_at: null, removing_at: null },
         })
         .execute()
-      await work
+      await trx
         .updateTable('purchases')
         .set({ transaction_id: 'pi_another' })
         .where('id', '=', paid.purchaseId)

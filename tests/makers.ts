@@ -32,9 +32,9 @@ export function makersFor(shop: Shop): Makers {
     signedIn: (email) => signIn(shop, email),
     product: async (facts = {}) => {
       const number = ++made
-      const { _id } = await shop.db.write((work) =>
+      const { _id } = await shop.db.write((trx) =>
         addProduct(
-          work,
+          trx,
           {
             name: `Brake disc ${number}`,
             description: 'A disc for tests',
@@ -67,10 +67,10 @@ export async function aPriceList({ shop, customer }: Makers & { shop: Shop }): P
     price: 2,
     priceBreaks: breaks,
   }))
-  return db.write(async (work) => {
-    const { _id } = await addPriceList(work, 'Northern dealers')
-    await changePriceList(work, _id, { prices }, config.currency)
-    await givePriceList(work, _id, email)
+  return db.write(async (trx) => {
+    const { _id } = await addPriceList(trx, 'Northern dealers')
+    await changePriceList(trx, _id, { prices }, config.currency)
+    await givePriceList(trx, _id, email)
     return _id
   })
 }
@@ -82,12 +82,12 @@ async function makePerson(shop: Shop, facts: Partial<PersonFacts>): Promise<Pers
   const name = facts.name ?? `Person ${made}`
   const now = new Date().toISOString()
   const verified = facts.verified ?? true
-  await db.write(async (work) => {
+  await db.write(async (trx) => {
     await sql`insert into identity_users (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values (${id}, ${name}, ${email}, ${db.engine === 'postgres' ? verified : Number(verified)}, ${now}, ${now})`.execute(
-      work,
+      trx,
     )
-    await work
+    await trx
       .insertInto('users')
       .values({
         id,
@@ -108,14 +108,14 @@ async function signIn({ db, config }: Shop, email: string): Promise<Person> {
   const session = newId()
   const now = new Date().toISOString()
   const later = new Date(Date.now() + 86_400_000).toISOString()
-  const { id, name } = await db.write(async (work) => {
-    const user = await work
+  const { id, name } = await db.write(async (trx) => {
+    const user = await trx
       .selectFrom('users')
       .select(['id', 'name'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     await sql`insert into identity_sessions (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
-      values (${session}, ${later}, ${session}, ${now}, ${now}, ${user.id})`.execute(work)
+      values (${session}, ${later}, ${session}, ${now}, ${now}, ${user.id})`.execute(trx)
     return user
   })
   const token = await signToken(config.secret, { id, email, session })

@@ -50,8 +50,8 @@ describe.each(['sqlite', 'postgres'] as const)('what others refuse (%s)', (engin
   })
 
   test('a mail that is given up waits no longer, and is counted', async () => {
-    await shop.shop.db.write((work) =>
-      work
+    await shop.shop.db.write((trx) =>
+      trx
         .updateTable('outbox')
         .set({ due_at: 0, tries: 45 })
         .where('sent_at', 'is', null)

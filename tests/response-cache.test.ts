@@ -121,9 +121,9 @@ onBothEngines('public answers', (shop) => {
       (await shop().call('GET', '/products?limit=1', { as: asker })).body[0]._id
     for (let round = 0; round < 3; round++) {
       await newest(null)
-      const added = await other.write((work) =>
+      const added = await other.write((trx) =>
         addProduct(
-          work,
+          trx,
           { ...product, name: `From elsewhere ${newId()}` },
           { pictureHosts: [], currency: currencyOf('USD') },
         ),

@@ -99,14 +99,14 @@ async function isProven({ shop: { db } }: TestShop, email: string): Promise<bool
 async function withFactor(shop: TestShop) {
   const account = await register(shop)
   const { base32: key, bytes } = new Secret()
-  await shop.shop.db.write(async (work) => {
-    const { id } = await work
+  await shop.shop.db.write(async (trx) => {
+    const { id } = await trx
       .selectFrom('users')
       .select('id')
       .where('email', '=', account.email)
       .executeTakeFirstOrThrow()
     const sealed_key = seal(first, 'second factor', id, Buffer.from(bytes).toString('base64'))
-    await work
+    await trx
       .insertInto('second_factors')
       .values({ user_id: id, sealed_key, begun_at: 1, confirmed_at: 1, last_step: 0 })
       .execute()
@@ -125,5 +125,5 @@ async function secondStep(
 }
 
 async function spendNothing({ shop: { db } }: TestShop): Promise<void> {
-  await db.write((work) => work.updateTable('second_factors').set({ last_step: 0 }).execute())
+  await db.write((trx) => trx.updateTable('second_factors').set({ last_step: 0 }).execute())
 }

@@ -125,11 +125,11 @@ async function furnish({ dataDir }: FreshShop): Promise<string> {
     .where('quantity', '>', 0)
     .orderBy('id')
     .execute()
-  await db.write(async (work) => {
+  await db.write(async (trx) => {
     for (const table of ['products', 'orders'] as const)
       for (const [place, { img }] of drawn.entries())
         await sql`update ${sql.table(table)} set img = ${img}
-          where img = '/images/none.webp' and rowid % ${drawn.length} = ${place}`.execute(work)
+          where img = '/images/none.webp' and rowid % ${drawn.length} = ${place}`.execute(trx)
   })
   await db.close()
   const [first] = drawn

@@ -36,12 +36,12 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
   const db = openDatabase(where)
   await migrate(db)
   const now = Date.now()
-  await db.write(async (work) => {
-    await people(work, size.users, now)
-    await products(work, size.products, now)
-    await partNumbers(work, size, now)
-    await reviews(work, size, now)
-    await orders(work, size, now)
+  await db.write(async (trx) => {
+    await people(trx, size.users, now)
+    await products(trx, size.products, now)
+    await partNumbers(trx, size, now)
+    await reviews(trx, size, now)
+    await orders(trx, size, now)
   })
   // As a shop is that has been up for an hour: the engine has counted, and `tidy.ts` has been there.
   await sql`analyze`.execute(db.whole)
@@ -49,28 +49,28 @@ export async function fill(where: { dataDir: string; databaseUrl?: string }, siz
   await db.close()
 }
 
-async function people(work: Transaction, users: number, now: number): Promise<void> {
+async function people(trx: Transaction, users: number, now: number): Promise<void> {
   const at = new Date(now).toISOString()
   const later = new Date(now + 86_400_000).toISOString()
-  const verified = sql.lit(work.engine === 'postgres' ? true : 1)
-  const date = sql.raw(work.engine === 'postgres' ? 'timestamptz' : 'text')
+  const verified = sql.lit(trx.engine === 'postgres' ? true : 1)
+  const date = sql.raw(trx.engine === 'postgres' ? 'timestamptz' : 'text')
   await sql`${numbers(users)} insert into identity_users
     (id, name, email, "emailVerified", "createdAt", "updatedAt")
     select 'user' || n, 'Person ' || n, 'user' || n || '@bench.test', ${verified},
-      cast(${at} as ${date}), cast(${at} as ${date}) from numbers`.execute(work)
+      cast(${at} as ${date}), cast(${at} as ${date}) from numbers`.execute(trx)
   await sql`${numbers(users)} insert into identity_sessions
     (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
     select ${session} || n, cast(${later} as ${date}), 'token' || n,
-      cast(${at} as ${date}), cast(${at} as ${date}), 'user' || n from numbers`.execute(work)
+      cast(${at} as ${date}), cast(${at} as ${date}), 'user' || n from numbers`.execute(trx)
   await sql`${numbers(users)} insert into users
     (id, email, name, phone, address, img, admin_at, created_at)
     select 'user' || n, 'user' || n || '@bench.test', 'Person ' || n, '+1 555 0100', n || ' Foundry Lane',
       '', case when n = 1 then cast(${now} as bigint) end, cast(${now} as bigint) - n from numbers`.execute(
-    work,
+    trx,
   )
 }
 
-async function products(work: Transaction, count: number, now: number): Promise<void> {
+async function products(trx: Transaction, count: number, now: number): Promise<void> {
   await sql`${numbers(count)} insert into products
     (id, product_code, name, name_key, head, description, kind, price, quantity, minimum_quantity,
       case_quantity, img, created_at, changed_at, deleted_at)
@@ -78,30 +78,30 @@ async function products(work: Transaction, count: number, now: number): Promise<
       'Fits most twins from ' || (1970 + n % 50) || ' on; sold by the case, boxed with its number.',
       ${oneOf(kinds, 'n')}, 100 * (1 + n % 900), 1000000, 1, null, '/images/none.webp',
       cast(${now} as bigint) - ${sql.lit(count)} + n, cast(${now} as bigint), null
-    from numbers`.execute(work)
+    from numbers`.execute(trx)
 }
 
 /** Our codes, and numbers of eight digits as other makers have them; and the words of the names. */
 async function partNumbers(
-  work: Transaction,
+  trx: Transaction,
   { products: count, numbersEach = 0 }: Size,
   now: number,
 ) {
   await sql`insert into part_numbers
     (id, product_id, class, maker, number, number_key, source, created_at)
     select 'ours' || id, id, 'ours', '', product_code, replace(product_code, '-', ''), '',
-      cast(${now} as bigint) from products`.execute(work)
+      cast(${now} as bigint) from products`.execute(trx)
   const number = sql`cast(10000000 + (cast(n as bigint) * 7919) % 89999999 as text)`
   await sql`${numbers(count * numbersEach)} insert into part_numbers
     (id, product_id, class, maker, number, number_key, source, created_at)
     select 'number' || n, 'product' || (1 + n % ${sql.lit(count)}), 'oem', 'Maker', ${number}, ${number},
-      '', cast(${now} as bigint) from numbers where ${sql.lit(numbersEach)} > 0`.execute(work)
+      '', cast(${now} as bigint) from numbers where ${sql.lit(numbersEach)} > 0`.execute(trx)
   await sql`${numbers(numbersEach > 0 ? ownNumbers : 0)} insert into own_numbers
     (id, user_id, product_id, number, number_key, made_at, used_at, used_count)
     select 'own' || n, 'user2', 'product' || n, 'MY-' || n, 'MY' || n, cast(${now} as bigint), null, 0
-    from numbers where ${sql.lit(numbersEach)} > 0`.execute(work)
+    from numbers where ${sql.lit(numbersEach)} > 0`.execute(trx)
   const words = [...kinds, ...makes, ...parts].flatMap((name) => name.toLowerCase().split(' '))
-  await work
+  await trx
     .insertInto('vocabulary')
     .values([...new Set(words)].map((word) => ({ word, learned_at: now })))
     .onConflict((conflict) => conflict.doNothing())
@@ -109,21 +109,21 @@ async function partNumbers(
 }
 
 async function reviews(
-  work: Transaction,
+  trx: Transaction,
   { users, reviews: count }: Size,
   now: number,
 ): Promise<void> {
   await sql`${numbers(count)} insert into reviews (id, user_id, star, description, created_at, hidden_at)
     select 'review' || n, 'user' || (1 + n % ${sql.lit(users)}), 1 + n % 5,
       'Arrived in order and fitted at once; we order the next case of ' || ${nameOf('n')},
-      cast(${now} as bigint) - n, null from numbers`.execute(work)
+      cast(${now} as bigint) - n, null from numbers`.execute(trx)
 }
 
 /**
  * Every fourth waits for its payment, every third of the newest for its parcel. None lapses while the
  * bench runs: that would be measured too.
  */
-async function orders(work: Transaction, size: Size, now: number): Promise<void> {
+async function orders(trx: Transaction, size: Size, now: number): Promise<void> {
   const count = sql.lit(size.orders)
   const placed = sql`cast(${now} as bigint) - cast(${count} - n as bigint) * 90000`
   const shipped = sql`case when n % 4 > 0 and (n < ${count} - 3000 or n % 3 > 0) then ${placed} end`
@@ -135,7 +135,7 @@ async function orders(work: Transaction, size: Size, now: number): Promise<void>
       '+1 555 0100', n % 900 || ' Foundry Lane', '', '', 'USD', 20000, 'Tax', 0, 0, 20000, ${placed},
       cast(${now} as bigint) + 2592000000,
       case when n % 4 > 0 then ${placed} end, case when n % 4 > 0 then 'pi_' || n end, ${shipped}
-    from numbers`.execute(work)
+    from numbers`.execute(trx)
   await sql`${numbers(size.orders)} insert into orders
     (id, purchase_id, user_id, product_id, product_code, name, description, price, quantity,
       total_price, minimum_quantity, img, placed_at, paid_at, shipped_at)
@@ -143,10 +143,10 @@ async function orders(work: Transaction, size: Size, now: number): Promise<void>
       'product' || (1 + n % ${sql.lit(size.products)}), 'KS-' || (1 + n % ${sql.lit(size.products)}),
       ${nameOf('n')}, 'Sold by the case', 1000, 20, 20000, 1, '/images/none.webp', ${placed},
       case when n % 4 > 0 then ${placed} end, ${shipped}
-    from numbers`.execute(work)
+    from numbers`.execute(trx)
   // The shop counts on from there; on SQLite it looks for the last one itself.
-  if (work.engine === 'postgres')
-    await sql`select setval('purchase_counter', ${sql.lit(size.orders)})`.execute(work)
+  if (trx.engine === 'postgres')
+    await sql`select setval('purchase_counter', ${sql.lit(size.orders)})`.execute(trx)
 }
 
 function numbers(count: number) {

@@ -23,9 +23,9 @@ onBothEngines('an import of applications', (shop) => {
     const file = [head, ...Array.from({ length: 700 }, (_, at) => `CUT-1,Norvik,N ${at},1990,yes`)]
     const { db } = shop().shop
     let writes = 0
-    const ended: typeof db.write = async (work) => {
+    const ended: typeof db.write = async (trx) => {
       if (++writes > 1) throw new Error('ended')
-      return db.write(work)
+      return db.write(trx)
     }
     await expect(take(file, { ...db, write: ended })).rejects.toThrow('ended')
     const half = await said('CUT-1')

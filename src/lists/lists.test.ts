@@ -168,11 +168,11 @@ onUsualEngine('lists', (shop) => {
       column: 'id' | 'list_id',
       letters: number,
     ) =>
-      db.write(async (work) => {
+      db.write(async (trx) => {
         const note = 'n'.repeat(letters)
         const line = { productId, quantity: 1, have: 0, note }
         const contents = JSON.stringify({ times: 1, spares: 0, right: false, lines: [line] })
-        await work.updateTable(table).set({ contents }).where(column, '=', _id).execute()
+        await trx.updateTable(table).set({ contents }).where(column, '=', _id).execute()
       })
     await called(shop(), as, 'PUT', `/lists/${_id}`, { version: 1, times: 2 })
     await lengthen('list_revisions', 'list_id', 600_000)

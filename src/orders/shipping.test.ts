@@ -68,8 +68,8 @@ onUsualEngine('taking back that an order was shipped', (shop) => {
     const { order } = await anOrder(shop())
     const as = await admin()
     await ship(shop(), order, as)
-    await open.db.write((work) =>
-      work
+    await open.db.write((trx) =>
+      trx
         .updateTable('outbox')
         .set({ tries: 1 })
         .where('fact', 'like', `shipped:%:${order}`)
@@ -95,13 +95,13 @@ function mailOf({ shop }: TestShop, order: string) {
 }
 
 function letTimePass({ shop }: TestShop, order: string, ms: number): Promise<unknown> {
-  return shop.db.write(async (work) => {
-    await work
+  return shop.db.write(async (trx) => {
+    await trx
       .updateTable('orders')
       .set((row) => ({ shipped_at: row('shipped_at', '-', ms) }))
       .where('id', '=', order)
       .execute()
-    await work
+    await trx
       .updateTable('outbox')
       .set((row) => ({ due_at: row('due_at', '-', ms) }))
       .where('fact', 'like', `shipped:%:${order}`)

@@ -150,8 +150,8 @@ async function heldByUnproven({ shop }: TestShop): Promise<number> {
 }
 
 async function prove({ shop }: TestShop, ids: string[]): Promise<void> {
-  await shop.db.write((work) =>
-    work
+  await shop.db.write((trx) =>
+    trx
       .updateTable('identity_users')
       .set({ emailVerified: yesOrNo(shop.db.read, true) })
       .where('id', 'in', ids)

@@ -18,13 +18,13 @@ onUsualEngine('what waits for an admin', (shop) => {
     await call('PATCH', `/orders/${order}`, { as: buyer, body: paid })
     await call('GET', `/products?q=${crypto.randomUUID()}`)
     await call('GET', '/missed-searches', { as: admin })
-    await inner.db.write(async (work) => {
+    await inner.db.write(async (trx) => {
       const row = { recipient: 'kim@workshop.test', subject: 'S', text: 'T', html: 'H', tries: 3 }
       const late = { created_at: 1, sent_at: null, failure: '550 refused' }
       const due = { waits: Date.now() + 3_600_000, ended: never }
       for (const [fact, due_at] of Object.entries(due)) {
         const id = crypto.randomUUID()
-        await work
+        await trx
           .insertInto('outbox')
           .values({ ...row, ...late, id, fact: id + fact, due_at })
           .execute()

@@ -178,8 +178,8 @@ test('both engines and another process make the same bytes of the same purchase'
     const shop = await openTestShop(engine, { ...seller, PUBLIC_URL: 'http://127.0.0.1:4000' })
     try {
       const as = await shop.customer({ name: '山田 太郎', email: 'same@kickstand.test' })
-      await shop.shop.db.write((work) =>
-        work
+      await shop.shop.db.write((trx) =>
+        trx
           .insertInto('purchases')
           .values({
             ...facts,

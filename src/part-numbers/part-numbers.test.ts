@@ -135,9 +135,9 @@ onBothEngines('part numbers', (shop) => {
     const [id, { db }] = [await shop().product(), shop().shop]
     const digits = (n: number) => String(n * 7).padStart(8, '0')
     const kept = Array.from({ length: 2_000 }, (_, n) => `MANY-${digits(n)}`)
-    await db.write((work) =>
+    await db.write((trx) =>
       addNumbers(
-        work,
+        trx,
         kept.map((number) => ({ productId: id, class: 'oem', number })),
       ),
     )

@@ -37,8 +37,8 @@ onUsualEngine('paying purchases', (shop) => {
     const [intent] = opened.body.clientSecret.split('_secret_')
     await call('DELETE', `/orders?id=${purchase.orders[0]._id}`, { as })
     // The job that tells the card company of the new amount comes too late.
-    await open.db.write((work) =>
-      work
+    await open.db.write((trx) =>
+      trx
         .updateTable('payment_intents')
         .set({ look_at: Date.now() + 3_600_000 })
         .where('id', '=', intent)
@@ -109,8 +109,8 @@ onUsualEngine('paying purchases', (shop) => {
     const { shop: open } = shop()
     const { as, purchase } = await aPurchase(shop(), [11])
     const intentId = await pay(shop(), as, { purchase: purchase._id })
-    await open.db.write((work) =>
-      askRefund(work, {
+    await open.db.write((trx) =>
+      askRefund(trx, {
         ...{ intentId, purchaseId: purchase._id, orderId: null },
         ...{ amount: 500 as never, reason: 'test' },
       }),

@@ -55,11 +55,11 @@ onUsualEngine('who waits for a part', (shop) => {
     expect((await watch(shop(), unproven, id)).body.code).toBe('address-unproven')
     const as = await shop().customer()
     const names = Array.from({ length: 500 }, (_, place) => `${as.id}-${place}`)
-    await shop().shop.db.write(async (work) => {
+    await shop().shop.db.write(async (trx) => {
       const rows = names.map((name) => ({ ...bare, id: name, product_code: name, name_key: name }))
-      await work.insertInto('products').values(rows).execute()
+      await trx.insertInto('products').values(rows).execute()
       const watches = names.map((name) => ({ id: name, user_id: as.id, product_id: name }))
-      await work
+      await trx
         .insertInto('stock_watches')
         .values(watches.map((each) => ({ ...each, asked_at: 0 })))
         .execute()
@@ -94,8 +94,8 @@ function watch(shop: TestShop, as: Pick<Person, 'token'>, productId: string) {
 
 /** Sets the stock, and lets the job see it. */
 async function restock(shop: TestShop, id: string, quantity: number): Promise<void> {
-  await shop.shop.db.write((work) =>
-    work.updateTable('products').set({ quantity }).where('id', '=', id).execute(),
+  await shop.shop.db.write((trx) =>
+    trx.updateTable('products').set({ quantity }).where('id', '=', id).execute(),
   )
   await tell(shop)
 }

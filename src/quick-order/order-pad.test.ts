@@ -221,10 +221,10 @@ async function fill(shop: TestShop): Promise<Shelf> {
   })
   const old = await shop.product({ name: 'Old disc of the pad', productCode: 'PAD-OLD' })
   const { db } = shop.shop
-  await db.write(async (work) => {
-    await keepNumbers(work, disc, [{ class: 'oem', number: 'OEM-175' }])
+  await db.write(async (trx) => {
+    await keepNumbers(trx, disc, [{ class: 'oem', number: 'OEM-175' }])
     const successors = [{ productId: disc, quantity: 2 }]
-    await keepSuccessors(work, old, { successors, when: 'at-once' })
+    await keepSuccessors(trx, old, { successors, when: 'at-once' })
   })
   return { disc, old }
 }

@@ -23,10 +23,10 @@ onBothEngines('search words', (shop) => {
     const row = (number_key: string, count: number, last_at: number) => ({
       ...{ number_key, raw: number_key, count, last_at },
     })
-    await db.write(async (work) => {
+    await db.write(async (trx) => {
       const rows = [row('wanted', 3, now - 60_000), ...crowd.map((key) => row(key, 1, now))]
       for (let at = 0; at < rows.length; at += 500)
-        await work
+        await trx
           .insertInto('missed_searches')
           .values(rows.slice(at, at + 500))
           .execute()
@@ -34,7 +34,7 @@ onBothEngines('search words', (shop) => {
     await shop().call('GET', '/products?q=onemoreinvain')
     const missed = await shop().call('GET', '/missed-searches', { as })
     expect(missed.body[0]).toMatchObject({ number: 'wanted', count: 3 })
-    await db.write((work) => work.deleteFrom('missed_searches').execute())
+    await db.write((trx) => trx.deleteFrom('missed_searches').execute())
   })
 
   test('a word is added, found by, changed in both directions, and taken out', async () => {

@@ -111,7 +111,7 @@ onUsualEngine('a person', (shop) => {
       asker,
       {},
       {
-        beforehand: async () => void (await db.write((work) => makeAdmin(work, person.email))),
+        beforehand: async () => void (await db.write((trx) => makeAdmin(trx, person.email))),
         rest: async () => {},
       },
     )

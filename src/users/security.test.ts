@@ -171,7 +171,7 @@ onUsualEngine('sessions', (shop) => {
     const enter = () => identityCall(shop(), '/sign-in/email', { email, password })
     const locked = cookieOf((await enter()).headers['set-cookie'])
     expect(await tokenFor(shop(), email, locked)).toBe('')
-    await db.write((work) => helpLockedOut(work, email, config))
+    await db.write((trx) => helpLockedOut(trx, email, config))
     const free = cookieOf((await enter()).headers['set-cookie'])
     expect(await tokenFor(shop(), email, free)).not.toBe('')
     await mailedLink(shop(), email, /no longer asks for a code/)

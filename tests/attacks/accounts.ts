@@ -20,8 +20,8 @@ export async function register(shop: TestShop, password = 'open-road-9'): Promis
 export async function registerProven(shop: TestShop, password?: string): Promise<Account> {
   const account = await register(shop, password)
   const emailVerified = shop.engine === 'postgres' ? true : 1
-  await shop.shop.db.write((work) =>
-    work
+  await shop.shop.db.write((trx) =>
+    trx
       .updateTable('identity_users')
       .set({ emailVerified })
       .where('email', '=', account.email)

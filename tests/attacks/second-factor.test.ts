@@ -138,7 +138,7 @@ onUsualEngine('the second factor', (shop) => {
       .select('id')
       .where('email', '=', person.email)
       .executeTakeFirstOrThrow()
-    await db.write((work) => identity.writePassword(work, id, hash))
+    await db.write((trx) => identity.writePassword(trx, id, hash))
     const cookie = await passwordStep(shop(), { ...person, password: 'set-by-a-thief-9' })
     expect(await tokenFor(shop(), person.email, cookie)).toBe('')
   })
@@ -182,8 +182,8 @@ async function turnOn(
   })
   if (on.status !== 200) throw new Error(JSON.stringify(on.body))
   if (!justNow) {
-    await shop.shop.db.write((work) =>
-      work
+    await shop.shop.db.write((trx) =>
+      trx
         .updateTable('second_factors')
         .set((row) => ({ last_step: row('last_step', '-', 1) }))
         .execute(),

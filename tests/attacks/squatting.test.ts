@@ -23,8 +23,8 @@ onUsualEngine('a squatter', (shop) => {
     await plantFactor(shop(), email)
     const turned = await turnOnFactor(shop(), token, password)
     expect(turned).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
-    await shop().shop.db.write((work) =>
-      work.updateTable('second_factors').set({ confirmed_at: 1 }).execute(),
+    await shop().shop.db.write((trx) =>
+      trx.updateTable('second_factors').set({ confirmed_at: 1 }).execute(),
     )
     await resetByMail(shop(), email)
     const owner = cookieOf((await enter(shop(), email, newPassword)).headers['set-cookie'])
@@ -89,9 +89,9 @@ onUsualEngine('a squatter', (shop) => {
     // SQLite's writers come one after the other: there is no such while.
     if (db.engine === 'sqlite') return
     const squatter = await register(shop())
-    const { entered, owner } = await db.write(async (work) => {
+    const { entered, owner } = await db.write(async (trx) => {
       await sql`select id from identity_accounts where "providerId" = 'credential' for update`.execute(
-        work,
+        trx,
       )
       const coming = googleOwner(shop(), squatter.email)
       await expect.poll(() => waiting(shop())).toBe(1)
@@ -198,5 +198,5 @@ async function plantFactor({ shop }: TestShop, email: string): Promise<void> {
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const row = { user_id: id, sealed_key: 'planted', begun_at: 1, confirmed_at: null, last_step: 0 }
-  await shop.db.write((work) => work.insertInto('second_factors').values(row).execute())
+  await shop.db.write((trx) => trx.insertInto('second_factors').values(row).execute())
 }

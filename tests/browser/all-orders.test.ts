@@ -202,13 +202,13 @@ test('the dashboard takes a wide screen up to 1,600 px, and long e-mails keep th
 test('pages far behind follow one by one, there and back, and the pager says so', async () => {
   const { order } = await anOrder(open.shop)
   const { db } = open.shop.shop
-  await db.write((work) =>
+  await db.write((trx) =>
     sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5100)
       insert into orders (id, purchase_id, user_id, product_id, product_code, name, description, price,
         quantity, total_price, minimum_quantity, img, placed_at)
       select id || n, purchase_id, user_id, product_id, product_code, name, description, price,
         quantity, total_price, minimum_quantity, img, placed_at - n
-      from orders, numbers where id = ${order}`.execute(work),
+      from orders, numbers where id = ${order}`.execute(trx),
   )
   const { page } = await open.visit('admin')
   await page.goto('/dashboard/allOrders?page=250')

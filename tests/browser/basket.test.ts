@@ -58,8 +58,8 @@ test.each(Object.entries({ 'at a desk': desk, 'on a phone': phone }))(
     steps += 8
 
     // Only addresses that are proven hear of orders; Nora has opened the mailed link elsewhere.
-    await open.shop.shop.db.write((work) =>
-      work
+    await open.shop.shop.db.write((trx) =>
+      trx
         .updateTable('identity_users')
         .set({ emailVerified: 1 })
         .where('email', '=', email)
@@ -130,8 +130,8 @@ test('lines are changed by the keyboard, mended with one press, taken out and pu
 
   // Nearly sold out and dearer meanwhile: the line says so, and nothing changes by itself.
   const facts = { quantity: 10, price: 1_300 as Money }
-  await shop.shop.db.write((work) =>
-    work.updateTable('products').set(facts).where('id', '=', productId).execute(),
+  await shop.shop.db.write((trx) =>
+    trx.updateTable('products').set(facts).where('id', '=', productId).execute(),
   )
   await page.reload()
   await page.getByText('One cost $12 when you chose it, and costs $13 now.').waitFor()

@@ -23,8 +23,8 @@ export async function addListedParts(shop: TestShop): Promise<void> {
       ...(at % 2 ? { caseQuantity: 5 } : {}),
     })
     if (at % 6 === 5)
-      await shop.shop.db.write((work) =>
-        keepNumbers(work, id, [{ class: 'oem', number: oemOf(productCode) }]),
+      await shop.shop.db.write((trx) =>
+        keepNumbers(trx, id, [{ class: 'oem', number: oemOf(productCode) }]),
       )
   }
 }

@@ -169,8 +169,8 @@ export async function watchLayoutShift(page: Page): Promise<() => Promise<Shifte
 
 /** As if somebody had opened the mailed link elsewhere. */
 export async function proveAddress({ shop }: TestShop, email: string): Promise<void> {
-  await shop.db.write((work) =>
-    work
+  await shop.db.write((trx) =>
+    trx
       .updateTable('identity_users')
       .set({ emailVerified: 1 })
       .where('email', '=', email)

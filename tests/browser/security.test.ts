@@ -116,6 +116,6 @@ async function turnOn(page: Page): Promise<string> {
 /** The app's code, after the one that was shown when it was set up can be shown again. */
 async function unspent(key: string): Promise<string> {
   const { db } = shop.shop.shop
-  await db.write((work) => work.updateTable('second_factors').set({ last_step: 0 }).execute())
+  await db.write((trx) => trx.updateTable('second_factors').set({ last_step: 0 }).execute())
   return appCode(key)
 }

@@ -210,8 +210,8 @@ test('who is led to Login by a session that ended is told so', async () => {
   const as = await open.shop.admin()
   const page = await visit(as, '/dashboard/addProduct')
   await page.getByRole('heading', { name: 'Add Product' }).waitFor()
-  await open.shop.shop.db.write((work) =>
-    sql`delete from identity_sessions where id = ${as.session}`.execute(work),
+  await open.shop.shop.db.write((trx) =>
+    sql`delete from identity_sessions where id = ${as.session}`.execute(trx),
   )
   await choose(page, await picture())
   await page.waitForURL(/\/login/)

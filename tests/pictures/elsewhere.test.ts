@@ -32,9 +32,9 @@ onUsualEngine(
       const { call, admin, customer, product, shop: open } = shop()
       const [as, own] = [await admin(), await customer()]
       const id = await product()
-      await open.db.write(async (work) => {
-        await work.updateTable('products').set({ img: foreign }).where('id', '=', id).execute()
-        await work.updateTable('users').set({ img: foreign }).where('id', '=', own.id).execute()
+      await open.db.write(async (trx) => {
+        await trx.updateTable('products').set({ img: foreign }).where('id', '=', id).execute()
+        await trx.updateTable('users').set({ img: foreign }).where('id', '=', own.id).execute()
       })
       const edited = await call('PUT', `/products/${id}`, { as, body: { ...stated, img: foreign } })
       expect([edited.status, edited.body.img]).toEqual([200, foreign])

@@ -42,8 +42,8 @@ export async function openStage(shop: TestShop): Promise<Stage> {
   await shop.call('PUT', `/user/removeAdmin/${demoted.email}`, { as: admin })
   const signedOut = await shop.customer()
   const longAgo = Date.now() - 16 * 60_000
-  await shop.shop.db.write((work) =>
-    work.deleteFrom('identity_sessions').where('id', '=', signedOut.session).execute(),
+  await shop.shop.db.write((trx) =>
+    trx.deleteFrom('identity_sessions').where('id', '=', signedOut.session).execute(),
   )
   return {
     shop,

@@ -81,7 +81,7 @@ async function askForPapers(
 ): Promise<number> {
   const { body } = await shop.call('GET', `/orders/${await stage.order()}`, { as: stage.owner })
   const { db } = shop.shop
-  await db.write((work) => numberInvoice(work, body.purchaseId))
+  await db.write((trx) => numberInvoice(trx, body.purchaseId))
   for (const role of roles) {
     for (const paper of papers) {
       const path = `/purchases/${body.purchaseId}/${paper}.pdf`

@@ -196,8 +196,8 @@ async function live(
 
   async function lapseBoth({ of }: ModelOrder): Promise<string | null> {
     const { db } = shop.shop
-    await db.write((work) =>
-      work.updateTable('purchases').set({ lapses_at: 1 }).where('id', '=', of.id).execute(),
+    await db.write((trx) =>
+      trx.updateTable('purchases').set({ lapses_at: 1 }).where('id', '=', of.id).execute(),
     )
     // Another history's turn may be the one that takes it: both are the shop's.
     await lapsePurchases(db, Date.now())

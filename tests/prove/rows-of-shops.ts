@@ -20,13 +20,13 @@ export async function fillWithOrders(
     if (status !== 200) throw new Error(`An order says ${status}`)
   }
   const copies = Math.ceil(count / placed) - 1
-  await shop.db.write(async (work) => {
+  await shop.db.write(async (trx) => {
     for (let number = 1; number <= copies; number++) {
-      await copyOf(work, 'purchases', number, sql`user_id = ${as.id}`)
-      await copyOf(work, 'orders', number, sql`user_id = ${as.id}`)
-      await copyOf(work, 'outbox', number, sql`recipient = ${as.email}`)
+      await copyOf(trx, 'purchases', number, sql`user_id = ${as.id}`)
+      await copyOf(trx, 'orders', number, sql`user_id = ${as.id}`)
+      await copyOf(trx, 'outbox', number, sql`recipient = ${as.email}`)
     }
-    await work
+    await trx
       .updateTable('products')
       .set((row) => ({ quantity: row('quantity', '-', copies * placed) }))
       .where('id', '=', productId)
@@ -36,12 +36,12 @@ export async function fillWithOrders(
 
 /** Copies the rows that were placed; the copies are told by the `~` in their ids. */
 async function copyOf(
-  work: Transaction,
+  trx: Transaction,
   table: 'purchases' | 'orders' | 'outbox',
   number: number,
   which: ReturnType<typeof sql>,
 ): Promise<void> {
-  const [row] = await work.selectFrom(table).selectAll().limit(1).execute()
+  const [row] = await trx.selectFrom(table).selectAll().limit(1).execute()
   const columns = Object.keys(row ?? {}).filter((column) => !computed.includes(column))
   const values = columns.map((column) => {
     if (copied.has(column)) return sql`${sql.ref(column)} || ${`~${number}`}`
@@ -52,7 +52,7 @@ async function copyOf(
   })
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(values)} from ${sql.table(table)}
-    where ${which} and id not like '%~%'`.execute(work)
+    where ${which} and id not like '%~%'`.execute(trx)
 }
 
 /** What must not be there twice, and what names it. */

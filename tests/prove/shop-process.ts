@@ -55,7 +55,7 @@ export async function openShopProcess(
   const db = openDatabase(config)
   await migrate(db)
   // Not to be filled when it starts without people: that takes seconds.
-  await db.write((work) => markDemo(work, 'finished'))
+  await db.write((trx) => markDemo(trx, 'finished'))
   let server: Server | null = null
   return {
     ...makersFor({ db, config } as Shop),

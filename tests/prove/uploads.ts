@@ -77,7 +77,7 @@ async function ticketOf({ address }: Server, dataDir: string): Promise<string> {
   const person = { name: 'N', email, address: 'A', phone: '12345', password: 'open-road-9' }
   const { cookie } = await ask('POST', '/users', {}, person)
   const db = openDatabase({ dataDir })
-  await db.write((work) => work.updateTable('identity_users').set({ emailVerified: 1 }).execute())
+  await db.write((trx) => trx.updateTable('identity_users').set({ emailVerified: 1 }).execute())
   await db.close()
   const { body } = await ask('PUT', `/users/${email}`, { cookie }, { email })
   const ticket = await ask('POST', '/image-tickets', { authorization: `Bearer ${body.token}` })

@@ -20,7 +20,7 @@ const corpora = [
   {
     name: 'the demo shop',
     searches: [...demoCorpus, ...moreOfDemo, ...everydayNames],
-    fill: (work: Transaction) => writeCatalogue(work, facts, new Map()),
+    fill: (trx: Transaction) => writeCatalogue(trx, facts, new Map()),
   },
 ]
 
@@ -33,7 +33,7 @@ describe.each(corpora)('searches of $name', ({ searches, fill }) => {
 
     beforeAll(async () => {
       house = await openTestDatabase(engine)
-      await house.db.write((work) => fill(work))
+      await house.db.write((trx) => fill(trx))
       const firsts = new Map<string, string[]>()
       for (const { search } of searches) {
         const { rows } = await searchProducts(house.db.read, { limit: 5 }, search)
@@ -76,17 +76,17 @@ describe.each(corpora)('searches of $name', ({ searches, fill }) => {
   })
 })
 
-async function fillShelf(work: Transaction): Promise<void> {
+async function fillShelf(trx: Transaction): Promise<void> {
   for (const [place, { numbers, ...product }] of shelf.entries()) {
     const { _id } = await addProduct(
-      work,
+      trx,
       { ...product, img: '/images/a.webp', price: 1, quantity: 100, minimumQuantity: 1 },
       facts,
       Date.UTC(2026, 0, 1) + place,
     )
     if (!_id) throw new Error(`The shelf has two products of ${product.productCode}`)
     await addNumbers(
-      work,
+      trx,
       numbers.map((number) => ({ ...number, productId: _id })),
     )
   }

@@ -21,11 +21,11 @@ export async function readGarage(read: Db, asker: Asker): Promise<Garage> {
  * 'unknown-motorcycle', and 'garage-full'.
  */
 export async function changeGarage(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   { motorcycles, how, version }: Asked<typeof contract.changeGarage>['body'],
 ): Promise<Garage> {
-  const { version: next } = await work
+  const { version: next } = await trx
     .insertInto('garages')
     .values({ user_id: asker.id, version: 1, motorcycles: '[]' })
     .onConflict((conflict) =>
@@ -36,15 +36,15 @@ export async function changeGarage(
     .returning('version')
     .executeTakeFirstOrThrow()
   if (version !== undefined && version !== next - 1) throw new Problem('garage-changed')
-  const before = how === 'replace' ? [] : (await keptOf(work, asker.id)).kept
+  const before = how === 'replace' ? [] : (await keptOf(trx, asker.id)).kept
   const all = new Map([...before, ...motorcycles].map((one) => [nameOf(one), one]))
   // What is added twice stays as its owner named it first.
   for (const one of before) all.set(nameOf(one), one)
   const kept = [...all.values()]
   if (kept.length > mostMotorcycles) throw new Problem('garage-full')
-  const garage = await named(work, kept, next)
+  const garage = await named(trx, kept, next)
   if (garage.motorcycles.length < kept.length) throw new Problem('unknown-motorcycle')
-  await work
+  await trx
     .updateTable('garages')
     .set({ motorcycles: JSON.stringify(kept) })
     .where('user_id', '=', asker.id)
@@ -57,8 +57,8 @@ export async function garageOfPerson(read: Db, userId: string): Promise<Kept[]> 
   return (await keptOf(read, userId)).kept
 }
 
-export async function forgetGarage(work: Transaction, userId: string): Promise<void> {
-  await work.deleteFrom('garages').where('user_id', '=', userId).execute()
+export async function forgetGarage(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('garages').where('user_id', '=', userId).execute()
 }
 
 function nameOf({ motorcycleId, year, frameNumber }: Kept): string {

@@ -46,25 +46,25 @@ export async function listApplications(
  * 'fields-wrong' with the sentence that a file's report would have.
  */
 export async function addApplication(
-  work: Transaction,
+  trx: Transaction,
   { productId, ...stated }: Asked<typeof contract.addApplication>['body'],
 ): Promise<{ _id: string }> {
-  const productCode = await demandProduct(work, productId)
+  const productCode = await demandProduct(trx, productId)
   const said = { ...stated, productCode, complete: '' }
   const places = new Map(columnNames.map((column, place) => [column, place]))
   const cells = columnNames.map((column) => String(said[column] ?? ''))
   const row = readRow(places, cells, 0)
   if (typeof row === 'string') throw new Problem('fields-wrong', { detail: row })
   const id = idOf(productId, row)
-  await take(work, [{ row, id, productId }])
+  await take(trx, [{ row, id, productId }])
   return { _id: id }
 }
 
 export async function deleteApplication(
-  work: Transaction,
+  trx: Transaction,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await work
+  const { numDeletedRows } = await trx
     .deleteFrom('applications')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -73,10 +73,10 @@ export async function deleteApplication(
 
 /** Says whether the applications of a product are all there are. Throws 'unknown-product'. */
 export async function keepComplete(
-  work: Transaction,
+  trx: Transaction,
   { productId, complete }: { productId: string; complete: boolean },
 ): Promise<{ complete: boolean }> {
-  await demandProduct(work, productId)
-  await noteComplete(work, new Map([[productId, complete]]))
+  await demandProduct(trx, productId)
+  await noteComplete(trx, new Map([[productId, complete]]))
   return { complete }
 }

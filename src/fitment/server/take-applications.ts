@@ -30,10 +30,10 @@ export async function compare(read: Db, found: KnownApplication[]) {
 }
 
 /** Takes them, and their motorcycles, in one transaction. */
-export async function take(work: Transaction, found: KnownApplication[]) {
-  const done = await compare(work, found)
+export async function take(trx: Transaction, found: KnownApplication[]) {
+  const done = await compare(trx, found)
   if (found.length === 0) return done
-  await takeMotorcycles(work, found)
+  await takeMotorcycles(trx, found)
   const rows = found.map(({ row, id, productId }) => ({
     id,
     product_id: productId,
@@ -45,7 +45,7 @@ export async function take(work: Transaction, found: KnownApplication[]) {
     note: row.application.note,
     source: row.source,
   }))
-  await work
+  await trx
     .insertInto('applications')
     .values(rows)
     .onConflict((conflict) =>
@@ -56,7 +56,7 @@ export async function take(work: Transaction, found: KnownApplication[]) {
     )
     .execute()
   await noteSources(
-    work,
+    trx,
     found.map(({ row }) => row.source),
     Date.now(),
   )
@@ -64,13 +64,13 @@ export async function take(work: Transaction, found: KnownApplication[]) {
 }
 
 /** A motorcycle keeps the spelling in which it came first. */
-async function takeMotorcycles(work: Transaction, found: KnownApplication[]): Promise<void> {
+async function takeMotorcycles(trx: Transaction, found: KnownApplication[]): Promise<void> {
   const named = new Map(found.map(({ row }) => [row.motorcycle.id, row.motorcycle]))
   named.delete(universalId)
-  const known = await work
+  const known = await trx
     .selectFrom('motorcycles')
     .select('id')
-    .where('id', 'in', jsonTexts(work, JSON.stringify([...named.keys()])))
+    .where('id', 'in', jsonTexts(trx, JSON.stringify([...named.keys()])))
     .execute()
   for (const { id } of known) named.delete(id)
   const rows = [...named.values()].map(({ id, make, model }) => {
@@ -78,7 +78,7 @@ async function takeMotorcycles(work: Transaction, found: KnownApplication[]): Pr
     return { id, make, model, make_key: makeKey, model_key: modelKey }
   })
   if (rows.length === 0) return
-  await work
+  await trx
     .insertInto('motorcycles')
     .values(rows)
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -87,19 +87,19 @@ async function takeMotorcycles(work: Transaction, found: KnownApplication[]): Pr
 
 /** Of which products the applications are all there are, and of which not; others stay as they are. */
 export async function noteComplete(
-  work: Transaction,
+  trx: Transaction,
   said: ReadonlyMap<string, boolean>,
 ): Promise<void> {
   const [whole, parts] = [true, false].map((is) =>
     [...said].filter(([, complete]) => complete === is).map(([id]) => id),
   )
   if (parts && parts.length > 0)
-    await work
+    await trx
       .deleteFrom('complete_fitments')
-      .where('product_id', 'in', jsonTexts(work, JSON.stringify(parts)))
+      .where('product_id', 'in', jsonTexts(trx, JSON.stringify(parts)))
       .execute()
   if (whole && whole.length > 0)
-    await work
+    await trx
       .insertInto('complete_fitments')
       .values(whole.map((product_id) => ({ product_id, said_at: Date.now() })))
       .onConflict((conflict) => conflict.column('product_id').doNothing())
@@ -122,7 +122,7 @@ export async function noteSaidComplete(
   const products = [...complete]
   for (let first = 0; first < products.length; first += productsAtOnce) {
     const some = new Map(products.slice(first, first + productsAtOnce))
-    await db.write((work) => noteComplete(work, some))
+    await db.write((trx) => noteComplete(trx, some))
     await turnOfLoop()
   }
 }

@@ -18,7 +18,7 @@ export type PictureRule = {
  * one of a place whose pictures no page would show.
  */
 export async function holdPicture(
-  work: Transaction,
+  trx: Transaction,
   img: string | undefined,
   { hosts, present }: PictureRule,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function holdPicture(
     if (isShown(img, hosts) || (await present?.()) === img) return
     throw wrong(ours.pictureElsewhere)
   }
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('images')
     .set({ loose_at: null })
     .where('id', '=', id)

@@ -33,8 +33,8 @@ export async function tidyPictures(
     .execute()
   for (const { id } of condemned) {
     await images.remove(id)
-    await db.write((work) =>
-      work.deleteFrom('images').where('id', '=', id).where('removing_at', 'is not', null).execute(),
+    await db.write((trx) =>
+      trx.deleteFrom('images').where('id', '=', id).where('removing_at', 'is not', null).execute(),
     )
   }
   return condemned.length
@@ -79,8 +79,8 @@ async function condemn(db: Database, now: number): Promise<void> {
   if (ordered.length > 0) await setAll(db, ordered, { ordered_at: now })
   const rest = [...unused].filter((id) => !ordered.includes(id))
   if (rest.length === 0) return
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .updateTable('images')
       .set({ removing_at: now })
       .where('id', 'in', rest)
@@ -136,8 +136,8 @@ async function setAll(
   ids: string[],
   change: { loose_at?: number | null; ordered_at?: number },
 ): Promise<void> {
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .updateTable('images')
       .set(change)
       .where('id', 'in', ids)

@@ -123,8 +123,8 @@ async function enter(
   }: { id: string; userId: string | null; width: number; height: number },
 ): Promise<boolean> {
   const now = Date.now()
-  const { numInsertedOrUpdatedRows } = await db.write((work) =>
-    work
+  const { numInsertedOrUpdatedRows } = await db.write((trx) =>
+    trx
       .insertInto('images')
       .values({ id, user_id: userId, width, height, created_at: now, loose_at: now })
       .onConflict((conflict) =>

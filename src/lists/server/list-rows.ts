@@ -35,9 +35,9 @@ export async function findList(read: Db, asker: Asker, id: string): Promise<List
  * The same until the transaction ends: what another change did meanwhile (its shared address, whether it is
  * watched) is in it, and is not written over. Throws 'unknown-list'.
  */
-export async function holdList(work: Transaction, asker: Asker, id: string): Promise<ListRow> {
-  const list = seen(work, asker, id)
-  const held = work.engine === 'postgres' ? list.forNoKeyUpdate() : list
+export async function holdList(trx: Transaction, asker: Asker, id: string): Promise<ListRow> {
+  const list = seen(trx, asker, id)
+  const held = trx.engine === 'postgres' ? list.forNoKeyUpdate() : list
   return found(await held.executeTakeFirst())
 }
 
@@ -55,7 +55,7 @@ function found(row: ListRow | undefined): ListRow {
  * it is another by now.
  */
 export async function write(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   before: ListRow,
   seen: number,
@@ -65,7 +65,7 @@ export async function write(
     (change.name ?? before.name) !== before.name ||
     (change.contents ?? before.contents) !== before.contents
   const now = Date.now()
-  const row = await work
+  const row = await trx
     .updateTable('lists')
     .set({ ...change, ...(isNew ? { version: seen + 1, changed_at: now } : {}) })
     .where('id', '=', before.id)
@@ -74,8 +74,8 @@ export async function write(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new Problem('list-changed')
-  if (isNew) await keepRevision(work, row)
-  if (row.contents.length > before.contents.length) await demandRoom(work, row.user_id)
+  if (isNew) await keepRevision(trx, row)
+  if (row.contents.length > before.contents.length) await demandRoom(trx, row.user_id)
   return row
 }
 
@@ -83,9 +83,9 @@ export async function write(
 const unproven = { lists: 10, letters: 100_000 }
 
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
-export async function demandRoom(work: Transaction, userId: string): Promise<void> {
-  const proven = await lockAccount(work, userId)
-  const { lists, letters } = await work
+export async function demandRoom(trx: Transaction, userId: string): Promise<void> {
+  const proven = await lockAccount(trx, userId)
+  const { lists, letters } = await trx
     .selectFrom('lists')
     .select(({ fn }) => [
       fn.countAll().as('lists'),
@@ -102,9 +102,9 @@ export async function demandRoom(work: Transaction, userId: string): Promise<voi
     })
 }
 
-export async function keepRevision(work: Transaction, row: ListRow): Promise<void> {
+export async function keepRevision(trx: Transaction, row: ListRow): Promise<void> {
   const { id, version, name, contents, changed_at } = row
-  await work
+  await trx
     .insertInto('list_revisions')
     .values({
       id: newId(changed_at),
@@ -123,19 +123,19 @@ export async function keepRevision(work: Transaction, row: ListRow): Promise<voi
         window latest as (order by version desc)
       ) as kept
       where place > ${mostRevisions} or letters > ${mostLettersInAll.revisions}
-    )`.execute(work)
+    )`.execute(trx)
 }
 
-export async function deleteLists(work: Transaction, ids: string[]): Promise<void> {
+export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   // Whoever is writing a version of one has done so, or finds no list.
-  await work
+  await trx
     .updateTable('lists')
     .set((row) => ({ version: row.ref('version') }))
     .where('id', 'in', ids)
     .execute()
-  await work.deleteFrom('list_revisions').where('list_id', 'in', ids).execute()
-  await work.deleteFrom('lists').where('id', 'in', ids).execute()
+  await trx.deleteFrom('list_revisions').where('list_id', 'in', ids).execute()
+  await trx.deleteFrom('lists').where('id', 'in', ids).execute()
 }
 
 export function summaryOf({ id, name, version, changed_at }: ListRow) {

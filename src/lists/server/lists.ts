@@ -38,13 +38,13 @@ export async function listLists(read: Db, asker: Asker) {
 
 /** Keeps a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
 export async function addList(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: Asked<typeof contract.addList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const now = Date.now()
-  const lines = await namedLines(work, input.lines)
+  const lines = await namedLines(trx, input.lines)
   const row: ListRow = {
     id: newId(now),
     user_id: asker.id,
@@ -58,10 +58,10 @@ export async function addList(
     known: null,
     told_at: null,
   }
-  await work.insertInto('lists').values(row).execute()
-  await demandRoom(work, asker.id)
-  await keepRevision(work, row)
-  return asList(work, asker, row, terms)
+  await trx.insertInto('lists').values(row).execute()
+  await demandRoom(trx, asker.id)
+  await keepRevision(trx, row)
+  return asList(trx, asker, row, terms)
 }
 
 /** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
@@ -79,22 +79,22 @@ export async function readList(
  * what `addList` throws of its lines.
  */
 export async function changeList(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   id: string,
   change: Asked<typeof contract.changeList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await holdList(work, asker, id)
+  const before = await holdList(trx, asker, id)
   const contents = readContents(before.contents)
-  const lines = change.lines && (await namedLines(work, change.lines))
+  const lines = change.lines && (await namedLines(trx, change.lines))
   const after: Contents = {
     times: change.times ?? contents.times,
     spares: change.spares ?? contents.spares,
     right: change.right ?? contents.right,
     lines: lines ?? contents.lines,
   }
-  const row = await write(work, asker, before, change.version, {
+  const row = await write(trx, asker, before, change.version, {
     name: change.name ?? before.name,
     contents: asText(after),
     share_token:
@@ -105,36 +105,36 @@ export async function changeList(
           : null,
     ...watching(before, change.watched),
   })
-  return asList(work, asker, row, terms)
+  return asList(trx, asker, row, terms)
 }
 
 /** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
 export async function restoreList(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   id: string,
   { revision, version }: Asked<typeof contract.restoreList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await holdList(work, asker, id)
-  const kept = await work
+  const before = await holdList(trx, asker, id)
+  const kept = await trx
     .selectFrom('list_revisions')
     .select(['name', 'contents'])
     .where('list_id', '=', id)
     .where('version', '=', revision)
     .executeTakeFirst()
   if (!kept) throw new Problem('unknown-list')
-  const row = await write(work, asker, before, version, kept)
-  return asList(work, asker, row, terms)
+  const row = await write(trx, asker, before, version, kept)
+  return asList(trx, asker, row, terms)
 }
 
 export async function deleteList(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  await findList(work, asker, id)
-  await deleteLists(work, [id])
+  await findList(trx, asker, id)
+  await deleteLists(trx, [id])
   return { deletedCount: 1 }
 }
 
@@ -181,10 +181,10 @@ export async function listsOfPerson(read: Db, userId: string) {
   return rows.map((row) => ({ ...summaryOf(row), ...readContents(row.contents) }))
 }
 
-export async function forgetLists(work: Transaction, userId: string): Promise<void> {
+export async function forgetLists(trx: Transaction, userId: string): Promise<void> {
   await deleteLists(
-    work,
-    (await listsOf(work, userId)).map(({ id }) => id),
+    trx,
+    (await listsOf(trx, userId)).map(({ id }) => id),
   )
 }
 
@@ -219,8 +219,8 @@ function newToken(): string {
  * The lines by the ids of their products; each product once, later ones added to the
  * first. Throws 'fields-wrong' for those that there are not.
  */
-async function namedLines(work: Transaction, lines: ChangedLine[]): Promise<KeptLine[]> {
-  const find = await findNamedProducts(work, lines)
+async function namedLines(trx: Transaction, lines: ChangedLine[]): Promise<KeptLine[]> {
+  const find = await findNamedProducts(trx, lines)
   const kept = new Map<string, KeptLine>()
   const errors: { field: string; message: string }[] = []
   for (const [place, line] of lines.entries()) {

@@ -44,9 +44,9 @@ export async function tellWatchers(
     const last = ids.at(-1)
     if (last === undefined) break
     after = last
-    told += await db.write(async (work) => {
+    told += await db.write(async (trx) => {
       let queued = 0
-      for (const id of ids) queued += await tellOne(work, id, terms, now)
+      for (const id of ids) queued += await tellOne(trx, id, terms, now)
       return queued
     })
   }
@@ -67,33 +67,33 @@ async function dueAfter(db: Db, after: string, now: number): Promise<string[]> {
 }
 
 async function tellOne(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   terms: ShopTerms,
   now: number,
 ): Promise<number> {
-  const row = await work.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
-  const owner = row && (await ownerOf(work, row))
+  const row = await trx.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
+  const owner = row && (await ownerOf(trx, row))
   if (!row || !owner || row.watched_at === null) return 0
-  const judged = await judgeList(work, owner, readContents(row.contents), terms)
+  const judged = await judgeList(trx, owner, readContents(row.contents), terms)
   const products = Object.fromEntries(judged.lines.map((line) => [line.productId, knownOf(line)]))
   const known: Known = { version: row.version, products }
   const before = row.known === null ? null : (JSON.parse(row.known) as Known)
   // Who has changed a list has looked at it.
   const compared = before?.version === row.version ? before.products : {}
   const news = judged.lines.flatMap((line) => newsOf(line, compared, judged.currency))
-  await work
+  await trx
     .updateTable('lists')
     .set({ known: JSON.stringify(known), ...(news.length > 0 ? { told_at: now } : {}) })
     .where('id', '=', id)
     .execute()
   if (news.length === 0) return 0
-  await tellBuyer(work, owner.id, newsMail(row, owner, news, terms, now))
+  await tellBuyer(trx, owner.id, newsMail(row, owner, news, terms, now))
   return 1
 }
 
-async function ownerOf(work: Transaction, { user_id }: ListRow): Promise<Asker | undefined> {
-  const user = await work
+async function ownerOf(trx: Transaction, { user_id }: ListRow): Promise<Asker | undefined> {
+  const user = await trx
     .selectFrom('users')
     .select(['id', 'email', 'name', 'img', 'price_list_id as priceList'])
     .where('id', '=', user_id)

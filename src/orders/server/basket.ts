@@ -31,16 +31,16 @@ export async function readBasket(read: Db, asker: Asker, terms: PurchaseTerms): 
  * 'unknown-product' for a line that names none, 'basket-full' for more lines than can be ordered.
  */
 export async function changeBasket(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: Asked<typeof baskets.changeBasket>['body'],
   terms: PurchaseTerms,
 ): Promise<Basket> {
-  const version = await countChange(work, asker)
+  const version = await countChange(trx, asker)
   if (input.version !== undefined && input.version !== version - 1)
     throw new Problem('basket-changed')
-  const changed = await named(work, input.lines, terms)
-  const before = input.how === 'replace' ? [] : await linesOf(work, asker)
+  const changed = await named(trx, input.lines, terms)
+  const before = input.how === 'replace' ? [] : await linesOf(trx, asker)
   const after = new Map(before.map((line) => [line.productId, line]))
   for (const line of changed) {
     const there = input.how === 'set' ? 0 : (after.get(line.productId)?.quantity ?? 0)
@@ -49,9 +49,9 @@ export async function changeBasket(
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > mostLines) throw new Problem('basket-full')
-  const basket = await judge(work, { terms, asker }, lines, version)
-  await writeLines(work, asker, seenNow(lines, basket, terms))
-  return withJumps(work, basket)
+  const basket = await judge(trx, { terms, asker }, lines, version)
+  await writeLines(trx, asker, seenNow(lines, basket, terms))
+  return withJumps(trx, basket)
 }
 
 /** What was said just now was said at today's prices. */
@@ -64,11 +64,11 @@ function seenNow(lines: Line[], basket: JudgedBasket, { currency }: PurchaseTerm
 
 /** Takes every line out; gives how many there were. */
 export async function emptyBasket(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
 ): Promise<{ deletedCount: number }> {
-  await countChange(work, asker)
-  const { numDeletedRows } = await work
+  await countChange(trx, asker)
+  const { numDeletedRows } = await trx
     .deleteFrom('basket_lines')
     .where('user_id', '=', asker.id)
     .executeTakeFirstOrThrow()
@@ -105,27 +105,27 @@ export async function judgeLines(
  * `version` is named and is not the present one: then somebody looked at another basket.
  */
 export async function placeBasket(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: Asked<typeof contract.placePurchase>['body'],
   terms: PurchaseTerms,
 ): Promise<Purchase> {
   if (input.lines) {
-    return placePurchase(work, asker, { ...input, lines: input.lines }, terms)
+    return placePurchase(trx, asker, { ...input, lines: input.lines }, terms)
   }
-  const version = await countChange(work, asker)
-  const lines = await linesOf(work, asker)
+  const version = await countChange(trx, asker)
+  const lines = await linesOf(trx, asker)
   if (lines.length > 0 && input.version !== undefined && input.version !== version - 1)
     throw new Problem('basket-changed')
   if (lines.length === 0) throw new Problem('basket-empty')
-  const purchase = await placePurchase(work, asker, { ...input, lines }, terms)
-  await work.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
+  const purchase = await placePurchase(trx, asker, { ...input, lines }, terms)
+  await trx.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
   return purchase
 }
 
 /** Counts a change of the basket, which no other changes before this transaction ends. */
-async function countChange(work: Transaction, asker: Asker): Promise<number> {
-  const { version } = await work
+async function countChange(trx: Transaction, asker: Asker): Promise<number> {
+  const { version } = await trx
     .insertInto('baskets')
     .values({ user_id: asker.id, version: 1 })
     .onConflict((conflict) =>
@@ -157,11 +157,11 @@ function linesOf(read: Db, asker: Asker): Promise<Line[]> {
 
 /** The lines by the ids of their products. Throws 'unknown-product'. */
 async function named(
-  work: Transaction,
+  trx: Transaction,
   lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Line[]> {
-  const find = await findNamedProducts(work, lines)
+  const find = await findNamedProducts(trx, lines)
   return lines.map((line) => {
     const product = find(line)
     if (!product || product.deleted_at !== null) throw new Problem('unknown-product')
@@ -173,14 +173,14 @@ function seenPriceOf({ priceSeen }: ChangedLine, { currency }: PurchaseTerms) {
   return priceSeen === undefined ? null : moneyOf(priceSeen, currency)
 }
 
-async function writeLines(work: Transaction, asker: Asker, lines: Line[]): Promise<void> {
+async function writeLines(trx: Transaction, asker: Asker, lines: Line[]): Promise<void> {
   const keep = lines.map(({ productId }) => productId)
-  let gone = work.deleteFrom('basket_lines').where('user_id', '=', asker.id)
+  let gone = trx.deleteFrom('basket_lines').where('user_id', '=', asker.id)
   if (keep.length > 0) gone = gone.where('product_id', 'not in', keep)
   await gone.execute()
   if (lines.length === 0) return
   const now = Date.now()
-  await work
+  await trx
     .insertInto('basket_lines')
     .values(
       lines.map(({ productId, quantity, seenPrice }, place) => ({

@@ -16,7 +16,7 @@ import { tellBuyer } from './tell-buyer.ts'
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
 export type AskRefund = (
-  work: Transaction,
+  trx: Transaction,
   refund: {
     intentId: string
     purchaseId: string
@@ -41,17 +41,17 @@ export type DoomedOrder = Asked<typeof contract.deleteOrder>['query']
  * it themselves.
  */
 export async function deleteOrder(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   doomed: DoomedOrder,
   askRefund: AskRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
-  const order = await findOrder(work, asker, doomed.id)
+  const order = await findOrder(trx, asker, doomed.id)
   if (!order) throw new Problem('unknown-order', { extra })
-  const deleted = await deleteOrders(work, asker, order.purchase_id, askRefund, doomed)
+  const deleted = await deleteOrders(trx, asker, order.purchase_id, askRefund, doomed)
   if (deleted.deletedCount > 0) return deleted
-  const now = await findOrder(work, asker, doomed.id)
+  const now = await findOrder(trx, asker, doomed.id)
   if (!now) throw new Problem('unknown-order', { extra })
   if (isAdmin(asker)) throw new Problem('edited-meanwhile', { extra })
   throw new Problem(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
@@ -59,13 +59,13 @@ export async function deleteOrder(
 
 /** Deletes every order of a purchase that may be deleted. */
 export async function deletePurchase(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   id: string,
   askRefund: AskRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
-  const seen = await work
+  const seen = await trx
     .selectFrom('purchases')
     .select('paid_at')
     .where('id', '=', id)
@@ -73,23 +73,23 @@ export async function deletePurchase(
     .where(visibleTo(asker, 'purchases'))
     .executeTakeFirst()
   if (!seen) throw new Problem('unknown-purchase', { extra })
-  const deleted = await deleteOrders(work, asker, id, askRefund)
+  const deleted = await deleteOrders(trx, asker, id, askRefund)
   if (deleted.deletedCount > 0) return deleted
   throw new Problem(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
 async function deleteOrders(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   purchaseId: string,
   askRefund: AskRefund,
   doomed?: DoomedOrder,
 ): Promise<Deleted> {
-  const purchase = await holdPurchase(work, purchaseId)
+  const purchase = await holdPurchase(trx, purchaseId)
   if (!purchase) return { deletedCount: 0, refunded: false }
-  const before = await linesOf(work, purchaseId)
+  const before = await linesOf(trx, purchaseId)
   const now = Date.now()
-  let deletion = work
+  let deletion = trx
     .updateTable('orders')
     .set({ deleted_at: now, deleted_by: asker.id })
     .where('purchase_id', '=', purchaseId)
@@ -106,36 +106,36 @@ async function deleteOrders(
   if (gone.length === 0) return { deletedCount: 0, refunded: false }
   const unshipped = gone.filter(({ shipped_at }) => shipped_at === null)
   await giveBackToStock(
-    work,
+    trx,
     unshipped.map(({ product_id: id, quantity }) => ({ id, quantity })),
   )
   const ids = new Set(gone.map(({ id }) => id))
   const left = before.filter((line) => line.live && !ids.has(line.id))
-  await setTotals(work, purchase, left, now)
-  const refunded = await refundShares(work, purchase, before, unshipped, askRefund)
+  await setTotals(trx, purchase, left, now)
+  const refunded = await refundShares(trx, purchase, before, unshipped, askRefund)
   const unrefunded = purchase.paid_at === null ? gone : gone.filter(({ shipped_at }) => shipped_at)
   if (unrefunded.length > 0 && purchase.user_id !== asker.id)
-    await tellDeleted(work, purchase, before, new Set(unrefunded.map(({ id }) => id)))
+    await tellDeleted(trx, purchase, before, new Set(unrefunded.map(({ id }) => id)))
   return { deletedCount: gone.length, refunded }
 }
 
 /** Of what comes back the buyer is told when it does (payments/server/refunds.ts); of the rest here. */
 async function tellDeleted(
-  work: Transaction,
+  trx: Transaction,
   purchase: PurchaseRow,
   before: Line[],
   ids: Set<string>,
 ) {
   const lines = costs(before.filter(({ id }) => ids.has(id)))
   const sums = totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
-  const told = asPurchase({ ...purchase, ...sums }, await ordersOf(work, [...ids]), 0 as Money)
-  await tellBuyer(work, purchase.user_id, deletedMail(told))
+  const told = asPurchase({ ...purchase, ...sums }, await ordersOf(trx, [...ids]), 0 as Money)
+  await tellBuyer(trx, purchase.user_id, deletedMail(told))
 }
 
 type Line = { id: string; total: Money; live: boolean; shipped: boolean; paid: boolean }
 
-async function linesOf(work: Transaction, purchaseId: string): Promise<Line[]> {
-  const rows = await work
+async function linesOf(trx: Transaction, purchaseId: string): Promise<Line[]> {
+  const rows = await trx
     .selectFrom('orders')
     .select(['id', 'total_price', 'deleted_at', 'shipped_at', 'paid_at'])
     .where('purchase_id', '=', purchaseId)
@@ -151,7 +151,7 @@ async function linesOf(work: Transaction, purchaseId: string): Promise<Line[]> {
 }
 
 /** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
-async function setTotals(work: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
+async function setTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
   const ended = left.length === 0 ? { ended_at: now } : {}
   const { tax_rate, currency } = purchase
   const { goods, tax, total } = totalsOf(costs(left), tax_rate, currencyOf(currency))
@@ -159,13 +159,13 @@ async function setTotals(work: Transaction, purchase: PurchaseRow, left: Line[],
   if (falls && total < leastPerPayment(currencyOf(currency)))
     throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
   const fallen = falls ? { goods, tax, total } : {}
-  await work
+  await trx
     .updateTable('purchases')
     .set({ id: purchase.id, ...ended, ...fallen })
     .where('id', '=', purchase.id)
     .execute()
   // An open payment gets the new amount, or is cancelled, as soon as the job comes to it.
-  await work
+  await trx
     .updateTable('payment_intents')
     .set({ look_at: now })
     .where('purchase_id', '=', purchase.id)
@@ -174,7 +174,7 @@ async function setTotals(work: Transaction, purchase: PurchaseRow, left: Line[],
 }
 
 async function refundShares(
-  work: Transaction,
+  trx: Transaction,
   purchase: PurchaseRow,
   before: Line[],
   deleted: { id: string }[],
@@ -191,7 +191,7 @@ async function refundShares(
     kept = rest
     const reason = 'order deleted'
     const { id: purchaseId } = purchase
-    await askRefund(work, { intentId, purchaseId, orderId: id, amount, reason, deletion })
+    await askRefund(trx, { intentId, purchaseId, orderId: id, amount, reason, deletion })
   }
   return true
 }

@@ -23,20 +23,20 @@ const purchasesAtOnce = 25
  * the books. The basket goes.
  */
 export function releasePurchases(db: Database, asker: Asker, askRefund: AskRefund) {
-  const release = (work: Transaction, ids: string[]) =>
-    releaseSome(work, { ...asker, roles: [] }, ids, askRefund)
+  const release = (trx: Transaction, ids: string[]) =>
+    releaseSome(trx, { ...asker, roles: [] }, ids, askRefund)
   return {
     async beforehand(): Promise<void> {
       const ids = await unpaidOf(db.read, asker.id)
       for (let first = 0; first < ids.length; first += purchasesAtOnce) {
-        await db.write((work) => release(work, ids.slice(first, first + purchasesAtOnce)))
+        await db.write((trx) => release(trx, ids.slice(first, first + purchasesAtOnce)))
         // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
         await turnOfLoop()
       }
     },
-    async rest(work: Transaction): Promise<void> {
-      await release(work, await unpaidOf(work, asker.id))
-      await work.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
+    async rest(trx: Transaction): Promise<void> {
+      await release(trx, await unpaidOf(trx, asker.id))
+      await trx.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
     },
   }
 }
@@ -56,13 +56,13 @@ async function unpaidOf(read: Db, userId: string): Promise<string[]> {
 }
 
 async function releaseSome(
-  work: Transaction,
+  trx: Transaction,
   buyer: Asker,
   ids: string[],
   askRefund: AskRefund,
 ): Promise<void> {
   if (ids.length === 0) return
-  const open = await work
+  const open = await trx
     .selectFrom('orders')
     .select('purchase_id')
     .distinct()
@@ -71,8 +71,8 @@ async function releaseSome(
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
     .execute()
-  for (const { purchase_id: id } of open) await deletePurchase(work, buyer, id, askRefund)
-  await work
+  for (const { purchase_id: id } of open) await deletePurchase(trx, buyer, id, askRefund)
+  await trx
     .updateTable('purchases')
     .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
     .where('id', 'in', ids)

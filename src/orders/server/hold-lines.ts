@@ -28,14 +28,14 @@ export type RefusedLine = {
  * is refused. Nobody else takes of these products before the transaction ends.
  */
 export async function holdLines(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   lines: WantedLine[],
 ): Promise<{ held: HeldLine[]; refused: RefusedLine[] }> {
   const wanted = joined(lines)
   const ids = wanted.map(({ productId }) => productId)
-  const products = await holdProducts(work, ids)
-  const lists = await listPrices(work, asker.priceList, ids)
+  const products = await holdProducts(trx, ids)
+  const lists = await listPrices(trx, asker.priceList, ids)
   const held: HeldLine[] = []
   const refused: RefusedLine[] = []
   for (const { productId, quantity } of wanted) {

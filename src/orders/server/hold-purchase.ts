@@ -6,8 +6,8 @@ import type { PurchaseRow } from './purchases.ts'
  * is not. Whoever changes a purchase or its orders holds it before anything else, so that two who want
  * the same never wait for each other.
  */
-export function holdPurchase(work: Transaction, id: string): Promise<PurchaseRow | undefined> {
-  return work
+export function holdPurchase(trx: Transaction, id: string): Promise<PurchaseRow | undefined> {
+  return trx
     .updateTable('purchases')
     .set(({ ref }) => ({ note: ref('note') }))
     .where('id', '=', id)
@@ -17,10 +17,10 @@ export function holdPurchase(work: Transaction, id: string): Promise<PurchaseRow
 
 /** The same for the purchase of an order. */
 export function holdPurchaseOf(
-  work: Transaction,
+  trx: Transaction,
   orderId: string,
 ): Promise<PurchaseRow | undefined> {
-  return work
+  return trx
     .updateTable('purchases')
     .set(({ ref }) => ({ note: ref('note') }))
     .where('id', '=', ({ selectFrom }) =>

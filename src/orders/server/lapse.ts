@@ -15,18 +15,18 @@ const atOnce = 20
  */
 export function lapsePurchases(db: Database, now = Date.now()): Promise<number> {
   return inParts((limit) =>
-    db.write(async (work) => {
-      const purchases = await work
+    db.write(async (trx) => {
+      const purchases = await trx
         .updateTable('purchases')
         .set({ ended_at: now })
-        .where('id', 'in', waiting(work, now).limit(limit))
+        .where('id', 'in', waiting(trx, now).limit(limit))
         .where('paid_at', 'is', null)
         .where('shipped_at', 'is', null)
         .where('ended_at', 'is', null)
         .returningAll()
         .execute()
       if (purchases.length === 0) return 0
-      const gone = await work
+      const gone = await trx
         .updateTable('orders')
         .set({ deleted_at: now, deleted_by: 'lapse' })
         .where(
@@ -38,11 +38,11 @@ export function lapsePurchases(db: Database, now = Date.now()): Promise<number> 
         .returning(['id', 'purchase_id', 'product_id', 'quantity'])
         .execute()
       const units = gone.map(({ product_id: id, quantity }) => ({ id, quantity }))
-      await giveBackToStock(work, units)
+      await giveBackToStock(trx, units)
       for (const purchase of purchases) {
         const ids = gone.filter((order) => order.purchase_id === purchase.id).map(({ id }) => id)
-        const told = asPurchase(purchase, await ordersOf(work, ids), 0 as Money)
-        await tellBuyer(work, purchase.user_id, purchaseMail('lapsed', told))
+        const told = asPurchase(purchase, await ordersOf(trx, ids), 0 as Money)
+        await tellBuyer(trx, purchase.user_id, purchaseMail('lapsed', told))
       }
       return purchases.length
     }),
@@ -52,9 +52,9 @@ export function lapsePurchases(db: Database, now = Date.now()): Promise<number> 
 /** Tells the buyer of every purchase that lapses within a day, once. Gives how many were told. */
 export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
   return inParts((limit) =>
-    db.write(async (work) => {
-      const soon = waiting(work, now + lapseWarningMs).where('lapse_warned_at', 'is', null)
-      const purchases = await work
+    db.write(async (trx) => {
+      const soon = waiting(trx, now + lapseWarningMs).where('lapse_warned_at', 'is', null)
+      const purchases = await trx
         .updateTable('purchases')
         .set({ lapse_warned_at: now })
         .where('id', 'in', soon.limit(limit))
@@ -62,8 +62,8 @@ export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
         .returningAll()
         .execute()
       for (const purchase of purchases) {
-        const told = asPurchase(purchase, await liveOrders(work, purchase.id), 0 as Money)
-        await tellBuyer(work, purchase.user_id, purchaseMail('lapse-warning', told))
+        const told = asPurchase(purchase, await liveOrders(trx, purchase.id), 0 as Money)
+        await tellBuyer(trx, purchase.user_id, purchaseMail('lapse-warning', told))
       }
       return purchases.length
     }),
@@ -71,8 +71,8 @@ export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
 }
 
 /** Purchases that are not paid and of which nothing is shipped, that lapse by a time. */
-function waiting(work: Transaction, by: number) {
-  return work
+function waiting(trx: Transaction, by: number) {
+  return trx
     .selectFrom('purchases')
     .select('id')
     .where('paid_at', 'is', null)

@@ -36,21 +36,21 @@ export type PurchaseTerms = {
  * every line that the rules or the stock refuse.
  */
 export async function placePurchase(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: Delivery & { lines: WantedLine[] },
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<Purchase> {
-  const open = await lockUnpaid(work, asker.id)
-  const { held, refused } = await holdLines(work, asker, input.lines)
+  const open = await lockUnpaid(trx, asker.id)
+  const { held, refused } = await holdLines(trx, asker, input.lines)
   if (refused.length > 0) throw new Problem('lines-refused', { extra: { lines: refused } })
-  return writePurchase(work, asker, input, open, held, terms, now)
+  return writePurchase(trx, asker, input, open, held, terms, now)
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
 export async function placeOrder(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: Delivery & {
     productId?: string | undefined
@@ -61,12 +61,12 @@ export async function placeOrder(
 ): Promise<Order> {
   const now = Date.now()
   const { name, quantity } = input
-  const productId = input.productId || (name && (await findProduct(work, { name }))?.id)
+  const productId = input.productId || (name && (await findProduct(trx, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')
-  const open = await lockUnpaid(work, asker.id)
-  const { held, refused } = await holdLines(work, asker, [{ productId, quantity }])
+  const open = await lockUnpaid(trx, asker.id)
+  const { held, refused } = await holdLines(trx, asker, [{ productId, quantity }])
   if (refused[0]) throw refusalOf(refused[0])
-  const { orders } = await writePurchase(work, asker, input, open, held, terms, now)
+  const { orders } = await writePurchase(trx, asker, input, open, held, terms, now)
   const [order] = orders
   if (!order) throw new Error('A purchase without an order')
   return order
@@ -82,7 +82,7 @@ function refusalOf({ code, message, below, above }: RefusedLine): Problem {
 }
 
 async function writePurchase(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: Delivery,
   open: Unpaid,
@@ -101,7 +101,7 @@ async function writePurchase(
   if (totals.total < leastPerPayment(currency)) throw new Problem('order-too-small')
   const units = held.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
-  const proven = await demandRoom(work, asker, open, wanted, unpaid, currency)
+  const proven = await demandRoom(trx, asker, open, wanted, unpaid, currency)
   const row: NewPurchase = {
     id: newId(now),
     user_id: asker.id,
@@ -125,12 +125,12 @@ async function writePurchase(
   }
   const lines = held.map((line) => orderOf(row, line, now))
   const taken = held.map(({ product, units }) => ({ id: product.id, quantity: units }))
-  const given = await insertPurchase(work, row)
-  await insertOrders(work, lines)
-  await takeFromStock(work, taken)
+  const given = await insertPurchase(trx, row)
+  await insertOrders(trx, lines)
+  await takeFromStock(trx, taken)
   const orders = lines.map((line) => asOrder({ ...line, number: given.number }))
   const placed = asPurchase({ ...row, ...given }, orders, 0 as Money)
-  if (proven) await queueMail(work, purchaseMail('placed', placed))
+  if (proven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
 }
 
@@ -165,21 +165,21 @@ function orderOf(purchase: NewPurchase, line: HeldLine, now: number): Omit<Order
 
 /** Gives the purchase the next counter, and the number that is made of it. */
 async function insertPurchase(
-  work: Transaction,
+  trx: Transaction,
   row: NewPurchase,
 ): Promise<Pick<PurchaseRow, 'counter' | 'number'>> {
   const columns = sql.join(purchaseColumns.map((column) => sql.ref(column)))
   const digits =
-    work.engine === 'postgres'
+    trx.engine === 'postgres'
       ? sql`lpad(next::text, greatest(6, length(next::text)), '0')`
       : sql`printf('%06d', next)`
   const { rows } = await sql<{ counter: number; number: string }>`
     insert into purchases (${columns}, counter, number)
     select ${columns}, next, cast(${numberPrefix(row.placed_at)} as text) || ${digits}
-    from ${jsonRows(work, 'purchases', purchaseColumns, JSON.stringify([row]))} as given,
-      (select ${nextCounter(work)} as next) as counted
+    from ${jsonRows(trx, 'purchases', purchaseColumns, JSON.stringify([row]))} as given,
+      (select ${nextCounter(trx)} as next) as counted
     where 1 = 1
-    returning counter, number`.execute(work)
+    returning counter, number`.execute(trx)
   const [given] = rows
   if (!given) throw new Error('A purchase without a number')
   return given
@@ -204,8 +204,8 @@ const orderColumns = [
   'placed_at' as const,
 ]
 
-async function insertOrders(work: Transaction, rows: object[]): Promise<void> {
+async function insertOrders(trx: Transaction, rows: object[]): Promise<void> {
   const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
-  const lines = jsonRows(work, 'orders', orderColumns, JSON.stringify(rows))
-  await sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.execute(work)
+  const lines = jsonRows(trx, 'orders', orderColumns, JSON.stringify(rows))
+  await sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.execute(trx)
 }

@@ -18,10 +18,10 @@ type Changed = Order & { modifiedCount: number }
  * Marks a Pending order shipped, paid or not (some buyers pay on account). The buyer is told once it
  * cannot be taken back any more, by one mail of all that is shipped of the purchase until then.
  */
-export async function shipOrder(work: Transaction, admin: Asker, id: string): Promise<Changed> {
+export async function shipOrder(trx: Transaction, admin: Asker, id: string): Promise<Changed> {
   const now = Date.now()
-  await holdPurchaseOf(work, id)
-  const shipped = await work
+  await holdPurchaseOf(trx, id)
+  const shipped = await trx
     .updateTable('orders')
     .set({ shipped_at: now })
     .where('id', '=', id)
@@ -29,37 +29,37 @@ export async function shipOrder(work: Transaction, admin: Asker, id: string): Pr
     .where('deleted_at', 'is', null)
     .returning(['purchase_id', 'user_id'])
     .executeTakeFirst()
-  if (shipped) await noteShipped(work, shipped.purchase_id)
-  const order = await orderNow(work, admin, id)
+  if (shipped) await noteShipped(trx, shipped.purchase_id)
+  const order = await orderNow(trx, admin, id)
   if (!shipped) throw new Problem('already-shipped')
-  await tellShipped(work, shipped.user_id, order, now + undoShippingMs + onItsWayMs)
+  await tellShipped(trx, shipped.user_id, order, now + undoShippingMs + onItsWayMs)
   return { ...order, modifiedCount: 1 }
 }
 
-async function tellShipped(work: Transaction, buyerId: string, order: Order, notBefore: number) {
-  for (const { id, facts } of await mailsOf(work, order)) {
+async function tellShipped(trx: Transaction, buyerId: string, order: Order, notBefore: number) {
+  for (const { id, facts } of await mailsOf(trx, order)) {
     const all = { orderIds: [...facts.orderIds, order._id] }
-    if (await changeMail(work, id, { facts: all, notBefore })) return
+    if (await changeMail(trx, id, { facts: all, notBefore })) return
   }
-  await tellBuyer(work, buyerId, shippedMail(order, notBefore))
+  await tellBuyer(trx, buyerId, shippedMail(order, notBefore))
 }
 
 /** What tells of parts of its purchase that were shipped and is not sent yet. */
-async function mailsOf(work: Transaction, { purchaseId }: Order) {
-  const mails = await unsentMails(work, shippedFact(purchaseId))
+async function mailsOf(trx: Transaction, { purchaseId }: Order) {
+  const mails = await unsentMails(trx, shippedFact(purchaseId))
   return mails.map(({ id, facts }) => ({ id, facts: facts as ShippedFacts }))
 }
 
 /** Makes an order Pending again that was shipped by mistake, as long as its buyer was not told. */
 export async function takeBackShipping(
-  work: Transaction,
+  trx: Transaction,
   admin: Asker,
   id: string,
 ): Promise<Changed> {
-  const order = await orderNow(work, admin, id)
+  const order = await orderNow(trx, admin, id)
   if (order.status !== 'Shipped') throw new Problem('not-shipped')
-  await holdPurchaseOf(work, id)
-  const taken = await work
+  await holdPurchaseOf(trx, id)
+  const taken = await trx
     .updateTable('orders')
     .set({ shipped_at: null })
     .where('id', '=', id)
@@ -67,30 +67,30 @@ export async function takeBackShipping(
     .where('deleted_at', 'is', null)
     .returning('purchase_id')
     .executeTakeFirst()
-  if (!taken || !(await untell(work, order))) throw new Problem('shipped-for-good')
-  await noteShipped(work, taken.purchase_id)
-  return { ...(await orderNow(work, admin, id)), modifiedCount: 1 }
+  if (!taken || !(await untell(trx, order))) throw new Problem('shipped-for-good')
+  await noteShipped(trx, taken.purchase_id)
+  return { ...(await orderNow(trx, admin, id)), modifiedCount: 1 }
 }
 
 /** Takes an order out of the mail that is to tell of it; false where that is being sent. */
-async function untell(work: Transaction, order: Order): Promise<boolean> {
-  const mails = await mailsOf(work, order)
+async function untell(trx: Transaction, order: Order): Promise<boolean> {
+  const mails = await mailsOf(trx, order)
   const mail = mails.find(({ facts }) => facts.orderIds.includes(order._id))
   if (!mail) return true
   const orderIds = mail.facts.orderIds.filter((id) => id !== order._id)
-  if (orderIds.length === 0) return withdrawMail(work, mail.id)
-  return changeMail(work, mail.id, { facts: { orderIds } })
+  if (orderIds.length === 0) return withdrawMail(trx, mail.id)
+  return changeMail(trx, mail.id, { facts: { orderIds } })
 }
 
-async function orderNow(work: Transaction, admin: Asker, id: string): Promise<Order> {
-  const row = await findOrder(work, admin, id)
+async function orderNow(trx: Transaction, admin: Asker, id: string): Promise<Order> {
+  const row = await findOrder(trx, admin, id)
   if (!row) throw new Problem('unknown-order')
   return asOrder(row)
 }
 
 /** A purchase of which a part is on its way does not lapse any more. */
-async function noteShipped(work: Transaction, purchaseId: string): Promise<void> {
-  await work
+async function noteShipped(trx: Transaction, purchaseId: string): Promise<void> {
+  await trx
     .updateTable('purchases')
     .set(({ selectFrom }) => ({
       shipped_at: selectFrom('orders')

@@ -7,9 +7,9 @@ import { isAddressProven } from '#users/server/proven-address.ts'
  * have registered it, and a stranger is to hear nothing of what they write.
  */
 export async function tellBuyer(
-  work: Transaction,
+  trx: Transaction,
   buyerId: string,
   mail: QueuedMail,
 ): Promise<void> {
-  if (await isAddressProven(work, buyerId)) await queueMail(work, mail)
+  if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
 }

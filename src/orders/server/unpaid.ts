@@ -22,8 +22,8 @@ export type Unpaid = Pick<Selectable<Schema['unpaid_totals']>, 'units' | 'amount
  * What an account holds unpaid, which nobody else changes before the transaction ends. Locked before any
  * product, as triggers do for whoever gives back, so that two never wait for each other.
  */
-export function lockUnpaid(work: Transaction, userId: string): Promise<Unpaid> {
-  return work
+export function lockUnpaid(trx: Transaction, userId: string): Promise<Unpaid> {
+  return trx
     .insertInto('unpaid_totals')
     .values({ user_id: userId, units: 0, amount: 0 as Money })
     .onConflict((conflict) =>
@@ -38,14 +38,14 @@ export function lockUnpaid(work: Transaction, userId: string): Promise<Unpaid> {
  * already; what is shipped or paid is held by nobody. Gives whether the account's address is proven.
  */
 export async function demandRoom(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   open: Unpaid,
   wanted: Units,
   limits: UnpaidLimits,
   currency: Currency,
 ): Promise<boolean> {
-  const proven = await isAddressProven(work, asker.id)
+  const proven = await isAddressProven(trx, asker.id)
   const { units: mostUnits, amount: most, unprovenAmount: mostUnproven } = limits
   const [units, amount] = [open.units + wanted.units, open.amount + wanted.total]
   const show = (money: number) => showMoney(majorOf(money as Money, currency), currency.code)
@@ -55,7 +55,7 @@ export async function demandRoom(
     })
   }
   if (!proven && mostUnproven) {
-    const together = await openOfUnproven(work)
+    const together = await openOfUnproven(trx)
     if (together + wanted.total > mostUnproven * accountsTogether)
       throw new Problem('prove-address', {
         detail:
@@ -79,14 +79,14 @@ export async function demandRoom(
  * What all accounts hold together whose address nobody has proven: they are free, and a program that made
  * 186 of them took all that the shop had. Nobody else counts it until this transaction ends.
  */
-async function openOfUnproven(work: Transaction): Promise<number> {
-  if (work.engine === 'postgres')
-    await sql`select pg_advisory_xact_lock(${unprovenLock})`.execute(work)
-  const { amount } = await work
+async function openOfUnproven(trx: Transaction): Promise<number> {
+  if (trx.engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(${unprovenLock})`.execute(trx)
+  const { amount } = await trx
     .selectFrom('unpaid_totals')
     .innerJoin('identity_users', 'identity_users.id', 'unpaid_totals.user_id')
     .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'))
-    .where('emailVerified', '=', yesOrNo(work, false))
+    .where('emailVerified', '=', yesOrNo(trx, false))
     .executeTakeFirstOrThrow()
   return Number(amount)
 }

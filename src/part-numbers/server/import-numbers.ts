@@ -91,11 +91,11 @@ async function compare(read: Db, fresh: Known[]) {
   return { added, unchanged, changed: fresh.length - added - unchanged }
 }
 
-async function take(work: Transaction, fresh: Known[]) {
+async function take(trx: Transaction, fresh: Known[]) {
   const now = Date.now()
-  const done = await compare(work, fresh)
+  const done = await compare(trx, fresh)
   if (fresh.length === 0) return done
-  await work
+  await trx
     .insertInto('part_numbers')
     .values(
       fresh.map(({ row, productId }) => ({
@@ -111,12 +111,12 @@ async function take(work: Transaction, fresh: Known[]) {
     )
     .execute()
   await noteSources(
-    work,
+    trx,
     fresh.map(({ row }) => row.source),
     now,
   )
   await forgetMissed(
-    work,
+    trx,
     fresh.map(({ row }) => row.key),
   )
   return done

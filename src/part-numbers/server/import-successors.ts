@@ -67,10 +67,10 @@ export async function importSuccessors(
   }
   for (let first = 0; !dryRun && first < changed.length; first += productsAtOnce) {
     const some = changed.slice(first, first + productsAtOnce)
-    await db.write(async (work) => {
+    await db.write(async (trx) => {
       for (const { productId, successors, ...how } of some) {
         const those = [...successors].map(([id, quantity]) => ({ productId: id, quantity }))
-        await keepSuccessors(work, productId, { successors: those, ...how })
+        await keepSuccessors(trx, productId, { successors: those, ...how })
       }
     })
   }

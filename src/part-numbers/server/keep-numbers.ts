@@ -30,14 +30,14 @@ export async function listNumbers(read: Db, productId: string): Promise<KeptNumb
  * 'fields-wrong' for one without a letter or digit.
  */
 export async function addNumber(
-  work: Transaction,
+  trx: Transaction,
   input: StatedNumber & { productId: string },
 ): Promise<{ _id: string }> {
   const now = Date.now()
   const key = demandKey('number', input.number)
-  await demandProduct(work, input.productId)
+  await demandProduct(trx, input.productId)
   const { number, maker = '', source = '' } = input
-  const { id } = await work
+  const { id } = await trx
     .insertInto('part_numbers')
     .values({
       ...{ id: newId(now), product_id: input.productId, class: input.class, maker },
@@ -50,17 +50,17 @@ export async function addNumber(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noteSources(work, [source], now)
-  await forgetMissed(work, [key])
+  await noteSources(trx, [source], now)
+  await forgetMissed(trx, [key])
   return { _id: id }
 }
 
 /** Our own code stays, whatever happens to the others. */
 export async function deleteNumber(
-  work: Transaction,
+  trx: Transaction,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await work
+  const { numDeletedRows } = await trx
     .deleteFrom('part_numbers')
     .where('id', '=', id)
     .where('class', '<>', 'ours')

@@ -54,7 +54,7 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
     due = null
     const rows = [...collected.values()]
     collected.clear()
-    if (rows.length > 0) await db.write((work) => keep(work, rows))
+    if (rows.length > 0) await db.write((trx) => keep(trx, rows))
   }
 
   /** The most wanted first, what this process has just collected among them. */
@@ -72,10 +72,10 @@ export function collectMissed(db: Pick<Database, 'read' | 'write'>) {
   return { note, noteOnce, list, end }
 }
 
-async function keep(work: Transaction, rows: Missed[]): Promise<void> {
+async function keep(trx: Transaction, rows: Missed[]): Promise<void> {
   // In one order, so that two processes never wait for each other.
   const sorted = rows.toSorted((one, other) => (one.number_key < other.number_key ? -1 : 1))
-  await work
+  await trx
     .insertInto('missed_searches')
     .values(sorted)
     .onConflict((conflict) =>
@@ -88,7 +88,7 @@ async function keep(work: Transaction, rows: Missed[]): Promise<void> {
     .execute()
   await sql`delete from missed_searches where number_key in (
     select number_key from missed_searches order by count desc, last_at desc, number_key limit ${mostCollected} offset ${mostKept}
-  )`.execute(work)
+  )`.execute(trx)
 }
 
 function listMissed(read: Db, limit: number) {
@@ -119,10 +119,10 @@ export async function countMissed(read: Db): Promise<number> {
 
 /** Takes off the list what is found from now on, or what an admin wants nothing of. */
 export async function forgetMissed(
-  work: Transaction,
+  trx: Transaction,
   keys: readonly string[],
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await work
+  const { numDeletedRows } = await trx
     .deleteFrom('missed_searches')
     .where('number_key', 'in', keys)
     .executeTakeFirstOrThrow()

@@ -30,26 +30,26 @@ export async function numbersOf(read: Db, productId: string): Promise<PartNumber
  * 'unknown-product', and 'fields-wrong' for a number without a letter or digit.
  */
 export async function keepNumbers(
-  work: Transaction,
+  trx: Transaction,
   productId: string,
   numbers: StatedNumber[],
 ): Promise<{ numbers: PartNumber[] }> {
-  await demandProduct(work, productId)
-  await work
+  await demandProduct(trx, productId)
+  await trx
     .deleteFrom('part_numbers')
     .where('product_id', '=', productId)
     .where('class', '<>', 'ours')
     .execute()
   await addNumbers(
-    work,
+    trx,
     numbers.map((number) => ({ ...number, productId })),
   )
-  return { numbers: await numbersOf(work, productId) }
+  return { numbers: await numbersOf(trx, productId) }
 }
 
 /** Adds numbers to products; one that a product has already stays as it is. */
 export async function addNumbers(
-  work: Transaction,
+  trx: Transaction,
   numbers: (StatedNumber & { productId: string })[],
 ): Promise<void> {
   const now = Date.now()
@@ -64,14 +64,14 @@ export async function addNumbers(
     created_at: now,
   }))
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await work
+    await trx
       .insertInto('part_numbers')
       .values(rows.slice(from, from + rowsAtOnce))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   await noteSources(
-    work,
+    trx,
     rows.map(({ source }) => source),
     now,
   )
@@ -82,11 +82,11 @@ const rowsAtOnce = 1_000
 
 /** Lets a new product be found by its own code. */
 export async function addCode(
-  work: Transaction,
+  trx: Transaction,
   { id, code }: { id: string; code: string },
   now = Date.now(),
 ): Promise<void> {
-  await work
+  await trx
     .insertInto('part_numbers')
     .values({
       ...{ id: newId(now), product_id: id, class: 'ours', maker: '', number: code },
@@ -104,8 +104,8 @@ export function demandKey(field: string, number: string): string {
 }
 
 /** The code of a product; throws 'unknown-product' for one that is not in the catalogue. */
-export async function demandProduct(work: Transaction, id: string): Promise<string> {
-  const known = await work
+export async function demandProduct(trx: Transaction, id: string): Promise<string> {
+  const known = await trx
     .selectFrom('products')
     .select('product_code')
     .where('id', '=', id)

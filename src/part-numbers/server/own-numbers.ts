@@ -37,7 +37,7 @@ export async function listOwnNumbers(read: Db, asker: Asker): Promise<OwnNumber[
  * 'unknown-product', 'fields-wrong', and 'own-numbers-full'.
  */
 export async function addOwnNumber(
-  work: Transaction,
+  trx: Transaction,
   asker: Pick<Asker, 'id'>,
   input: { productId: string; number: string },
 ): Promise<{ _id: string }> {
@@ -47,15 +47,15 @@ export async function addOwnNumber(
     const message = 'Please enter a number with letters or digits'
     throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
   }
-  await demandProduct(work, input.productId)
-  await lockAccount(work, asker.id)
-  const { kept } = await work
+  await demandProduct(trx, input.productId)
+  await lockAccount(trx, asker.id)
+  const { kept } = await trx
     .selectFrom('own_numbers')
     .select(({ fn }) => fn.countAll<number>().as('kept'))
     .where('user_id', '=', asker.id)
     .executeTakeFirstOrThrow()
   if (Number(kept) >= mostOwnNumbers) throw new Problem('own-numbers-full')
-  const { id } = await work
+  const { id } = await trx
     .insertInto('own_numbers')
     .values({
       ...{ id: newId(now), user_id: asker.id, product_id: input.productId },
@@ -73,11 +73,11 @@ export async function addOwnNumber(
 
 /** Forgets one of the asker's own numbers. */
 export async function deleteOwnNumber(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await work
+  const { numDeletedRows } = await trx
     .deleteFrom('own_numbers')
     .where('id', '=', id)
     .where('user_id', '=', asker.id)
@@ -96,6 +96,6 @@ export async function ownNumbersOf(read: Db, userId: string): Promise<unknown[]>
     .execute()
 }
 
-export async function forgetOwnNumbers(work: Transaction, userId: string): Promise<void> {
-  await work.deleteFrom('own_numbers').where('user_id', '=', userId).execute()
+export async function forgetOwnNumbers(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('own_numbers').where('user_id', '=', userId).execute()
 }

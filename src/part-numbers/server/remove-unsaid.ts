@@ -27,7 +27,7 @@ export async function removeUnsaid<Row>(
     removed += unsaid.length
     const ids = jsonTexts(db.read, JSON.stringify(unsaid))
     if (!dryRun && unsaid.length > 0)
-      await db.write((work) => work.deleteFrom(table).where('id', 'in', ids).execute())
+      await db.write((trx) => trx.deleteFrom(table).where('id', 'in', ids).execute())
     await turnOfLoop()
   }
   return removed

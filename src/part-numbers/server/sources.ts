@@ -22,7 +22,7 @@ function asSource(row: Selectable<Schema['sources']>): Source {
 
 /** Says what a source may be used for; of what is not named it stays, so that two admins change two things. */
 export async function keepSource(
-  work: Transaction,
+  trx: Transaction,
   name: string,
   { learn, export: exported, api }: Asked<typeof contract.keepSource>['body'],
 ): Promise<Source> {
@@ -33,7 +33,7 @@ export async function keepSource(
     ...(exported === undefined ? {} : { no_export_at: since(exported) }),
     ...(api === undefined ? {} : { no_api_at: since(api) }),
   }
-  const row = await work
+  const row = await trx
     .insertInto('sources')
     .values({ name, made_at: now, ...kept })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name, ...kept }))
@@ -43,10 +43,10 @@ export async function keepSource(
 }
 
 /** A source that was never named before may be used for everything. */
-export async function noteSources(work: Transaction, names: string[], now: number): Promise<void> {
+export async function noteSources(trx: Transaction, names: string[], now: number): Promise<void> {
   const sources = [...new Set(names)].filter((name) => name !== '')
   if (sources.length === 0) return
-  await work
+  await trx
     .insertInto('sources')
     .values(sources.map((name) => ({ name, made_at: now })))
     .onConflict((conflict) => conflict.doNothing())

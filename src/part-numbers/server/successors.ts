@@ -127,20 +127,20 @@ const noVersion = ''
  * wrote half a circle each would not see it.
  */
 export async function keepSuccessors(
-  work: Transaction,
+  trx: Transaction,
   productId: string,
   input: Asked<typeof contract.keepSuccessors>['body'],
 ): Promise<{ successors: Successor[]; when: Moment; version: string }> {
   const now = Date.now()
-  await lockTable(work, 'supersessions')
+  await lockTable(trx, 'supersessions')
   const ids = [productId, ...input.successors.map((successor) => successor.productId)]
-  await demandProducts(work, ids)
-  if (input.version !== undefined && input.version !== (await versionOf(work, productId)))
+  await demandProducts(trx, ids)
+  if (input.version !== undefined && input.version !== (await versionOf(trx, productId)))
     throw new Problem('edited-meanwhile')
-  await work.deleteFrom('supersessions').where('product_id', '=', productId).execute()
+  await trx.deleteFrom('supersessions').where('product_id', '=', productId).execute()
   const { successors, when } = input
   if (successors.length === 0) return { successors, when, version: noVersion }
-  await work
+  await trx
     .insertInto('supersessions')
     .values(
       successors.map((successor) => ({
@@ -154,30 +154,30 @@ export async function keepSuccessors(
       })),
     )
     .execute()
-  await noteSources(work, [input.source ?? ''], now)
-  if (await leadsBack(work, productId)) throw new Problem('successor-circle')
-  return { successors, when, version: await versionOf(work, productId) }
+  await noteSources(trx, [input.source ?? ''], now)
+  if (await leadsBack(trx, productId)) throw new Problem('successor-circle')
+  return { successors, when, version: await versionOf(trx, productId) }
 }
 
-async function demandProducts(work: Transaction, ids: string[]): Promise<void> {
+async function demandProducts(trx: Transaction, ids: string[]): Promise<void> {
   if (new Set(ids).size < ids.length) throw new Problem('successor-circle')
-  const known = await work
+  const known = await trx
     .selectFrom('products')
     .select('id')
-    .where('id', 'in', jsonTexts(work, JSON.stringify(ids)))
+    .where('id', 'in', jsonTexts(trx, JSON.stringify(ids)))
     .where('deleted_at', 'is', null)
     .execute()
   if (known.length < ids.length) throw new Problem('unknown-product')
 }
 
 /** Whether whatever stands behind a product, sold out or not, has it for a successor in the end. */
-async function leadsBack(work: Transaction, productId: string): Promise<boolean> {
+async function leadsBack(trx: Transaction, productId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with recursive behind (id) as (
       select successor_id from supersessions where product_id = ${productId}
       union
       select successor_id from behind join supersessions on product_id = behind.id
     )
-    select id from behind where id = ${productId}`.execute(work)
+    select id from behind where id = ${productId}`.execute(trx)
   return rows.length > 0
 }

@@ -18,7 +18,7 @@ type Kind<Places, Row> = {
   idOf: (productId: string, row: Row) => string
   /** What taking them would do. */
   compare: (db: Db, fresh: KnownRow<Row>[]) => Promise<Done>
-  take: (work: Transaction, fresh: KnownRow<Row>[]) => Promise<Done>
+  take: (trx: Transaction, fresh: KnownRow<Row>[]) => Promise<Done>
 }
 
 /**
@@ -41,9 +41,7 @@ export async function takeRows<Places, Row extends Named>(
       said.set(one.id, one)
       fresh.push(one)
     }
-    const done = dryRun
-      ? await compare(db.read, fresh)
-      : await db.write((work) => take(work, fresh))
+    const done = dryRun ? await compare(db.read, fresh) : await db.write((trx) => take(trx, fresh))
     counts.rows += count
     counts.added += done.added
     counts.changed += done.changed

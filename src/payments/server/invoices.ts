@@ -3,9 +3,9 @@ import { lockTable } from '#server/database/lists.ts'
 import type { Transaction } from '#server/database/open.ts'
 
 /** Gives a purchase that was paid just now the next invoice number: none is left out, none is given twice. */
-export async function numberInvoice(work: Transaction, purchaseId: string): Promise<void> {
-  await lockTable(work, 'invoices')
-  await work
+export async function numberInvoice(trx: Transaction, purchaseId: string): Promise<void> {
+  await lockTable(trx, 'invoices')
+  await trx
     .insertInto('invoices')
     .values({
       purchase_id: purchaseId,

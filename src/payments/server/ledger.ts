@@ -15,9 +15,9 @@ export type LedgerEntry = {
 }
 
 /** Appends a fact about money to the ledger; nothing when it is there already. */
-export async function writeLedger(work: Transaction, entry: LedgerEntry): Promise<void> {
+export async function writeLedger(trx: Transaction, entry: LedgerEntry): Promise<void> {
   const now = Date.now()
-  await work
+  await trx
     .insertInto('ledger')
     .values({
       id: newId(now),
@@ -35,13 +35,13 @@ export async function writeLedger(work: Transaction, entry: LedgerEntry): Promis
 
 /** Appends what went back to a card. */
 export function writeMoneyBack(
-  work: Transaction,
+  trx: Transaction,
   kind: 'refund' | 'dispute',
   of: { intentId: string; purchaseId: string | null },
   back: MoneyBack,
 ): Promise<void> {
   const { id, amount, currency } = back
-  return writeLedger(work, { kind, fact: id, ...of, amount: -amount as Money, currency })
+  return writeLedger(trx, { kind, fact: id, ...of, amount: -amount as Money, currency })
 }
 
 /** Every charge and refund of a person's purchases, in major units. */

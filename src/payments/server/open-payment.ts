@@ -79,8 +79,8 @@ export async function atItsTotal(
   const total = purchase.total
   if (intent.amount === total) return intent
   const changed = await payments.changeAmount(intent.id, total)
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .updateTable('payment_intents')
       .set({ amount: changed.amount })
       .where('id', '=', intent.id)
@@ -175,8 +175,8 @@ async function keepIntent(
   intent: Intent,
   of: { purchaseId: string | null; userId: string; amount: Money; currency: string },
 ): Promise<void> {
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .insertInto('payment_intents')
       .values({
         id: intent.id,

@@ -91,14 +91,14 @@ async function reconcileOne(
   const seen = intent.state === 'open' && useless ? await payments.cancelIntent(intent.id) : intent
   if (seen?.state === 'open' && payment.purchase_id !== null && payment.total !== null)
     await atItsTotal(db, payments, seen, { id: payment.purchase_id, total: payment.total })
-  if (seen?.state === 'canceled') await db.write((work) => closeIntent(work, seen.id))
+  if (seen?.state === 'canceled') await db.write((trx) => closeIntent(trx, seen.id))
   if (seen?.state !== 'succeeded') return
   if (payment.purchase_id !== null) await settle(db, seen, payment.purchase_id)
   else if (overdue) {
-    await db.write(async (work) => {
+    await db.write(async (trx) => {
       const { id, amount } = seen
-      await writeCharge(work, seen, null)
-      await askWholeRefund(work, { id, amount, purchaseId: null }, 'paid for no purchase')
+      await writeCharge(trx, seen, null)
+      await askWholeRefund(trx, { id, amount, purchaseId: null }, 'paid for no purchase')
     })
   }
 }
@@ -106,8 +106,8 @@ async function reconcileOne(
 /** After a tenth of its age, but not before five minutes: a day's payment twice an hour. */
 async function lookAgain(db: Database, payment: Open, now: number): Promise<void> {
   const wait = Math.max(firstWaitMs, (now - payment.created_at) / agePart)
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .updateTable('payment_intents')
       .set({ look_at: Math.round(now + wait) })
       .where('id', '=', payment.id)

@@ -87,8 +87,8 @@ async function fittingIntent(payments: Payments, order: OrderRow, id: string): P
 /** A payment that named no purchase is this one's from now on; never two purchases'. */
 async function claimFreePayment(db: Database, intent: Intent, order: OrderRow): Promise<void> {
   const { purchase_id: purchaseId } = order
-  const { numUpdatedRows } = await db.write((work) =>
-    work
+  const { numUpdatedRows } = await db.write((trx) =>
+    trx
       .updateTable('payment_intents')
       .set({ purchase_id: purchaseId })
       .where('id', '=', intent.id)

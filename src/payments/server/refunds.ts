@@ -22,10 +22,10 @@ export type WantedRefund = {
 }
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
-export async function askRefund(work: Transaction, wanted: WantedRefund): Promise<void> {
+export async function askRefund(trx: Transaction, wanted: WantedRefund): Promise<void> {
   const now = Date.now()
   const { intentId, purchaseId, orderId, amount, reason, deletion = null } = wanted
-  await work
+  await trx
     .insertInto('refunds')
     .values({
       id: newId(now),
@@ -46,11 +46,11 @@ export async function askRefund(work: Transaction, wanted: WantedRefund): Promis
 
 /** The same for what is left of a payment that nothing is owed for; asked once. */
 export async function askWholeRefund(
-  work: Transaction,
+  trx: Transaction,
   payment: { id: string; amount: Money; purchaseId: string | null },
   reason: string,
 ): Promise<void> {
-  const before = await work
+  const before = await trx
     .selectFrom('refunds')
     .select('id')
     .where('intent_id', '=', payment.id)
@@ -58,7 +58,7 @@ export async function askWholeRefund(
     .executeTakeFirst()
   if (before) return
   const { id: intentId, amount, purchaseId } = payment
-  await askRefund(work, { intentId, purchaseId, orderId: null, amount, reason })
+  await askRefund(trx, { intentId, purchaseId, orderId: null, amount, reason })
 }
 
 type Due = {
@@ -117,26 +117,22 @@ async function noteRefund(
   all: MoneyBack[],
 ): Promise<void> {
   const { id, intent_id: intentId, purchase_id: purchaseId, deletion } = refund
-  await db.write(async (work) => {
+  await db.write(async (trx) => {
     for (const each of all) {
-      await writeMoneyBack(work, 'refund', { intentId, purchaseId }, each)
+      await writeMoneyBack(trx, 'refund', { intentId, purchaseId }, each)
     }
-    await work
+    await trx
       .updateTable('refunds')
       .set({ done_at: Date.now(), fact: back?.id ?? null })
       .where('id', '=', id)
       .execute()
-    if (deletion !== null && purchaseId !== null) await tellOfRefund(work, purchaseId, deletion)
+    if (deletion !== null && purchaseId !== null) await tellOfRefund(trx, purchaseId, deletion)
   })
 }
 
 /** Tells the buyer what came back for the orders that were deleted at once, when all of it has. */
-async function tellOfRefund(
-  work: Transaction,
-  purchaseId: string,
-  deletion: string,
-): Promise<void> {
-  const refunds = await work
+async function tellOfRefund(trx: Transaction, purchaseId: string, deletion: string): Promise<void> {
+  const refunds = await trx
     .selectFrom('refunds')
     .leftJoin('ledger', (join) =>
       join.onRef('ledger.fact', '=', 'refunds.fact').on('ledger.kind', '=', 'refund'),
@@ -146,21 +142,21 @@ async function tellOfRefund(
     .where('refunds.purchase_id', '=', purchaseId)
     .execute()
   if (refunds.some(({ done_at }) => done_at === null)) return
-  const purchase = await work
+  const purchase = await trx
     .selectFrom('purchases')
     .selectAll()
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
   const back = -sumOf(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
-  const told = asPurchase(purchase, await ordersOf(work, ids), back)
+  const told = asPurchase(purchase, await ordersOf(trx, ids), back)
   const amount = majorOf(back, currencyOf(purchase.currency))
-  await tellBuyer(work, purchase.user_id, refundedMail(told, deletion, amount))
+  await tellBuyer(trx, purchase.user_id, refundedMail(told, deletion, amount))
 }
 
 async function putOff(db: Database, id: string, until: number): Promise<void> {
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .updateTable('refunds')
       .set((row) => ({ due_at: until, tries: row('tries', '+', 1) }))
       .where('id', '=', id)

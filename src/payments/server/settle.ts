@@ -29,15 +29,15 @@ export async function settle(
 }
 
 function writeSettled(db: Database, intent: Intent, forPurchase: string | null): Promise<Settled> {
-  return db.write(async (work) => {
-    if (forPurchase === null || !(await holdPurchase(work, forPurchase))) return 'not ours'
-    await writeCharge(work, intent, forPurchase)
-    const paid = await markPaid(work, intent, forPurchase)
+  return db.write(async (trx) => {
+    if (forPurchase === null || !(await holdPurchase(trx, forPurchase))) return 'not ours'
+    await writeCharge(trx, intent, forPurchase)
+    const paid = await markPaid(trx, intent, forPurchase)
     if (paid) {
-      await afterPaid(work, intent, paid)
+      await afterPaid(trx, intent, paid)
       return 'paid'
     }
-    const before = await work
+    const before = await trx
       .selectFrom('purchases')
       .select('id')
       .where('id', '=', forPurchase)
@@ -46,24 +46,24 @@ function writeSettled(db: Database, intent: Intent, forPurchase: string | null):
     if (before) return 'paid before'
     const { id, amount } = intent
     const reason = 'paid already, deleted or lapsed'
-    await askWholeRefund(work, { id, amount, purchaseId: forPurchase }, reason)
+    await askWholeRefund(trx, { id, amount, purchaseId: forPurchase }, reason)
     return 'refunding'
   })
 }
 
-async function afterPaid(work: Transaction, intent: Intent, paid: PurchaseRow) {
-  await work
+async function afterPaid(trx: Transaction, intent: Intent, paid: PurchaseRow) {
+  await trx
     .updateTable('orders')
     .set({ paid_at: paid.paid_at })
     .where('purchase_id', '=', paid.id)
     .where('deleted_at', 'is', null)
     .execute()
-  await numberInvoice(work, paid.id)
+  await numberInvoice(trx, paid.id)
   const tooMuch = less(intent.amount, paid.total)
   if (tooMuch > 0) {
     const reason = 'paid before an order was deleted'
     const { id: purchaseId } = paid
-    await askRefund(work, {
+    await askRefund(trx, {
       intentId: intent.id,
       purchaseId,
       orderId: null,
@@ -71,27 +71,27 @@ async function afterPaid(work: Transaction, intent: Intent, paid: PurchaseRow) {
       reason,
     })
   }
-  const purchase = asPurchase(paid, await liveOrders(work, paid.id), 0 as Money)
-  await tellBuyer(work, paid.user_id, purchaseMail('paid', purchase))
+  const purchase = asPurchase(paid, await liveOrders(trx, paid.id), 0 as Money)
+  await tellBuyer(trx, paid.user_id, purchaseMail('paid', purchase))
 }
 
 /** Appends a charge to the ledger, once, and closes its payment. */
 export async function writeCharge(
-  work: Transaction,
+  trx: Transaction,
   { id, amount, currency }: Intent,
   purchaseId: string | null,
 ): Promise<void> {
-  await writeLedger(work, { kind: 'charge', fact: id, intentId: id, purchaseId, amount, currency })
-  await closeIntent(work, id)
+  await writeLedger(trx, { kind: 'charge', fact: id, intentId: id, purchaseId, amount, currency })
+  await closeIntent(trx, id)
 }
 
 /** The purchase's row if this payment paid it now: enough, unpaid and live until then. */
 function markPaid(
-  work: Transaction,
+  trx: Transaction,
   intent: Intent,
   purchaseId: string,
 ): Promise<PurchaseRow | undefined> {
-  return work
+  return trx
     .updateTable('purchases')
     .set({ paid_at: Date.now(), transaction_id: intent.id })
     .where('id', '=', purchaseId)
@@ -118,12 +118,12 @@ export async function settleById(
   if (!intent) return
   const purchaseId = intent.purchaseId ?? known?.purchase_id ?? null
   if (intent.state === 'succeeded') await settle(db, intent, purchaseId)
-  if (intent.state === 'canceled') await db.write((work) => closeIntent(work, intentId))
+  if (intent.state === 'canceled') await db.write((trx) => closeIntent(trx, intentId))
 }
 
 /** Notes that a payment's outcome is certain. */
-export async function closeIntent(work: Transaction, intentId: string): Promise<void> {
-  await work
+export async function closeIntent(trx: Transaction, intentId: string): Promise<void> {
+  await trx
     .updateTable('payment_intents')
     .set({ settled_at: Date.now() })
     .where('id', '=', intentId)

@@ -31,15 +31,15 @@ async function writeBack(
 ): Promise<void> {
   const refunds = news.kind === 'refunded' ? await payments.readRefunds(intentId) : []
   if (refunds.length === 0 && !news.dispute) return
-  await db.write(async (work) => {
-    const known = await work
+  await db.write(async (trx) => {
+    const known = await trx
       .selectFrom('payment_intents')
       .select('purchase_id')
       .where('id', '=', intentId)
       .executeTakeFirst()
     if (!known) return
     const of = { intentId, purchaseId: known.purchase_id }
-    for (const refund of refunds) await writeMoneyBack(work, 'refund', of, refund)
-    if (news.dispute) await writeMoneyBack(work, 'dispute', of, news.dispute)
+    for (const refund of refunds) await writeMoneyBack(trx, 'refund', of, refund)
+    if (news.dispute) await writeMoneyBack(trx, 'dispute', of, news.dispute)
   })
 }

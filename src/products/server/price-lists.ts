@@ -92,10 +92,10 @@ export async function readPriceList(
 }
 
 /** Adds an empty list. Throws 'price-list-exists'. */
-export async function addPriceList(work: Transaction, name: string): Promise<PriceList> {
+export async function addPriceList(trx: Transaction, name: string): Promise<PriceList> {
   const now = Date.now()
   const id = newId(now)
-  const { numInsertedOrUpdatedRows } = await work
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('price_lists')
     .values({ id, name, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -105,15 +105,15 @@ export async function addPriceList(work: Transaction, name: string): Promise<Pri
 }
 
 /** Throws 'price-list-exists' for a name that another list bears, 'unknown-price-list'. */
-export async function renamePriceList(work: Transaction, id: string, name: string): Promise<void> {
-  const other = await work
+export async function renamePriceList(trx: Transaction, id: string, name: string): Promise<void> {
+  const other = await trx
     .selectFrom('price_lists')
     .select('id')
     .where('name', '=', name)
     .where('id', '!=', id)
     .executeTakeFirst()
   if (other) throw nameTaken()
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('price_lists')
     .set({ name })
     .where('id', '=', id)
@@ -130,8 +130,8 @@ function nameTaken(): Problem {
  * Nobody else changes, gives or deletes the list before this transaction ends. Throws
  * 'unknown-price-list'.
  */
-export async function holdPriceList(work: Transaction, id: string, extra = {}): Promise<void> {
-  const held = await work
+export async function holdPriceList(trx: Transaction, id: string, extra = {}): Promise<void> {
+  const held = await trx
     .updateTable('price_lists')
     .set((row) => ({ name: row.ref('name') }))
     .where('id', '=', id)
@@ -141,17 +141,17 @@ export async function holdPriceList(work: Transaction, id: string, extra = {}): 
 
 /** Deletes a list with its prices; who bought by it pays the public prices from then on. */
 export async function deletePriceList(
-  work: Transaction,
+  trx: Transaction,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  await holdPriceList(work, id, { deletedCount: 0 })
-  await work
+  await holdPriceList(trx, id, { deletedCount: 0 })
+  await trx
     .updateTable('users')
     .set({ price_list_id: null })
     .where('price_list_id', '=', id)
     .execute()
-  await work.deleteFrom('price_list_prices').where('price_list_id', '=', id).execute()
-  await work.deleteFrom('price_lists').where('id', '=', id).execute()
+  await trx.deleteFrom('price_list_prices').where('price_list_id', '=', id).execute()
+  await trx.deleteFrom('price_lists').where('id', '=', id).execute()
   return { deletedCount: 1 }
 }
 
@@ -160,12 +160,12 @@ export async function deletePriceList(
  * for an address that anybody may have signed up with: these prices are not for everybody.
  */
 export async function givePriceList(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   email: string,
 ): Promise<{ modifiedCount: number }> {
-  await holdPriceList(work, id)
-  const given = await work
+  await holdPriceList(trx, id)
+  const given = await trx
     .updateTable('users')
     .set({ price_list_id: id })
     .where('email', '=', email)
@@ -173,17 +173,17 @@ export async function givePriceList(
     .returning('id')
     .executeTakeFirst()
   if (!given) throw wrongCustomer('unknown-user')
-  if (!(await isAddressProven(work, given.id))) throw wrongCustomer('customer-unproven')
+  if (!(await isAddressProven(trx, given.id))) throw wrongCustomer('customer-unproven')
   return { modifiedCount: 1 }
 }
 
 /** Lets a customer buy by this list no more; 'unknown-user' for who does not. */
 export async function takePriceList(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   email: string,
 ): Promise<{ modifiedCount: number }> {
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ price_list_id: null })
     .where('email', '=', email)

@@ -19,21 +19,21 @@ export type NewProduct = Omit<Asked<typeof contract.addProduct>['body'], '_id'>
 
 /** Adds a product; not a success when its name or product code is taken. */
 export async function addProduct(
-  work: Transaction,
+  trx: Transaction,
   input: NewProduct,
   shop: CatalogueFacts,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
   const price = enteredPrice(input.price, shop.currency)
   const breaks = enteredBreaks(input.priceBreaks ?? [], input.price, shop.currency)
-  await holdPicture(work, input.img, { hosts: shop.pictureHosts })
+  await holdPicture(trx, input.img, { hosts: shop.pictureHosts })
   const id = newId(now)
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
   const kind = input.kind ?? 'Other'
-  if (await findProduct(work, { name: input.name }))
+  if (await findProduct(trx, { name: input.name }))
     return { success: false, message: spec.products.exists }
-  await freeCode(work, code)
-  const { numInsertedOrUpdatedRows } = await work
+  await freeCode(trx, code)
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('products')
     .values({
       id,
@@ -56,26 +56,26 @@ export async function addProduct(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return { success: false, message: spec.products.exists }
-  await addCode(work, { id, code }, now)
-  await learnWords(work, [input.name, kind], now)
+  await addCode(trx, { id, code }, now)
+  await learnWords(trx, [input.name, kind], now)
   return { success: true, _id: id }
 }
 
 /** What has left the catalogue gives its code to a new product; orders of it keep their own copy. */
-async function freeCode(work: Transaction, code: string): Promise<void> {
-  const gone = await work
+async function freeCode(trx: Transaction, code: string): Promise<void> {
+  const gone = await trx
     .selectFrom('products')
     .select('id')
     .where('product_code', '=', code)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   if (!gone) return
-  await work
+  await trx
     .updateTable('products')
     .set({ product_code: `${code} (deleted, ${gone.id.slice(-6).toUpperCase()})` })
     .where('id', '=', gone.id)
     .execute()
-  await work
+  await trx
     .deleteFrom('part_numbers')
     .where('product_id', '=', gone.id)
     .where('class', '=', 'ours')
@@ -89,16 +89,16 @@ type ProductEdit = Omit<Asked<typeof contract.updateProduct>['body'], '_id'>
  * refused ('edited-meanwhile'). A quantity that is the one seen is no change: orders may have come.
  */
 export async function updateProduct(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueFacts,
 ): Promise<contract.Product & { modifiedCount: number }> {
-  if (edit.name !== seen.name) await demandFreeName(work, id, edit.name)
-  const present = async () => (await findProduct(work, { id }))?.img
-  await holdPicture(work, edit.img, { hosts: pictureHosts, present })
+  if (edit.name !== seen.name) await demandFreeName(trx, id, edit.name)
+  const present = async () => (await findProduct(trx, { id }))?.img
+  await holdPicture(trx, edit.img, { hosts: pictureHosts, present })
   const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
-  const row = await work
+  const row = await trx
     .updateTable('products')
     .set({
       name: edit.name,
@@ -132,19 +132,19 @@ export async function updateProduct(
     .returning(productColumns)
     .executeTakeFirst()
   if (row) {
-    await learnWords(work, [row.name, row.kind])
+    await learnWords(trx, [row.name, row.kind])
     return { ...asProduct(row, currency), modifiedCount: 1 }
   }
-  const known = await findProduct(work, { id })
+  const known = await findProduct(trx, { id })
   throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
 }
 
 /** Takes a product out of the catalogue; the orders of it keep their own copy. */
 export async function deleteProduct(
-  work: Transaction,
+  trx: Transaction,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('products')
     .set({ deleted_at: Date.now() })
     .where('id', '=', id)
@@ -206,9 +206,9 @@ export function asProduct(row: ProductRow, currency: Currency): contract.Product
   }
 }
 
-async function demandFreeName(work: Transaction, id: string, name: string | undefined) {
+async function demandFreeName(trx: Transaction, id: string, name: string | undefined) {
   if (name === undefined) return
-  const other = await findProduct(work, { name })
+  const other = await findProduct(trx, { name })
   if (other && other.id !== id) {
     const message = spec.products.exists
     throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'name', message }] })

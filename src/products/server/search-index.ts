@@ -56,15 +56,15 @@ const atOnce = 500
 export async function learnHeads({ write }: Database, stopping?: AbortSignal): Promise<void> {
   let learned = atOnce
   while (learned === atOnce && !stopping?.aborted) {
-    learned = await write(async (work) => {
-      const rows = await work
+    learned = await write(async (trx) => {
+      const rows = await trx
         .selectFrom('products')
         .select(['id', 'name'])
         .where('head', 'is', null)
         .limit(atOnce)
         .execute()
       for (const { id, name } of rows) {
-        const same = work.updateTable('products').where('id', '=', id).where('name', '=', name)
+        const same = trx.updateTable('products').where('id', '=', id).where('name', '=', name)
         await same.set({ head: headOf(name) }).execute()
       }
       return rows.length
@@ -77,7 +77,7 @@ export const shortestMisspelt = 4
 
 /** Remembers the words of a product's name and kind: what a misspelling may mean. */
 export async function learnWords(
-  work: Transaction,
+  trx: Transaction,
   texts: string[],
   now = Date.now(),
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function learnWords(
     .filter((word) => word.length >= shortestMisspelt && !/\d/.test(word))
     .sort()
   if (words.length === 0) return
-  await work
+  await trx
     .insertInto('vocabulary')
     .values(words.map((word) => ({ word, learned_at: now })))
     .onConflict((conflict) => conflict.doNothing())

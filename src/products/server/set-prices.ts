@@ -21,24 +21,24 @@ type RefusedPrice = { place: number; productCode: string; message: string }
  * each line that is wrong, 'unknown-price-list', 'price-list-exists'.
  */
 export async function changePriceList(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   change: { name?: string | undefined; prices?: EnteredPrice[] | undefined },
   currency: Currency,
 ): Promise<{ modifiedCount: number }> {
-  await holdPriceList(work, id)
-  if (change.name !== undefined) await renamePriceList(work, id, change.name)
-  if (change.prices) await setPrices(work, id, change.prices, currency)
+  await holdPriceList(trx, id)
+  if (change.name !== undefined) await renamePriceList(trx, id, change.name)
+  if (change.prices) await setPrices(trx, id, change.prices, currency)
   return { modifiedCount: 1 }
 }
 
 async function setPrices(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   entered: EnteredPrice[],
   currency: Currency,
 ): Promise<void> {
-  const products = await productsOf(work, entered)
+  const products = await productsOf(trx, entered)
   const refused: RefusedPrice[] = []
   const gone: string[] = []
   const set = new Map<string, Read>()
@@ -53,7 +53,7 @@ async function setPrices(
     else if (product) gone.push(product.id)
   })
   if (refused.length > 0) throw new Problem('prices-refused', { extra: { lines: refused } })
-  await replace(work, id, [...set.values()], gone)
+  await replace(trx, id, [...set.values()], gone)
 }
 
 /** What a line sets, null where it takes the part out, or why it is refused. */
@@ -74,26 +74,26 @@ function readLine(
   return { productId: product.id, price: read, breaks }
 }
 
-async function productsOf(work: Transaction, lines: EnteredPrice[]): Promise<Map<string, Named>> {
+async function productsOf(trx: Transaction, lines: EnteredPrice[]): Promise<Map<string, Named>> {
   const codes = lines.flatMap(({ productCode }) => [productCode, productCode.toUpperCase()])
-  const rows = await work
+  const rows = await trx
     .selectFrom('products')
     .select(['id', 'product_code', 'price'])
-    .where('product_code', 'in', jsonTexts(work, JSON.stringify([...new Set(codes)])))
+    .where('product_code', 'in', jsonTexts(trx, JSON.stringify([...new Set(codes)])))
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.product_code, row]))
 }
 
-async function replace(work: Transaction, id: string, set: Read[], gone: string[]): Promise<void> {
+async function replace(trx: Transaction, id: string, set: Read[], gone: string[]): Promise<void> {
   const before = [...gone, ...set.map(({ productId }) => productId)]
-  await work
+  await trx
     .deleteFrom('price_list_prices')
     .where('price_list_id', '=', id)
-    .where('product_id', 'in', jsonTexts(work, JSON.stringify(before)))
+    .where('product_id', 'in', jsonTexts(trx, JSON.stringify(before)))
     .execute()
   if (set.length === 0) return
-  await work
+  await trx
     .insertInto('price_list_prices')
     .values(
       set.map(({ productId, price, breaks }) => ({
@@ -105,7 +105,7 @@ async function replace(work: Transaction, id: string, set: Read[], gone: string[
       })),
     )
     .execute()
-  const { listed } = await work
+  const { listed } = await trx
     .selectFrom('price_list_prices')
     .select(({ fn }) => fn.countAll().as('listed'))
     .where('price_list_id', '=', id)

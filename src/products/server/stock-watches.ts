@@ -40,29 +40,29 @@ export async function watchesOf(read: Db, userId: string): Promise<Watch[]> {
  * once. Throws 'address-unproven', 'unknown-product', 'watches-full'.
  */
 export async function watchStock(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   productId: string,
 ): Promise<Watch> {
   const now = Date.now()
-  if (!(await lockAccount(work, asker.id))) throw new Problem('address-unproven')
-  if (!(await findProduct(work, { id: productId }))) throw new Problem('unknown-product')
-  await work
+  if (!(await lockAccount(trx, asker.id))) throw new Problem('address-unproven')
+  if (!(await findProduct(trx, { id: productId }))) throw new Problem('unknown-product')
+  await trx
     .insertInto('stock_watches')
     .values({ id: newId(now), user_id: asker.id, product_id: productId, asked_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const watches = await watchesOf(work, asker.id)
+  const watches = await watchesOf(trx, asker.id)
   if (watches.length > mostWatches) throw new Problem('watches-full')
   return watches.find((watch) => watch.productId === productId) ?? { productId, askedAt: now }
 }
 
 export async function unwatchStock(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   productId: string,
 ): Promise<{ deletedCount: number }> {
-  const { numDeletedRows } = await work
+  const { numDeletedRows } = await trx
     .deleteFrom('stock_watches')
     .where('user_id', '=', asker.id)
     .where('product_id', '=', productId)
@@ -70,8 +70,8 @@ export async function unwatchStock(
   return { deletedCount: Number(numDeletedRows) }
 }
 
-export async function forgetWatches(work: Transaction, userId: string): Promise<void> {
-  await work.deleteFrom('stock_watches').where('user_id', '=', userId).execute()
+export async function forgetWatches(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('stock_watches').where('user_id', '=', userId).execute()
 }
 
 /**
@@ -82,7 +82,7 @@ export async function forgetWatches(work: Transaction, userId: string): Promise<
 export async function tellBackInStock(db: Database, currency: Currency): Promise<number> {
   let ended = 0
   while ((await settledProducts(db.read)).length > 0) {
-    const now = await db.write((work) => tellSome(work, currency))
+    const now = await db.write((trx) => tellSome(trx, currency))
     if (now === 0) break
     ended += now
   }
@@ -106,15 +106,15 @@ async function settledProducts(read: Db) {
   return rows.filter((row) => row.deleted_at !== null || fewestUnits(orderableOf(row)) !== null)
 }
 
-async function tellSome(work: Transaction, currency: Currency): Promise<number> {
-  const products = new Map((await settledProducts(work)).map((row) => [row.id, row]))
+async function tellSome(trx: Transaction, currency: Currency): Promise<number> {
+  const products = new Map((await settledProducts(trx)).map((row) => [row.id, row]))
   if (products.size === 0) return 0
-  const some = work
+  const some = trx
     .selectFrom('stock_watches')
     .select('id')
     .where('product_id', 'in', [...products.keys()])
     .limit(atOnce)
-  const ended = await work
+  const ended = await trx
     .deleteFrom('stock_watches')
     .where('id', 'in', some)
     .returning(['id', 'user_id', 'product_id'])
@@ -122,12 +122,12 @@ async function tellSome(work: Transaction, currency: Currency): Promise<number> 
   for (const { id, user_id, product_id } of ended) {
     const product = products.get(product_id)
     if (!product || product.deleted_at !== null) continue
-    const { email } = await work
+    const { email } = await trx
       .selectFrom('users')
       .select('email')
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow()
-    await queueMail(work, backInStockMail(id, email, asProduct(product, currency)))
+    await queueMail(trx, backInStockMail(id, email, asProduct(product, currency)))
   }
   return ended.length
 }

@@ -11,28 +11,28 @@ export type Units = { id: string; quantity: number }
  * meanwhile. Locked in the order of their ids, so that two baskets never wait for each other.
  */
 export async function holdProducts(
-  work: Transaction,
+  trx: Transaction,
   ids: string[],
 ): Promise<Map<string, ProductRow>> {
-  const rows = await lockRows(work, ids)
+  const rows = await lockRows(trx, ids)
     .select(productColumns)
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function lockRows(work: Transaction, ids: string[]) {
-  return work
+function lockRows(trx: Transaction, ids: string[]) {
+  return trx
     .selectFrom('products')
-    .where(isOneOf(work, 'id', JSON.stringify(ids)))
+    .where(isOneOf(trx, 'id', JSON.stringify(ids)))
     .orderBy('id')
-    .$if(work.engine === 'postgres', (found) => found.forNoKeyUpdate())
+    .$if(trx.engine === 'postgres', (found) => found.forNoKeyUpdate())
 }
 
 /** Takes units from the stock of products that are held and have them; each product once. */
-export async function takeFromStock(work: Transaction, taken: Units[]): Promise<void> {
+export async function takeFromStock(trx: Transaction, taken: Units[]): Promise<void> {
   await changeStock(
-    work,
+    trx,
     taken.map(({ id, quantity }) => ({ id, quantity: -quantity })),
   )
 }
@@ -41,19 +41,19 @@ export async function takeFromStock(work: Transaction, taken: Units[]): Promise<
  * Gives units back; also to products that have left the catalogue, for the books. All that a story
  * gives back at once, so that they are locked in the same order as by who takes.
  */
-export async function giveBackToStock(work: Transaction, back: Units[]): Promise<void> {
+export async function giveBackToStock(trx: Transaction, back: Units[]): Promise<void> {
   const sums = new Map<string, number>()
   for (const { id, quantity } of back) sums.set(id, (sums.get(id) ?? 0) + quantity)
   const units = [...sums].map(([id, quantity]) => ({ id, quantity }))
-  if (work.engine === 'postgres' && units.length > 1)
-    await lockRows(work, [...sums.keys()])
+  if (trx.engine === 'postgres' && units.length > 1)
+    await lockRows(trx, [...sums.keys()])
       .select('id')
       .execute()
-  await changeStock(work, units)
+  await changeStock(trx, units)
 }
 
-async function changeStock(work: Transaction, units: Units[]): Promise<void> {
-  const changed = jsonRows(work, 'products', ['id', 'quantity'], JSON.stringify(units))
+async function changeStock(trx: Transaction, units: Units[]): Promise<void> {
+  const changed = jsonRows(trx, 'products', ['id', 'quantity'], JSON.stringify(units))
   await sql`update products set quantity = products.quantity + changed.quantity
-    from ${changed} as changed where products.id = changed.id`.execute(work)
+    from ${changed} as changed where products.id = changed.id`.execute(trx)
 }

@@ -13,12 +13,12 @@ export async function readPad(read: Db, asker: Asker): Promise<Pad & { version: 
 
 /** Keeps the list in the asker's account. Throws 'pad-changed' when `version` is not the present one. */
 export async function keepPad(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   { version, ...pad }: Pad & { version: number },
 ): Promise<{ version: number }> {
   const contents = JSON.stringify(pad)
-  const { version: next } = await work
+  const { version: next } = await trx
     .insertInto('pads')
     .values({ user_id: asker.id, version: 1, contents })
     .onConflict((conflict) =>
@@ -38,8 +38,8 @@ export async function padOfPerson(read: Db, userId: string): Promise<string[]> {
   return text === '' ? [] : text.split(listBreak)
 }
 
-export async function forgetPad(work: Transaction, userId: string): Promise<void> {
-  await work.deleteFrom('pads').where('user_id', '=', userId).execute()
+export async function forgetPad(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('pads').where('user_id', '=', userId).execute()
 }
 
 async function padOf(read: Db, userId: string): Promise<Pad & { version: number }> {
@@ -54,16 +54,16 @@ async function padOf(read: Db, userId: string): Promise<Pad & { version: number 
 
 /** Counts one use of each of these numbers that are the asker's own; others are passed over. */
 export async function countOwnNumbers(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   numbers: string[],
 ): Promise<{ done: true }> {
   const keys = JSON.stringify(numbers.map(numberKey))
-  await work
+  await trx
     .updateTable('own_numbers')
     .set((row) => ({ used_at: Date.now(), used_count: row('used_count', '+', 1) }))
     .where('user_id', '=', asker.id)
-    .where('number_key', 'in', jsonTexts(work, keys))
+    .where('number_key', 'in', jsonTexts(trx, keys))
     .execute()
   return { done: true }
 }

@@ -84,19 +84,19 @@ export function reviewsOf(read: Db, userId: string) {
 
 /** Adds a review in the name of the asker. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
 export async function addReview(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: { star: number; description: string },
 ): Promise<Review> {
-  if (!(await lockAccount(work, asker.id))) throw new Problem('prove-address')
-  const last = await work
+  if (!(await lockAccount(trx, asker.id))) throw new Problem('prove-address')
+  const last = await trx
     .selectFrom('reviews')
     .select('created_at')
     .where('user_id', '=', asker.id)
     .where('created_at', '>', Date.now() - dayMs)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  if (!last) return writeReview(work, asker, input)
+  if (!last) return writeReview(trx, asker, input)
   const problem = new Problem('too-many-tries', {
     detail: 'You have written a review within the last day. Please come back tomorrow.',
   })
@@ -106,11 +106,11 @@ export async function addReview(
 
 /** Hides a review from everybody but admins, or shows it again. Throws 'unknown-review'. */
 export async function hideReview(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   hidden: boolean,
 ): Promise<{ hidden: boolean }> {
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('reviews')
     .set({ hidden_at: hidden ? Date.now() : null })
     .where('id', '=', id)
@@ -120,18 +120,18 @@ export async function hideReview(
 }
 
 export async function writeReview(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   input: { star: number; description: string },
   now = Date.now(),
 ): Promise<Review> {
   const id = newId(now)
   const { star, description } = input
-  await work
+  await trx
     .insertInto('reviews')
     .values({ id, user_id: asker.id, star, description, created_at: now, hidden_at: null })
     .execute()
-  const paid = await work
+  const paid = await trx
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', asker.id)

@@ -39,23 +39,23 @@ describe.each(engines)('on %s', (engine) => {
     (await searchProducts(house.db.read, {}, text)).rows[0]?.name
 
   test('what is the thing comes before what mentions it, also under a new name', async () => {
-    const { _id = '' } = await house.db.write(async (work) => {
-      await addProduct(work, { ...part, name: 'Round Headlight 180 mm' }, facts)
-      return addProduct(work, { ...part, name: 'Headlight Bulb' }, facts)
+    const { _id = '' } = await house.db.write(async (trx) => {
+      await addProduct(trx, { ...part, name: 'Round Headlight 180 mm' }, facts)
+      return addProduct(trx, { ...part, name: 'Headlight Bulb' }, facts)
     })
     expect(await first('headlight')).toBe('Round Headlight 180 mm')
     const edit = { ...numbers, name: 'Bulb Headlight', seen: { name: 'Headlight Bulb' } }
-    await house.db.write((work) => updateProduct(work, _id, edit, facts))
+    await house.db.write((trx) => updateProduct(trx, _id, edit, facts))
     expect(await first('headlight')).toBe('Bulb Headlight')
   })
 
   test('what nobody has said of a part is learned', async () => {
-    const { _id = '' } = await house.db.write(async (work) => {
-      await addProduct(work, { ...part, name: 'Radiator Cap' }, facts)
-      return addProduct(work, { ...part, name: 'Aluminium Radiator 340 mm' }, facts)
+    const { _id = '' } = await house.db.write(async (trx) => {
+      await addProduct(trx, { ...part, name: 'Radiator Cap' }, facts)
+      return addProduct(trx, { ...part, name: 'Aluminium Radiator 340 mm' }, facts)
     })
-    await house.db.write((work) =>
-      work.updateTable('products').set({ head: null }).where('id', '=', _id).execute(),
+    await house.db.write((trx) =>
+      trx.updateTable('products').set({ head: null }).where('id', '=', _id).execute(),
     )
     expect(await first('radiator')).toBe('Radiator Cap')
     await learnHeads(house.db)

@@ -9,7 +9,7 @@ describe.each(engines)('on %s', (engine) => {
   beforeAll(async () => {
     house = await openTestDatabase(engine)
     const texts = ['Folding Quillpeg, Foot Rest', 'Quilted Wumbler']
-    await house.db.write((work) => learnWords(work, texts))
+    await house.db.write((trx) => learnWords(trx, texts))
   })
 
   afterAll(() => house.close())

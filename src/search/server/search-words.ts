@@ -23,7 +23,7 @@ type Pair = Asked<typeof contract.addSearchWord>['body']
 
 /** Keeps that a word means another; gives how many were new. What missed them is off that list. */
 export async function addSearchWord(
-  work: Transaction,
+  trx: Transaction,
   input: Pair,
   now = Date.now(),
   id = newId(now),
@@ -31,28 +31,28 @@ export async function addSearchWord(
   const word = demandWords('word', input.word)
   const means = demandWords('means', input.means)
   const pairs = [{ word, means }, ...(input.both ? [{ word: means, means: word }] : [])]
-  const { numInsertedOrUpdatedRows } = await work
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('search_words')
     .values(
       pairs.map((pair, place) => ({ ...pair, id: place === 0 ? id : newId(now), made_at: now })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  await forgetMissed(work, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])
+  await forgetMissed(trx, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])
   return { added: Number(numInsertedOrUpdatedRows ?? 0) }
 }
 
 /** Gives the id by which it can be changed again. Throws 'edited-meanwhile' when there is no such word any more. */
 export async function changeSearchWord(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   input: Pair,
   now = Date.now(),
 ): Promise<{ modifiedCount: number; _id: string }> {
-  const { deletedCount } = await deleteSearchWord(work, id, true)
+  const { deletedCount } = await deleteSearchWord(trx, id, true)
   if (deletedCount === 0) throw new Problem('edited-meanwhile')
   const _id = newId(now)
-  await addSearchWord(work, input, now, _id)
+  await addSearchWord(trx, input, now, _id)
   return { modifiedCount: 1, _id }
 }
 
@@ -65,18 +65,18 @@ function demandWords(field: 'word' | 'means', text: string): string {
 
 /** `both`: and the other way about. */
 export async function deleteSearchWord(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   both: boolean,
 ): Promise<{ deletedCount: number }> {
-  const gone = await work
+  const gone = await trx
     .deleteFrom('search_words')
     .where('id', '=', id)
     .returning(['word', 'means'])
     .executeTakeFirst()
   if (!gone) return { deletedCount: 0 }
   if (!both) return { deletedCount: 1 }
-  const { numDeletedRows } = await work
+  const { numDeletedRows } = await trx
     .deleteFrom('search_words')
     .where('word', '=', gone.means)
     .where('means', '=', gone.word)

@@ -24,12 +24,12 @@ describe.each(engines)('on %s', (engine) => {
 
   beforeAll(async () => {
     house = await openTestDatabase(engine)
-    await house.db.write(async (work) => {
+    await house.db.write(async (trx) => {
       const now = Date.now()
       for (let n = 0; n < 200; n++) {
         const at = (place: number) => parts[(n * 7 + place * (1 + (n % 3))) % parts.length]
         await addProduct(
-          work,
+          trx,
           {
             ...{ name: `${at(0)} ${at(1)} ${n}`, description: `${at(2)}, ${at(4)}.` },
             ...{ productCode: `KS-${n}`, kind: kinds[n % 2], img: '/images/a.webp' },
@@ -138,7 +138,7 @@ describe.each(engines)('on %s', (engine) => {
   }
 
   test.runIf(engine === 'sqlite')('merged words are one list, and find the same', async () => {
-    await house.db.write((work) => sql`update products set name = name || 'x'`.execute(work))
+    await house.db.write((trx) => sql`update products set name = name || 'x'`.execute(trx))
     const before = await searchProducts(house.db.read, {}, 'forged')
     expect(await lists()).toBeGreaterThan(1)
     await mergeWords(house.db)

@@ -32,7 +32,7 @@ export type Identity = {
   checkPassword(id: string, password: string): Promise<'right' | 'wrong' | 'none'>
   /** Hashes a new password, which `writePassword` then puts in the place of an account's present one. */
   hashPassword(password: string): Promise<string>
-  writePassword(work: Transaction, id: string, hash: string): Promise<void>
+  writePassword(trx: Transaction, id: string, hash: string): Promise<void>
   /** Whose password a mailed token would set; null for a token that is spent or was never given. */
   ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
   /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
@@ -107,8 +107,8 @@ export function openIdentity(config: Config, db: Database, news: IdentityNews): 
       return (await verifyPassword({ hash: account.password, password })) ? 'right' : 'wrong'
     },
     hashPassword,
-    async writePassword(work, id, hash) {
-      await work
+    async writePassword(trx, id, hash) {
+      await trx
         .updateTable('identity_accounts')
         .set({ password: hash })
         .where('userId', '=', id)
@@ -153,9 +153,7 @@ async function signIn(
   const after = response.ok ? await passwordOf(db, email) : before
   if (after?.password === before?.password) return response
   const { token } = (await response.json()) as { token: string }
-  await db.write((work) =>
-    work.deleteFrom('identity_sessions').where('token', '=', token).execute(),
-  )
+  await db.write((trx) => trx.deleteFrom('identity_sessions').where('token', '=', token).execute())
   const refusal = { message: 'Invalid email or password', code: 'INVALID_EMAIL_OR_PASSWORD' }
   return Response.json(refusal, { status: 401 })
 }

@@ -191,8 +191,8 @@ describe.each(engines)('from the outbox on %s to the mailbox', (engine) => {
     const facts = Array.from({ length: 12 }, (_, at) => `placed:${at}`)
     await mailbox.close()
 
-    await house.db.write(async (work) => {
-      for (const fact of facts) await queueMail(work, { ...letter, fact, subject: fact })
+    await house.db.write(async (trx) => {
+      for (const fact of facts) await queueMail(trx, { ...letter, fact, subject: fact })
     })
     let now = Date.now()
     for (let round = 0; round < 4; round++) {

@@ -22,7 +22,7 @@ const done = 200
  * Throws 'key-reused' for the key of another body.
  */
 export async function remembering(
-  work: Transaction,
+  trx: Transaction,
   secrets: Secrets,
   request: FastifyRequest,
   asker: Asker | null,
@@ -30,10 +30,10 @@ export async function remembering(
 ): Promise<unknown> {
   const key = keyOf(secrets, request, asker)
   if (!key) return handler()
-  const known = await findReply(work, key)
+  const known = await findReply(trx, key)
   if (known) return replay(known, key)
-  const reply = await unlessDone(handler, work, key)
-  const { numInsertedOrUpdatedRows } = await work
+  const reply = await unlessDone(handler, trx, key)
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('idempotency')
     .values({
       id: key.id,
@@ -52,19 +52,19 @@ export async function remembering(
 /** What is refused here may be so because the other one of the same key was quicker. */
 async function unlessDone(
   handler: () => Promise<unknown>,
-  work: Transaction,
+  trx: Transaction,
   key: Key,
 ): Promise<unknown> {
   try {
     return await handler()
   } catch (error) {
-    if (error instanceof Problem && (await findReply(work, key))) throw new StartAgain()
+    if (error instanceof Problem && (await findReply(trx, key))) throw new StartAgain()
     throw error
   }
 }
 
-function findReply(work: Transaction, { id }: Key): Promise<Known | undefined> {
-  return work
+function findReply(trx: Transaction, { id }: Key): Promise<Known | undefined> {
+  return trx
     .selectFrom('idempotency')
     .select(['body_hash', 'status', 'reply'])
     .where('id', '=', id)
@@ -85,12 +85,12 @@ export async function rememberingOutside<T>(
 ): Promise<T> {
   const key = keyOf(secrets, request, asker, content)
   if (!key) return handler()
-  const known = await db.write((work) => claim(work, key))
+  const known = await db.write((trx) => claim(trx, key))
   if (known) return replay(known, key) as T
   try {
     const reply = await handler()
-    await db.write((work) =>
-      work
+    await db.write((trx) =>
+      trx
         .updateTable('idempotency')
         .set({ status: done, reply: JSON.stringify(reply) })
         .where('id', '=', key.id)
@@ -99,7 +99,7 @@ export async function rememberingOutside<T>(
     return reply
   } catch (error) {
     await db
-      .write((work) => work.deleteFrom('idempotency').where('id', '=', key.id).execute())
+      .write((trx) => trx.deleteFrom('idempotency').where('id', '=', key.id).execute())
       .catch(() => {})
     throw error
   }
@@ -110,9 +110,9 @@ type Key = { id: string; bodyHash: string; hashesBefore: string[]; account: stri
 type Known = { body_hash: string; status: number; reply: string }
 
 /** Takes the key for this request; gives the earlier one's answer when there is one. */
-async function claim(work: Transaction, key: Key): Promise<Known | null> {
+async function claim(trx: Transaction, key: Key): Promise<Known | null> {
   const now = Date.now()
-  const { numInsertedOrUpdatedRows } = await work
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('idempotency')
     .values({
       ...{ id: key.id, body_hash: key.bodyHash, status: running, reply: '', created_at: now },
@@ -127,7 +127,7 @@ async function claim(work: Transaction, key: Key): Promise<Known | null> {
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 0n) return null
-  return work
+  return trx
     .selectFrom('idempotency')
     .selectAll()
     .where('id', '=', key.id)

@@ -90,14 +90,14 @@ export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' 
  */
 export function inTransaction<E extends Endpoint>(
   contract: E,
-  handler: (work: Transaction, given: Given<E>) => Promise<Answered<E>>,
+  handler: (trx: Transaction, given: Given<E>) => Promise<Answered<E>>,
 ): Call {
   return {
     contract,
     answer: (admit, { db, secrets }) =>
-      db.write(async (work) => {
-        const { given, request, asker } = await admit(work)
-        return remembering(work, secrets, request, asker, () => handler(work, given as Given<E>))
+      db.write(async (trx) => {
+        const { given, request, asker } = await admit(trx)
+        return remembering(trx, secrets, request, asker, () => handler(trx, given as Given<E>))
       }),
   }
 }

@@ -55,8 +55,8 @@ export async function isWithin(db: Database, limit: Limit, subject: string): Pro
 
 function countTry(db: Database, limit: Limit, subject: string, now: number) {
   const isOver = sql`(tries.since <= ${now - limit.withinMs} or tries.since > ${now + limit.withinMs})`
-  return db.write((work) =>
-    work
+  return db.write((trx) =>
+    trx
       .insertInto('tries')
       .values({ id: idOf(limit, subject), count: 1, since: now })
       .onConflict((conflict) =>
@@ -72,8 +72,8 @@ function countTry(db: Database, limit: Limit, subject: string, now: number) {
 
 /** Takes one try back: it was none of those that are limited. */
 export async function giveBackTry(db: Database, limit: Limit, subject: string): Promise<void> {
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .updateTable('tries')
       .set((row) => ({ count: row('count', '-', 1) }))
       .where('id', '=', idOf(limit, subject))
@@ -84,9 +84,7 @@ export async function giveBackTry(db: Database, limit: Limit, subject: string): 
 
 /** Forgets the tries of a subject that has proven itself. */
 export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {
-  await db.write((work) =>
-    work.deleteFrom('tries').where('id', '=', idOf(limit, subject)).execute(),
-  )
+  await db.write((trx) => trx.deleteFrom('tries').where('id', '=', idOf(limit, subject)).execute())
 }
 
 /** Hashed, so that the table tells nobody whose accounts are tried. */

@@ -20,13 +20,13 @@ describe.each(engines)('products of each kind (%s)', (engine) => {
   test('are counted with all that one statement adds, and with each change', async () => {
     const { db, close } = await openTestDatabase(engine)
     try {
-      const changes = await db.write(async (work) => {
+      const changes = await db.write(async (trx) => {
         const rows = Array.from({ length: 12 }, (_, n) => product(n))
-        await work.insertInto('products').values(rows).execute()
+        await trx.insertInto('products').values(rows).execute()
         if (engine === 'sqlite') return 2
         const { rows: counted } = await sql<{ changes: number }>`
           select n_tup_ins + n_tup_upd as changes from pg_stat_xact_user_tables
-          where relname = 'product_kinds'`.execute(work)
+          where relname = 'product_kinds'`.execute(trx)
         return Number(counted[0]?.changes)
       })
       // One for each kind: a transaction looks through all that it has changed before.
@@ -36,12 +36,12 @@ describe.each(engines)('products of each kind (%s)', (engine) => {
         { kind: 'Brakes', products: 6, orderable: 4 },
         { kind: 'Tools', products: 5, orderable: 3 },
       ])
-      await db.write(async (work) => {
-        const part = (n: number) => work.updateTable('products').where('id', '=', `part${n}`)
+      await db.write(async (trx) => {
+        const part = (n: number) => trx.updateTable('products').where('id', '=', `part${n}`)
         await part(0).set({ quantity: 4 }).execute()
         await part(2).set({ kind: 'Tools' }).execute()
         await part(5).set({ deleted_at: 1 }).execute()
-        await work
+        await trx
           .insertInto('products')
           .values({ ...product(14), kind: 'Wheels' })
           .execute()

@@ -179,7 +179,7 @@ function countAll() {
 }
 
 /** Lets one story at a time change a small table's rows together; SQLite's writer is alone anyway. */
-export async function lockTable(work: Transaction, table: keyof Schema): Promise<void> {
-  if (work.engine === 'postgres')
-    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(work)
+export async function lockTable(trx: Transaction, table: keyof Schema): Promise<void> {
+  if (trx.engine === 'postgres')
+    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(trx)
 }

@@ -58,18 +58,18 @@ const migrationLock = 5_117_725
  * when a newer version of the shop was here: what that wrote, this one would read wrongly.
  */
 export function migrate(db: Database): Promise<string[]> {
-  return db.write(async (work) => {
+  return db.write(async (trx) => {
     if (db.engine === 'postgres')
-      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(work)
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
     await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(
-      work,
+      trx,
     )
-    const known = await namesOfRun(work)
+    const known = await namesOfRun(trx)
     refuseNewer(known)
     const missing = migrations.filter(({ name }) => !known.has(name))
     for (const { name, statements } of missing) {
-      for (const statement of statements(db.engine)) await sql.raw(statement).execute(work)
-      await sql`insert into migrations (name, at) values (${name}, ${Date.now()})`.execute(work)
+      for (const statement of statements(db.engine)) await sql.raw(statement).execute(trx)
+      await sql`insert into migrations (name, at) values (${name}, ${Date.now()})`.execute(trx)
     }
     return missing.map(({ name }) => name)
   })
@@ -101,7 +101,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return migrations.every(({ name }) => names.has(name))
 }
 
-async function namesOfRun(work: Transaction | Database['whole']): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(work)
+async function namesOfRun(trx: Transaction | Database['whole']): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx)
   return new Set(rows.map(({ name }) => name))
 }

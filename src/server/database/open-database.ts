@@ -54,8 +54,8 @@ function tryingWrites(db: Database): Database {
   return { ...db, write, ping }
 }
 
-async function writeMark(work: Transaction): Promise<void> {
-  await work
+async function writeMark(trx: Transaction): Promise<void> {
+  await trx
     .insertInto('marks')
     .values({ id: 'written', state: 1 })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: 1 }))

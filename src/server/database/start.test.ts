@@ -52,7 +52,7 @@ test.each(engines)(
     const shop = await openTestShop(engine)
     const { db, config } = shop.shop
     const order = (at: number) =>
-      db.write((work) => work.updateTable('purchases').set({ placed_at: at }).execute())
+      db.write((trx) => trx.updateTable('purchases').set({ placed_at: at }).execute())
     try {
       await anOrder(shop)
       await order(Date.now() + 23 * hour)

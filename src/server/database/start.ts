@@ -43,7 +43,7 @@ export async function openToServe(
 
 /** A transaction on a file that can only be read is refused at its first change, even of nothing. */
 async function demandWritable(db: Database): Promise<void> {
-  await db.write((work) => sql`delete from migrations where 1 = 0`.execute(work))
+  await db.write((trx) => sql`delete from migrations where 1 = 0`.execute(trx))
 }
 
 const dayMs = 24 * 60 * 60 * 1_000

@@ -26,12 +26,12 @@ describe.each(engines)('on %s', (engine) => {
       minimum_quantity: 1,
       case_quantity: null,
     }
-    await db.write(async (work) => {
-      await work
+    await db.write(async (trx) => {
+      await trx
         .insertInto('users')
         .values({ ...user, id: 'user', admin_at: null, created_at: 0 })
         .execute()
-      await work
+      await trx
         .insertInto('products')
         .values({
           ...{
@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
           ...{ description: 'Halogen, boxed', kind: 'Lights', img: '', ...numbers, ...times },
         })
         .execute()
-      await work
+      await trx
         .insertInto('reviews')
         .values({
           ...{ id: 'review', user_id: 'user', star: 5, description: 'Fits at once' },
@@ -51,10 +51,10 @@ describe.each(engines)('on %s', (engine) => {
         })
         .execute()
     })
-    await db.write(async (work) => {
-      await work.updateTable('users').set({ name: 'Mary Nut' }).execute()
-      await work.updateTable('products').set({ name: 'Headlight Lamp' }).execute()
-      await work.updateTable('reviews').set({ description: 'Fits at last' }).execute()
+    await db.write(async (trx) => {
+      await trx.updateTable('users').set({ name: 'Mary Nut' }).execute()
+      await trx.updateTable('products').set({ name: 'Headlight Lamp' }).execute()
+      await trx.updateTable('reviews').set({ description: 'Fits at last' }).execute()
     })
     for (const word of ['headlight', 'lamp', 'halogen', 'lights'])
       expect(await found(db.read, 'products', word), word).toBe(1)
@@ -76,11 +76,11 @@ test('what a shop on SQLite lost by edits is found again by this version', async
   const db = openDatabase({ dataDir })
   onTestFinished(() => db.close())
   const discs = await found(db.read, 'products', 'floating')
-  await db.write((work) =>
-    sql`update products set name = name || ' new' where name like '%Floating%'`.execute(work),
+  await db.write((trx) =>
+    sql`update products set name = name || ' new' where name like '%Floating%'`.execute(trx),
   )
-  await db.write((work) =>
-    sql`update products set deleted_at = 1 where name like '%Sintered%'`.execute(work),
+  await db.write((trx) =>
+    sql`update products set deleted_at = 1 where name like '%Sintered%'`.execute(trx),
   )
   expect([discs > 0, await found(db.read, 'products', 'floating')]).toEqual([true, 0])
   await migrate(db)

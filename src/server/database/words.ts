@@ -219,18 +219,16 @@ export async function mergeWords(db: Database, stopping?: AbortSignal) {
   if (db.engine === 'postgres') return
   let merged = true
   while (merged && !stopping?.aborted) {
-    merged = await db.write(async (work) => {
-      const before = await countChanges(work)
-      await sql`insert into product_words (product_words, rank) values ('merge', -500)`.execute(
-        work,
-      )
+    merged = await db.write(async (trx) => {
+      const before = await countChanges(trx)
+      await sql`insert into product_words (product_words, rank) values ('merge', -500)`.execute(trx)
       // The command itself is one change; it says no other way whether there was anything to do.
-      return (await countChanges(work)) - before > 1
+      return (await countChanges(trx)) - before > 1
     })
   }
 }
 
-async function countChanges(work: Transaction): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(work)
+async function countChanges(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(trx)
   return rows[0]?.n ?? 0
 }

@@ -34,9 +34,9 @@ describe.each(engines)('stories on %s', (engine) => {
 
   /** Writes a row by a story, which then may fail. */
   function told(n: number, fails = false): Promise<void> {
-    return house.db.write(async (work: Transaction) => {
+    return house.db.write(async (trx: Transaction) => {
       const row = { id: String(n), count: n, since: 0 }
-      await work.insertInto('tries').values(row).execute()
+      await trx.insertInto('tries').values(row).execute()
       if (fails) throw new Error('after all')
     })
   }

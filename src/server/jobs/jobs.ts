@@ -165,8 +165,8 @@ type Named = Pick<Job, 'name' | 'everyMs'>
 async function enter(db: Database, jobs: Named[]): Promise<void> {
   const rows = jobs.map(({ name }) => ({ name, due_at: 0, leased_by: null, leased_until: 0 }))
   if (rows.length === 0) return
-  await db.write((work) =>
-    work
+  await db.write((trx) =>
+    trx
       .insertInto('jobs')
       .values(rows)
       .onConflict((conflict) => conflict.column('name').doNothing())
@@ -192,8 +192,8 @@ async function findDue({ db, me }: Lease): Promise<Set<string>> {
  */
 async function claim({ db, me, leaseMs }: Lease, job: Named, atOnce: boolean): Promise<boolean> {
   const now = Date.now()
-  return db.write(async (work) => {
-    let claiming = work
+  return db.write(async (trx) => {
+    let claiming = trx
       .updateTable('jobs')
       .set({ due_at: now + job.everyMs, leased_by: me, leased_until: now + leaseMs })
       .where('name', '=', job.name)
@@ -205,8 +205,8 @@ async function claim({ db, me, leaseMs }: Lease, job: Named, atOnce: boolean): P
 }
 
 function renew({ db, me, leaseMs }: Lease, name: string): Promise<unknown> {
-  return db.write((work) =>
-    work
+  return db.write((trx) =>
+    trx
       .updateTable('jobs')
       .set({ leased_until: Date.now() + leaseMs })
       .where('name', '=', name)
@@ -216,8 +216,8 @@ function renew({ db, me, leaseMs }: Lease, name: string): Promise<unknown> {
 }
 
 function release({ db, me }: Lease, name: string): Promise<unknown> {
-  return db.write((work) =>
-    work
+  return db.write((trx) =>
+    trx
       .updateTable('jobs')
       .set({ leased_by: null, leased_until: 0 })
       .where('name', '=', name)
@@ -227,7 +227,7 @@ function release({ db, me }: Lease, name: string): Promise<unknown> {
 }
 
 function makeDue(db: Database, name: string): Promise<unknown> {
-  return db.write((work) =>
-    work.updateTable('jobs').set({ due_at: Date.now() }).where('name', '=', name).execute(),
+  return db.write((trx) =>
+    trx.updateTable('jobs').set({ due_at: Date.now() }).where('name', '=', name).execute(),
   )
 }

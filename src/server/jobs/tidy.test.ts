@@ -26,8 +26,8 @@ describe.each(engines)('tidying on %s', (engine) => {
   })
 
   test('so are counts of tries', async () => {
-    await house.db.write((work) =>
-      work
+    await house.db.write((trx) =>
+      trx
         .insertInto('tries')
         .values([
           { id: 'old', count: 9, since: now - day - minute },
@@ -43,7 +43,7 @@ describe.each(engines)('tidying on %s', (engine) => {
   test('and sessions that have ended', async () => {
     const at = (time: number) => new Date(time).toISOString()
     const dates = { createdAt: at(now), updatedAt: at(now) }
-    await house.db.write(async (work) => {
+    await house.db.write(async (trx) => {
       const verified = engine === 'sqlite' ? 1 : true
       const user = {
         id: 'u',
@@ -52,7 +52,7 @@ describe.each(engines)('tidying on %s', (engine) => {
         emailVerified: verified,
         ...dates,
       }
-      await work
+      await trx
         .insertInto('identity_users')
         .values(user as never)
         .execute()
@@ -61,7 +61,7 @@ describe.each(engines)('tidying on %s', (engine) => {
         ['lately ended', now + minute],
       ] as const) {
         const session = { id, token: id, userId: 'u', expiresAt: at(end), ...dates }
-        await work
+        await trx
           .insertInto('identity_sessions')
           .values(session as never)
           .execute()
@@ -80,9 +80,9 @@ describe.each(engines)('tidying on %s', (engine) => {
       reply: '{}',
       created_at: at,
     }))
-    await house.db.write(async (work) => {
+    await house.db.write(async (trx) => {
       for (let n = 0; n < many; n += 500)
-        await work
+        await trx
           .insertInto('idempotency')
           .values(rows.slice(n, n + 500))
           .execute()

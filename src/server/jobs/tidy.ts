@@ -15,29 +15,29 @@ const longestLimitMs = 24 * 60 * 60 * 1000
  */
 export async function tidy(db: Database, now = Date.now(), stopping?: AbortSignal): Promise<void> {
   const old = new Date(now).toISOString()
-  await db.write(async (work) => {
-    await work
+  await db.write(async (trx) => {
+    await trx
       .deleteFrom('tries')
       .where('since', '<', now - longestLimitMs)
       .execute()
-    await work.deleteFrom('identity_sessions').where('expiresAt', '<', old).execute()
-    await work.deleteFrom('identity_verifications').where('expiresAt', '<', old).execute()
+    await trx.deleteFrom('identity_sessions').where('expiresAt', '<', old).execute()
+    await trx.deleteFrom('identity_verifications').where('expiresAt', '<', old).execute()
   })
   let forgotten = rowsAtOnce
   while (forgotten === rowsAtOnce && !stopping?.aborted)
-    forgotten = await db.write((work) => forgetKeys(work, now - rememberedMs))
+    forgotten = await db.write((trx) => forgetKeys(trx, now - rememberedMs))
   await mergeWords(db, stopping)
 }
 
 /** The oldest keys come first by the index of PostgreSQL, and by SQLite's numbers of rows. */
-async function forgetKeys(work: Transaction, before: number): Promise<number> {
-  const inTime = sql.ref(work.engine === 'sqlite' ? 'rowid' : 'created_at')
-  const oldest = work
+async function forgetKeys(trx: Transaction, before: number): Promise<number> {
+  const inTime = sql.ref(trx.engine === 'sqlite' ? 'rowid' : 'created_at')
+  const oldest = trx
     .selectFrom('idempotency')
     .select(['id', 'created_at'])
     .orderBy(inTime)
     .limit(rowsAtOnce)
-  const { numDeletedRows } = await work
+  const { numDeletedRows } = await trx
     .deleteFrom('idempotency')
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom(oldest.as('oldest')).select('id').where('created_at', '<', before),

@@ -23,8 +23,8 @@ export async function forgetRecipient(
     .execute()
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce).map((row) => row.id)
-    await db.write((work) =>
-      work
+    await db.write((trx) =>
+      trx
         .updateTable('outbox')
         .set({ recipient: '', failure: null })
         .where('id', 'in', some)

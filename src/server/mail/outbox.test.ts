@@ -27,8 +27,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
   afterEach(() => house.close())
 
   const queue = (...facts: string[]) =>
-    house.db.write(async (work) => {
-      for (const fact of facts) await queueMail(work, letter(fact))
+    house.db.write(async (trx) => {
+      for (const fact of facts) await queueMail(trx, letter(fact))
     })
   const rows = () => house.db.read.selectFrom('outbox').selectAll().orderBy('fact').execute()
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `placed:${at}`)
@@ -53,7 +53,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a mail is written from its facts when it is sent, and keeps none of them', async () => {
     const facts = { order: '1', part: 'Brake pads' }
-    await house.db.write((work) => queueMail(work, { fact: 'placed:1', to: 'kim@x.test', facts }))
+    await house.db.write((trx) => queueMail(trx, { fact: 'placed:1', to: 'kim@x.test', facts }))
     expect(await rows()).toMatchObject([{ text: '', html: '', facts: JSON.stringify(facts) }])
     const placed = (told: unknown) => {
       const { part } = told as typeof facts
@@ -71,7 +71,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   })
 
   test('a mail that nobody knows how to write waits, and says why', async () => {
-    await house.db.write((work) => queueMail(work, { fact: 'gone:1', to: 'kim@x.test', facts: {} }))
+    await house.db.write((trx) => queueMail(trx, { fact: 'gone:1', to: 'kim@x.test', facts: {} }))
     const { mail, sent } = receiver()
     expect(await sendDueMail(house.db, mail)).toEqual({ sent: 0, failed: 1 })
     expect(sent).toEqual([])
@@ -79,8 +79,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
   })
 
   test('a mail goes with its fact: neither when the transaction fails', async () => {
-    const failing = house.db.write(async (work) => {
-      await queueMail(work, letter('placed:1'))
+    const failing = house.db.write(async (trx) => {
+      await queueMail(trx, letter('placed:1'))
       throw new Error('no stock')
     })
     await expect(failing).rejects.toThrow('no stock')
@@ -89,7 +89,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test('a subject with line breaks becomes one line', async () => {
     const forged = { ...letter('placed:1'), subject: 'Pads\r\nBcc: all@workshop.test\u2028x' }
-    await house.db.write((work) => queueMail(work, forged))
+    await house.db.write((trx) => queueMail(trx, forged))
     expect((await rows())[0]?.subject).toBe('Pads Bcc: all@workshop.test x')
   })
 
@@ -115,7 +115,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
   test('what somebody waits for goes first, also after it was not taken before', async () => {
     const now = Date.now()
     const awaited = { ...letter('reset:1'), awaited: true as const }
-    await house.db.write((work) => queueMail(work, awaited))
+    await house.db.write((trx) => queueMail(trx, awaited))
     const { mail, sent, fail } = receiver()
     fail('451 busy')
     await sendDueMail(house.db, mail, () => now)

@@ -26,7 +26,7 @@ export type WithFiles = Written & { attachments?: Attachment[] }
  * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
  * subject becomes a space. Facts need a writer of their kind where `sendDueMail` (send-due.ts) is called.
  */
-export async function queueMail(work: Transaction, mail: QueuedMail): Promise<void> {
+export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<void> {
   const now = Date.now()
   const { fact, to } = mail
   const contents =
@@ -35,15 +35,15 @@ export async function queueMail(work: Transaction, mail: QueuedMail): Promise<vo
       : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
   const line = mail.awaited ? 0 : 1
   const dueAt = mail.notBefore ?? now
-  await insertMail(work, { id: newId(now), fact, to, ...contents, line, now, dueAt }).execute()
+  await insertMail(trx, { id: newId(now), fact, to, ...contents, line, now, dueAt }).execute()
 }
 
 /** The mails whose fact begins so and that are not sent yet, with what they are written from. */
 export async function unsentMails(
-  work: Transaction,
+  trx: Transaction,
   beginning: string,
 ): Promise<{ id: string; facts: unknown }[]> {
-  const rows = await work
+  const rows = await trx
     .selectFrom('outbox')
     .select(['id', 'facts'])
     .where('sent_at', 'is', null)
@@ -54,11 +54,11 @@ export async function unsentMails(
 
 /** Gives a queued mail other facts; false where somebody has begun to send it. */
 export async function changeMail(
-  work: Transaction,
+  trx: Transaction,
   id: string,
   { facts, notBefore }: { facts: object; notBefore?: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('outbox')
     .set({ facts: JSON.stringify(facts), due_at: notBefore })
     .where('id', '=', id)
@@ -68,8 +68,8 @@ export async function changeMail(
 }
 
 /** Takes a queued mail back; false where somebody has begun to send it. */
-export async function withdrawMail(work: Transaction, id: string): Promise<boolean> {
-  const { numDeletedRows } = await work
+export async function withdrawMail(trx: Transaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('outbox')
     .where('id', '=', id)
     .where('tries', '=', 0)
@@ -91,10 +91,10 @@ type NewMail = {
 }
 
 const insertMail = (
-  work: Transaction,
+  trx: Transaction,
   { id, fact, to, subject, text, html, facts, line, now, dueAt }: NewMail,
 ) =>
-  work
+  trx
     .insertInto('outbox')
     .values({
       ...{ id, fact, subject, text, html, facts, line },

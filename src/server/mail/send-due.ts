@@ -130,8 +130,8 @@ async function isAnyDue(db: Database, now: number): Promise<boolean> {
 
 /** A claimed mail is due again when the claim ends, so that a killed sender's mail is not lost. */
 function claimNext(db: Database, now: number): Promise<Claim | undefined> {
-  return db.write((work) => {
-    const next = work
+  return db.write((trx) => {
+    const next = trx
       .selectFrom('outbox')
       .select('id')
       .where('sent_at', 'is', null)
@@ -140,7 +140,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)
-    return work
+    return trx
       .updateTable('outbox')
       .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
       .where('id', '=', passingOver(next, db.read))
@@ -173,7 +173,7 @@ async function written(
 }
 
 function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
-  return db.write((work) => own(work, claim, { due_at: now + leaseMs }))
+  return db.write((trx) => own(trx, claim, { due_at: now + leaseMs }))
 }
 
 /**
@@ -186,8 +186,8 @@ async function noteSent(db: Database, claim: Claim, now: () => number): Promise<
   const note = { sent_at: now(), text: '', html: '', facts: null, failure: null, ...nobody }
   for (const end = Date.now() + noteForMs; ; ) {
     try {
-      await db.write((work) =>
-        work.updateTable('outbox').set(note).where('id', '=', claim.id).execute(),
+      await db.write((trx) =>
+        trx.updateTable('outbox').set(note).where('id', '=', claim.id).execute(),
       )
       return
     } catch (error) {
@@ -210,7 +210,7 @@ async function noteFailure(
       ? { due_at: next, failure }
       : { due_at: never, failure: `given up: ${failure}` }
   const nobody = note.due_at === never && isLast(claim) ? { recipient: '' } : {}
-  await db.write((work) => own(work, claim, { ...note, ...nobody }))
+  await db.write((trx) => own(trx, claim, { ...note, ...nobody }))
   return note
 }
 
@@ -228,11 +228,11 @@ function tellFailure(
 
 /** Changes the row only while the claim holds: a slow sender never disturbs the one after it. */
 async function own(
-  work: Transaction,
+  trx: Transaction,
   claim: Claim,
   change: { due_at: number; failure?: string; recipient?: string },
 ): Promise<void> {
-  await work
+  await trx
     .updateTable('outbox')
     .set(change)
     .where('id', '=', claim.id)

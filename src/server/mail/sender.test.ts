@@ -16,9 +16,9 @@ describe.each(engines)('the sender on %s', (engine) => {
   afterEach(() => house.close())
 
   const queue = (count: number) =>
-    house.db.write(async (work) => {
+    house.db.write(async (trx) => {
       for (let at = 0; at < count; at++)
-        await queueMail(work, { fact: `placed:${at}`, to: 'kim@workshop.test', facts: { at } })
+        await queueMail(trx, { fact: `placed:${at}`, to: 'kim@workshop.test', facts: { at } })
     })
 
   test('a receiver that is down is tried every ten seconds, however often mail is queued', async () => {
@@ -57,8 +57,8 @@ describe.each(engines)('the sender on %s', (engine) => {
     refuseForGood(() => true)
     await send()
     refuseForGood(() => false)
-    await house.db.write((work) =>
-      queueMail(work, { fact: 'placed:more', to: 'kim@workshop.test', facts: { at: 9 } }),
+    await house.db.write((trx) =>
+      queueMail(trx, { fact: 'placed:more', to: 'kim@workshop.test', facts: { at: 9 } }),
     )
     await send()
     expect(sent.map(({ subject }) => subject)).toEqual(['9'])

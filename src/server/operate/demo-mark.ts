@@ -19,9 +19,9 @@ export async function demoState(read: Db): Promise<DemoState | null> {
   return Number(row.state) === demoStates.begun ? 'begun' : 'finished'
 }
 
-export async function markDemo(work: Transaction, state: DemoState): Promise<void> {
+export async function markDemo(trx: Transaction, state: DemoState): Promise<void> {
   const number = demoStates[state]
-  await work
+  await trx
     .insertInto('marks')
     .values({ id: mark, state: number })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ state: number }))

@@ -153,40 +153,40 @@ export async function putIntoPostgres(
     await migrate(target)
     source.exec('pragma busy_timeout = 10000')
     source.exec('begin immediate')
-    return await target.write((work) => putAll(source, work, say))
+    return await target.write((trx) => putAll(source, trx, say))
   } finally {
     source.close()
     await target.close()
   }
 }
 
-async function putAll(source: DatabaseSync, work: Transaction, say: (line: string) => void) {
-  const users = await work.selectFrom('users').select('id').limit(1).execute()
+async function putAll(source: DatabaseSync, trx: Transaction, say: (line: string) => void) {
+  const users = await trx.selectFrom('users').select('id').limit(1).execute()
   if (users.length > 0)
     throw new ConfigError('That database holds a shop already; name an empty one')
   // What the migrations put in, the shop may have changed since.
   for (const [name] of copiedTables.toReversed())
-    await sql`delete from ${sql.table(name)}`.execute(work)
+    await sql`delete from ${sql.table(name)}`.execute(trx)
   const tables = tablesOf(source)
   for (const table of tables) {
-    for (const rows of partsOf(source, table)) await insertRows(work, table, rows)
+    for (const rows of partsOf(source, table)) await insertRows(trx, table, rows)
     say(`${table.name}: copied`)
   }
   let equal = 0
   for (const table of tables) {
-    const rows = await compareTable(source, work, table)
+    const rows = await compareTable(source, trx, table)
     say(`${table.name}: ${rows} rows found equal`)
     equal += rows
   }
   // The next purchase's number follows the last.
   await sql`select setval('purchase_counter', max(counter)) from purchases having count(*) > 0`.execute(
-    work,
+    trx,
   )
   return equal
 }
 
 /** As one value of JSON: a statement with a place for each would take longer to write than to run. */
-async function insertRows(work: Transaction, { name, columns }: Table, rows: Row[]): Promise<void> {
+async function insertRows(trx: Transaction, { name, columns }: Table, rows: Row[]): Promise<void> {
   const list = sql.join(columns.map((column) => sql.ref(column)))
   // The one column of yes and no is better-auth's own; SQLite keeps it as 0 and 1.
   const values = rows.map((row) =>
@@ -194,22 +194,18 @@ async function insertRows(work: Transaction, { name, columns }: Table, rows: Row
   )
   await sql`insert into ${sql.table(name)} (${list})
     select ${list} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(values)}::json)`.execute(
-    work,
+    trx,
   )
 }
 
-async function compareTable(
-  source: DatabaseSync,
-  work: Transaction,
-  table: Table,
-): Promise<number> {
+async function compareTable(source: DatabaseSync, trx: Transaction, table: Table): Promise<number> {
   const { name, key, columns } = table
   let equal = 0
   for (const rows of partsOf(source, table)) {
     const keys = rows.map((row) => row[key])
     const copied = await sql<Record<string, unknown>>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
-      where ${sql.ref(key)} = any(${keys}::text[])`.execute(work)
+      where ${sql.ref(key)} = any(${keys}::text[])`.execute(trx)
     const copies = new Map(copied.rows.map((row) => [String(row[key]), row]))
     for (const row of rows) {
       const copy = copies.get(String(row[key])) ?? {}
@@ -219,7 +215,7 @@ async function compareTable(
     equal += rows.length
   }
   const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(
-    work,
+    trx,
   )
   const more = Number(counted.rows[0]?.n) - equal
   if (more !== 0) throw new Error(`${name} has ${more} rows more in the copy`)

@@ -30,8 +30,8 @@ export async function leaveMessage(
   const isMailed = await isWithin(db, limits.messages, 'all')
   const _id = newId()
   if (!isMailed) log.warn({ message: _id }, 'a message was kept, and not mailed: too many came')
-  await db.write(async (work) => {
-    await work
+  await db.write(async (trx) => {
+    await trx
       .insertInto('messages')
       .values({
         id: _id,
@@ -43,15 +43,15 @@ export async function leaveMessage(
       })
       .execute()
     if (!isMailed) return
-    for (const admin of await adminsOf(work))
-      await queueMail(work, messageMail(_id, message, admin, config))
+    for (const admin of await adminsOf(trx))
+      await queueMail(trx, messageMail(_id, message, admin, config))
   })
   wake('mail')
   return { _id }
 }
 
-function adminsOf(work: Transaction) {
-  return work
+function adminsOf(trx: Transaction) {
+  return trx
     .selectFrom('users')
     .select(['id', 'email'])
     .where('admin_at', 'is not', null)
@@ -92,10 +92,10 @@ export async function messagesOf(read: Db, userId: string) {
     .execute()
 }
 
-export async function forgetMessages(work: Transaction, userId: string): Promise<void> {
-  const gone = await work.deleteFrom('messages').where(isOf(userId)).returning('id').execute()
+export async function forgetMessages(trx: Transaction, userId: string): Promise<void> {
+  const gone = await trx.deleteFrom('messages').where(isOf(userId)).returning('id').execute()
   for (const { id } of gone)
-    await work
+    await trx
       .deleteFrom('outbox')
       .where('fact', 'like', `message:${id}:%`)
       .where('sent_at', 'is', null)

@@ -37,15 +37,15 @@ function openKey(secrets: Secrets, userId: string, sealed: string): Secret | nul
  * twice at the same moment. Null when it is neither.
  */
 export async function spendCode(
-  work: Transaction,
+  trx: Transaction,
   secrets: Secrets,
   userId: string,
   typed: string,
 ): Promise<'app' | 'recovery code' | null> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
-  if (/^\d{6}$/.test(code)) return (await spendAppCode(work, secrets, userId, code)) ? 'app' : null
+  if (/^\d{6}$/.test(code)) return (await spendAppCode(trx, secrets, userId, code)) ? 'app' : null
   if (code.length !== lettersOfCode) return null
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: Date.now() })
     .where('code_hash', '=', hashCode(code))
@@ -55,15 +55,15 @@ export async function spendCode(
   return numUpdatedRows === 1n ? 'recovery code' : null
 }
 
-async function spendAppCode(work: Transaction, secrets: Secrets, userId: string, code: string) {
-  const factor = await findFactor(work, userId)
+async function spendAppCode(trx: Transaction, secrets: Secrets, userId: string, code: string) {
+  const factor = await findFactor(trx, userId)
   if (!factor) return false
   const secret = openKey(secrets, userId, factor.sealed_key)
   // No code would be right: to call one wrong would be false.
   if (!secret) throw new Problem('factor-unreadable')
   const step = findStep(secret, code)
   if (step === undefined) return false
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
@@ -83,13 +83,13 @@ export function findStep(secret: Secret, code: string): number | undefined {
 }
 
 /** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */
-export async function makeRecoveryCodes(work: Transaction, userId: string): Promise<string[]> {
+export async function makeRecoveryCodes(trx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () =>
     new Secret({ size: 16 }).base32.slice(0, lettersOfCode),
   )
   const made = { user_id: userId, made_at: Date.now(), used_at: null }
-  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await work
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ ...made, code_hash: hashCode(code) })))
     .execute()
@@ -97,9 +97,9 @@ export async function makeRecoveryCodes(work: Transaction, userId: string): Prom
 }
 
 /** Forgets an account's factor with its codes; nothing for an account that has none. */
-export async function forgetFactor(work: Transaction, userId: string): Promise<void> {
-  await work.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await work.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+export async function forgetFactor(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
 }
 
 function hashCode(code: string): string {
@@ -121,8 +121,8 @@ export async function sealAnew(db: Database, secrets: Secrets) {
   const counts = await countSealed(db.read, secrets)
   for (const { userId, sealed, key, isPresent } of await openKeys(db.read, secrets)) {
     if (!key || isPresent) continue
-    await db.write((work) =>
-      work
+    await db.write((trx) =>
+      trx
         .updateTable('second_factors')
         .set({ sealed_key: sealKey(secrets, userId, key) })
         .where('user_id', '=', userId)

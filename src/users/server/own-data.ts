@@ -35,7 +35,7 @@ type Release = {
   /** Of nearly all, in small transactions: nobody else waits meanwhile, and again is no harm. */
   beforehand: () => Promise<void>
   /** Of the rest, in the transaction that forgets the person. */
-  rest: (work: Transaction) => Promise<void>
+  rest: (trx: Transaction) => Promise<void>
 }
 
 /**
@@ -52,23 +52,23 @@ export async function forgetAccount(
   if (isAdmin(asker)) throw new Problem('admin-stays')
   await requireProof(shop, asker, proof)
   await release.beforehand()
-  await shop.db.write(async (work) => {
-    await requireNoAdmin(work, asker)
-    await forgetPerson(work, asker, release.rest)
+  await shop.db.write(async (trx) => {
+    await requireNoAdmin(trx, asker)
+    await forgetPerson(trx, asker, release.rest)
     // What waits to be sent is for nobody any more; what is out is cleared once the last mail is.
-    await work
+    await trx
       .deleteFrom('outbox')
       .where('recipient', '=', asker.email)
       .where('sent_at', 'is', null)
       .execute()
-    await queueMail(work, forgottenMail(asker, shop.config))
+    await queueMail(trx, forgottenMail(asker, shop.config))
   })
   return { done: true }
 }
 
 /** Whoever makes somebody an admin at this moment comes before or after, never in between. */
-async function requireNoAdmin(work: Transaction, asker: Asker): Promise<void> {
-  const { numUpdatedRows } = await work
+async function requireNoAdmin(trx: Transaction, asker: Asker): Promise<void> {
+  const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ forgotten_at: Date.now() })
     .where('id', '=', asker.id)
@@ -79,17 +79,17 @@ async function requireNoAdmin(work: Transaction, asker: Asker): Promise<void> {
 
 /** Takes a person out of the records, whoever asks for it. */
 async function forgetPerson(
-  work: Transaction,
+  trx: Transaction,
   { id }: Asker,
-  release: (work: Transaction) => Promise<void>,
+  release: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
-  await release(work)
-  await forgetFactor(work, id)
-  await work.deleteFrom('idempotency').where('user_id', '=', id).execute()
-  await work.deleteFrom('identity_verifications').where('value', '=', id).execute()
+  await release(trx)
+  await forgetFactor(trx, id)
+  await trx.deleteFrom('idempotency').where('user_id', '=', id).execute()
+  await trx.deleteFrom('identity_verifications').where('value', '=', id).execute()
   // Its sessions, and with them its tokens, go with it.
-  await work.deleteFrom('identity_users').where('id', '=', id).execute()
-  await work
+  await trx.deleteFrom('identity_users').where('id', '=', id).execute()
+  await trx
     .updateTable('users')
     .set({
       email: `${id}@forgotten.invalid`,

@@ -67,10 +67,10 @@ export async function changePassword(
   requireGoodPassword(newPassword, { ...asker, shopName: config.shopName }, 'newPassword')
   await requireProof(shop, asker, proof)
   const hash = await identity.hashPassword(newPassword)
-  return db.write(async (work) => {
-    await requireOpenSession(work, asker)
-    await identity.writePassword(work, asker.id, hash)
-    await queueMail(work, changeMail('password-changed', asker, config))
-    return endSessions(work, asker)
+  return db.write(async (trx) => {
+    await requireOpenSession(trx, asker)
+    await identity.writePassword(trx, asker.id, hash)
+    await queueMail(trx, changeMail('password-changed', asker, config))
+    return endSessions(trx, asker)
   })
 }

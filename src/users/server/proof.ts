@@ -54,7 +54,7 @@ export async function requireCode(
   subject: string,
 ): Promise<'app' | 'recovery code'> {
   await takeTry(db, limit, subject)
-  const kind = code && (await db.write((work) => spendCode(work, config.secrets, userId, code)))
+  const kind = code && (await db.write((trx) => spendCode(trx, config.secrets, userId, code)))
   if (!kind) throw wrongProof('code', code ? ours.codeWrong : ours.codeMissing)
   await giveBackTry(db, limit, subject)
   return kind

@@ -20,9 +20,9 @@ export async function ownByMail(
   db: Database,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  await db.write(async (work) => {
-    await proveAddress(work, id)
-    await endSessions(work, { id, session: '' })
+  await db.write(async (trx) => {
+    await proveAddress(trx, id)
+    await endSessions(trx, { id, session: '' })
   })
   await forgetTries(db, limits.signInAccount, email.toLowerCase())
 }
@@ -37,39 +37,39 @@ export async function ownByGoogle(
   id: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
-  const isNews = await db.write(async (work) => {
-    if (!(await proveAddress(work, id))) return false
-    const { numDeletedRows } = await work
+  const isNews = await db.write(async (trx) => {
+    if (!(await proveAddress(trx, id))) return false
+    const { numDeletedRows } = await trx
       .deleteFrom('identity_accounts')
       .where('userId', '=', id)
       .where('providerId', '=', 'credential')
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return true
-    const owner = await work
+    const owner = await trx
       .selectFrom('identity_users')
       .select(['name', 'email'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await queueMail(work, passwordEndedMail(owner, shop))
+    await queueMail(trx, passwordEndedMail(owner, shop))
     return true
   })
-  if (isNews) await db.write((work) => endSessions(work, { id, session: '' }))
+  if (isNews) await db.write((trx) => endSessions(trx, { id, session: '' }))
 }
 
 /**
  * Notes that an account's address is its owner's; gives whether that is news. Then the sessions and
  * the second factor of before end: whoever they belong to had shown nothing.
  */
-async function proveAddress(work: Transaction, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await work
+async function proveAddress(trx: Transaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('identity_users')
-    .set({ emailVerified: yesOrNo(work, true) })
+    .set({ emailVerified: yesOrNo(trx, true) })
     .where('id', '=', id)
-    .where('emailVerified', '=', yesOrNo(work, false))
+    .where('emailVerified', '=', yesOrNo(trx, false))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
-  await forgetFactor(work, id)
-  await endSessions(work, { id, session: '' })
+  await forgetFactor(trx, id)
+  await endSessions(trx, { id, session: '' })
   return true
 }
 
@@ -84,14 +84,14 @@ export async function isAddressProven(read: Db, id: string): Promise<boolean> {
 }
 
 /** Refuses a session that has ended since the call came in: what it began must not outlive it. */
-export async function requireOpenSession(work: Transaction, asker: Asker): Promise<void> {
-  const session = await work
+export async function requireOpenSession(trx: Transaction, asker: Asker): Promise<void> {
+  const session = await trx
     .selectFrom('identity_sessions')
     .select('id')
     .where('id', '=', asker.session)
     .where('userId', '=', asker.id)
     // What ends it waits until this story is told, and comes after it.
-    .$if(work.engine === 'postgres', (held) => held.forUpdate())
+    .$if(trx.engine === 'postgres', (held) => held.forUpdate())
     .executeTakeFirst()
   if (!session) throw new Problem('not-signed-in')
 }
@@ -100,7 +100,7 @@ export async function requireOpenSession(work: Transaction, asker: Asker): Promi
  * Refuses to set what guards an account for anybody who has not shown that its address is theirs:
  * it would keep out whoever does. Throws 'address-unproven'.
  */
-export async function requireOwner(work: Transaction, asker: Asker): Promise<void> {
-  await requireOpenSession(work, asker)
-  if (!(await isAddressProven(work, asker.id))) throw new Problem('address-unproven')
+export async function requireOwner(trx: Transaction, asker: Asker): Promise<void> {
+  await requireOpenSession(trx, asker)
+  if (!(await isAddressProven(trx, asker.id))) throw new Problem('address-unproven')
 }

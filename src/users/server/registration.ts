@@ -34,14 +34,14 @@ export async function registerUser(
   const { name, email, phone, address, password } = input
   await takeTry(db, limits.registerEmail, email)
   const passwordHash = await identity.hashPassword(password)
-  const id = await db.write(async (work) => {
-    const made = await insertAccount(work, { name, email, passwordHash })
+  const id = await db.write(async (trx) => {
+    const made = await insertAccount(trx, { name, email, passwordHash })
     if (!made) return null
-    await insertUser(work, { id: made, email, name, img: '' })
+    await insertUser(trx, { id: made, email, name, img: '' })
     // The record of an account that is finished only now may be there already.
-    await work.updateTable('users').set({ name, phone, address }).where('id', '=', made).execute()
+    await trx.updateTable('users').set({ name, phone, address }).where('id', '=', made).execute()
     const url = await identity.verificationLink({ id: made, email })
-    await queueMail(work, verificationMail({ name, email, url }, config))
+    await queueMail(trx, verificationMail({ name, email, url }, config))
     return made
   })
   if (!id) {
@@ -59,21 +59,21 @@ export async function registerUser(
  * email has an account. One without any way in, which a killed process once left, is finished.
  */
 async function insertAccount(
-  work: Transaction,
+  trx: Transaction,
   { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
 ): Promise<string | null> {
   const now = new Date().toISOString()
   const times = { createdAt: now, updatedAt: now }
   const user =
-    (await work
+    (await trx
       .insertInto('identity_users')
-      .values({ id: newId(), name, email, emailVerified: yesOrNo(work, false), ...times })
+      .values({ id: newId(), name, email, emailVerified: yesOrNo(trx, false), ...times })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
-      .executeTakeFirst()) ?? (await takeHalfMade(work, name, email))
+      .executeTakeFirst()) ?? (await takeHalfMade(trx, name, email))
   if (!user) return null
   const credential = { userId: user.id, accountId: user.id, providerId: 'credential' }
-  await work
+  await trx
     .insertInto('identity_accounts')
     .values({ id: newId(), ...credential, password: passwordHash, ...times })
     .execute()
@@ -81,12 +81,12 @@ async function insertAccount(
 }
 
 /** A statement of its own, so that it sees what was committed while the one before it waited. */
-function takeHalfMade(work: Transaction, name: string, email: string) {
-  return work
+function takeHalfMade(trx: Transaction, name: string, email: string) {
+  return trx
     .updateTable('identity_users')
     .set({ name })
     .where('email', '=', email)
-    .where('emailVerified', '=', yesOrNo(work, false))
+    .where('emailVerified', '=', yesOrNo(trx, false))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -104,11 +104,11 @@ type Account = { id: string; email: string; name: string; img: string }
 
 /** Makes the record of a new account: idempotent, for the identity service may tell twice. */
 export async function recordUser(db: Database, account: Account): Promise<void> {
-  await db.write((work) => insertUser(work, account))
+  await db.write((trx) => insertUser(trx, account))
 }
 
-async function insertUser(work: Transaction, { id, email, name, img }: Account): Promise<void> {
-  await work
+async function insertUser(trx: Transaction, { id, email, name, img }: Account): Promise<void> {
+  await trx
     .insertInto('users')
     .values({
       ...{ id, name, img },

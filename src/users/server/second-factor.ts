@@ -50,16 +50,16 @@ export async function setSecondFactor(
   const isOn = Boolean(await findFactor(db.read, asker.id))
   if (isOn === (key !== undefined)) throw new Problem(isOn ? 'factor-on' : 'factor-off')
   await requireProof(shop, asker, proof)
-  return db.write(async (work) => {
-    await requireOwner(work, asker)
-    if (key !== undefined) await turnOn(work, shop, asker, Secret.fromBase32(key), proof.code)
-    await queueMail(work, changeMail(isOn ? 'recovery-codes' : 'factor-on', asker, config))
-    return { codes: await makeRecoveryCodes(work, asker.id) }
+  return db.write(async (trx) => {
+    await requireOwner(trx, asker)
+    if (key !== undefined) await turnOn(trx, shop, asker, Secret.fromBase32(key), proof.code)
+    await queueMail(trx, changeMail(isOn ? 'recovery-codes' : 'factor-on', asker, config))
+    return { codes: await makeRecoveryCodes(trx, asker.id) }
   })
 }
 
 async function turnOn(
-  work: Transaction,
+  trx: Transaction,
   { config }: Shop,
   asker: Asker,
   secret: Secret,
@@ -74,7 +74,7 @@ async function turnOn(
     confirmed_at: now,
     last_step: step,
   }
-  const { numInsertedOrUpdatedRows } = await work
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('second_factors')
     .values({ user_id: asker.id, ...factor })
     .onConflict((conflict) =>
@@ -85,8 +85,8 @@ async function turnOn(
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) throw new Problem('factor-on')
-  await noteStep(work, asker.session, now)
-  await endSessions(work, asker)
+  await noteStep(trx, asker.session, now)
+  await endSessions(trx, asker)
 }
 
 export async function endSecondFactor(
@@ -96,24 +96,24 @@ export async function endSecondFactor(
 ): Promise<{ done: true }> {
   if (!(await findFactor(shop.db.read, asker.id))) throw new Problem('factor-off')
   await requireProof(shop, asker, proof)
-  await shop.db.write(async (work) => {
-    await requireOpenSession(work, asker)
-    await forgetFactor(work, asker.id)
-    await endSessions(work, asker)
-    await queueMail(work, changeMail('factor-off', asker, shop.config))
+  await shop.db.write(async (trx) => {
+    await requireOpenSession(trx, asker)
+    await forgetFactor(trx, asker.id)
+    await endSessions(trx, asker)
+    await queueMail(trx, changeMail('factor-off', asker, shop.config))
   })
   return { done: true }
 }
 
 /** What an operator does for somebody who has lost app and codes, once they know that it is them. */
 export async function helpLockedOut(
-  work: Transaction,
+  trx: Transaction,
   email: string,
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
-  const { user } = await endSessionsOf(work, email)
-  await forgetFactor(work, user.id)
-  await queueMail(work, changeMail('factor-off', user, shop))
+  const { user } = await endSessionsOf(trx, email)
+  await forgetFactor(trx, user.id)
+  await queueMail(trx, changeMail('factor-off', user, shop))
 }
 
 /**
@@ -134,9 +134,9 @@ export async function takeSecondStep(
   if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
   if (!(await findFactor(db.read, session.id))) throw new Problem('factor-off')
   const by = await requireCode(shop, session.id, { code }, limits.secondStep, session.id)
-  await db.write(async (work) => {
-    await noteStep(work, session.session, Date.now())
-    if (by === 'recovery code') await queueMail(work, changeMail('recovery-code', session, config))
+  await db.write(async (trx) => {
+    await noteStep(trx, session.session, Date.now())
+    if (by === 'recovery code') await queueMail(trx, changeMail('recovery-code', session, config))
   })
   return { by }
 }
@@ -152,8 +152,8 @@ export async function awaitsStep(read: Db, userId: string, session: string): Pro
   return factor !== undefined && factor.confirmed_at !== null && factor.at === null
 }
 
-async function noteStep(work: Transaction, session: string, now: number): Promise<void> {
-  await work
+async function noteStep(trx: Transaction, session: string, now: number): Promise<void> {
+  await trx
     .insertInto('session_steps')
     .values({ session_id: session, at: now })
     .onConflict((conflict) => conflict.column('session_id').doNothing())

@@ -53,11 +53,11 @@ export async function listSessions(read: Db, asker: Asker): Promise<OpenSession[
 
 /** Ends one of the asker's other sessions, or all of them, with their tokens, at once. */
 export async function endSessions(
-  work: Transaction,
+  trx: Transaction,
   asker: Pick<Asker, 'id' | 'session'>,
   id?: string,
 ): Promise<{ ended: number }> {
-  let ending = work
+  let ending = trx
     .deleteFrom('identity_sessions')
     .where('userId', '=', asker.id)
     .where('id', '!=', asker.session)
@@ -67,14 +67,14 @@ export async function endSessions(
 }
 
 /** Ends every session of somebody's account: for an admin who was told that it is in wrong hands. */
-export async function endSessionsOf(work: Transaction, email: string) {
-  const user = await work
+export async function endSessionsOf(trx: Transaction, email: string) {
+  const user = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('email', '=', email)
     .executeTakeFirst()
   if (!user) throw new Problem('unknown-user')
-  const { ended } = await endSessions(work, { id: user.id, session: '' })
+  const { ended } = await endSessions(trx, { id: user.id, session: '' })
   return { ended, user }
 }
 

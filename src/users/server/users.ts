@@ -49,14 +49,14 @@ const oldest: Sorting = {
 
 /** Changes the profile of the asker, or for an admin anybody's; gives it back. */
 export async function updateProfile(
-  work: Transaction,
+  trx: Transaction,
   asker: Asker,
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
   pictureHosts: readonly string[] = [],
 ): Promise<User & { modifiedCount: number }> {
-  await holdPicture(work, profile.img, { hosts: pictureHosts, present: () => pictureOf(work, id) })
-  let update = work
+  await holdPicture(trx, profile.img, { hosts: pictureHosts, present: () => pictureOf(trx, id) })
+  let update = trx
     .updateTable('users')
     .set({
       name: profile.name,
@@ -71,8 +71,8 @@ export async function updateProfile(
   return { ...asUser(row), modifiedCount: 1 }
 }
 
-async function pictureOf(work: Transaction, id: string): Promise<string | undefined> {
-  const row = await work.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
+async function pictureOf(trx: Transaction, id: string): Promise<string | undefined> {
+  const row = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
   return row?.img
 }
 
@@ -105,11 +105,11 @@ function asUser(row: UserRow): User {
 
 /** Makes a user with a verified address an admin; 0 modified when they are one already. */
 export async function makeAdmin(
-  work: Transaction,
+  trx: Transaction,
   email: string,
   concerns: (id: string) => void = () => {},
 ): Promise<{ modifiedCount: number }> {
-  const user = await work
+  const user = await trx
     .selectFrom('users')
     .innerJoin('identity_users', 'identity_users.id', 'users.id')
     .select(['users.id', 'identity_users.emailVerified'])
@@ -118,7 +118,7 @@ export async function makeAdmin(
   if (!user) throw new Problem('unknown-user')
   concerns(user.id)
   if (!user.emailVerified) throw new Problem('not-verified')
-  const { numUpdatedRows } = await work
+  const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ admin_at: Date.now() })
     .where('id', '=', user.id)
@@ -131,19 +131,19 @@ export async function makeAdmin(
 
 /** Takes the admin role away, except from the last admin: the shop needs one. */
 export async function removeAdmin(
-  work: Transaction,
+  trx: Transaction,
   email: string,
   concerns: (id: string) => void = () => {},
 ): Promise<{ modifiedCount: number }> {
   // Two admins who remove each other at the same moment must not both succeed.
-  await lockTable(work, 'users')
-  const admins = await work
+  await lockTable(trx, 'users')
+  const admins = await trx
     .selectFrom('users')
     .select(['id', 'email'])
     .where('admin_at', 'is not', null)
     .limit(2)
     .execute()
-  const known = await work
+  const known = await trx
     .selectFrom('users')
     .select(['id', 'admin_at'])
     .where('email', '=', email)
@@ -152,7 +152,7 @@ export async function removeAdmin(
   concerns(known.id)
   if (known.admin_at === null) return { modifiedCount: 0 }
   if (admins.length < 2) throw new Problem('last-admin')
-  await work.updateTable('users').set({ admin_at: null }).where('id', '=', known.id).execute()
+  await trx.updateTable('users').set({ admin_at: null }).where('id', '=', known.id).execute()
   return { modifiedCount: 1 }
 }
 
@@ -161,12 +161,12 @@ export async function removeAdmin(
  * counted for certain: what others of its calls wrote is there, or is not written before. On SQLite
  * nobody else writes anyway. Gives whether its address is proven.
  */
-export async function lockAccount(work: Transaction, id: string): Promise<boolean> {
-  const account = await work
+export async function lockAccount(trx: Transaction, id: string): Promise<boolean> {
+  const account = await trx
     .selectFrom('identity_users')
     .select('emailVerified')
     .where('id', '=', id)
-    .$if(work.engine === 'postgres', (found) => found.forNoKeyUpdate())
+    .$if(trx.engine === 'postgres', (found) => found.forNoKeyUpdate())
     .executeTakeFirst()
   return Boolean(account?.emailVerified)
 }

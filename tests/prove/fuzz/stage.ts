@@ -29,7 +29,7 @@ export async function openFuzzStage(shop: TestShop): Promise<FuzzStage> {
     send: (sent) => send(shop, people, known, sent),
     async refill() {
       known = await makeKnown(shop, people)
-      await shop.shop.db.write((work) => work.deleteFrom('tries').execute())
+      await shop.shop.db.write((trx) => trx.deleteFrom('tries').execute())
     },
   }
 }
