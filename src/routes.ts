@@ -14,13 +14,13 @@ export default [
     route('quickOrder', 'quick-order/web/quick-order-page.tsx'),
     route('sharedLists/:token', 'lists/web/shared-list-page.tsx'),
     route('updateProduct/:id', 'products/web/update-product-page.tsx'),
-    route('emailVerified', 'users/web/email-verified-page.tsx'),
 
     layout('web/cache-layout.tsx', [
       route('login', 'users/web/login-page.tsx'),
       route('signup', 'users/web/signup-page.tsx'),
       route('resetPassword', 'users/web/reset-password-page.tsx'),
       route('secondStep', 'users/web/second-step-page.tsx'),
+      route('emailVerified', 'users/web/email-verified-page.tsx'),
       route('purchase/:id', 'orders/web/purchase-page.tsx'),
 
       route('dashboard', 'users/web/dashboard-layout.tsx', [

@@ -1,19 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { loadChunk } from '#web/chunk.ts'
+import { useShopMutation } from '#web/act.ts'
+import bench from '#web/art/bench.svg'
 import { loginFrom } from '#web/return-address.ts'
 import { type Session, useSession } from '#web/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Email } from '#web/ui/email.tsx'
-import { AddressFrame as Frame, untold } from './address-frame.tsx'
+import { QueryError } from '#web/ui/failed.tsx'
+import { mailVerification } from './identity.ts'
+import { securityQuery } from './queries.ts'
+import { SignInFrame } from './sign-in.tsx'
 
 export const meta = () => [
   { title: 'Your email address · Kickstand' },
   { name: 'robots', content: 'noindex' },
 ]
-
-/** What asks the shop is for whoever is signed in. */
-const AddressOfSession = lazy(() => loadChunk(() => import('./address-of-session.tsx')))
 
 /**
  * Where the mailed verification link leads: with an `error` when it did not work, and with the `link`
@@ -23,24 +25,33 @@ export default function EmailVerifiedPage() {
   const [parameters] = useSearchParams()
   const session = useSession()
   const link = parameters.get('link')
-  if (session === undefined) return <Frame title={untold} />
-  if (parameters.has('error')) return <Stale session={session} />
+  if (session === undefined) return <Frame />
+  if (parameters.has('error')) return <Expired session={session} />
   if (link) return session ? <Confirm link={link} session={session} /> : <LogInFirst link={link} />
-  if (!session) return <OfNobody />
+  return session ? <Status session={session} /> : <SignedOut />
+}
+
+type FrameProps = { title?: string; text?: ReactNode; children?: ReactNode }
+
+/** Without a title while nothing is known of the address. */
+function Frame({ title = 'Your email address', text, children }: FrameProps) {
   return (
-    <Suspense fallback={<Frame title={untold} />}>
-      <AddressOfSession session={session} />
-    </Suspense>
+    <SignInFrame
+      title={title}
+      art={bench}
+      plate="PL. 04"
+      caption="Every part checked before it leaves the bench"
+    >
+      {text && <p className="mt-4 mb-6">{text}</p>}
+      {children}
+    </SignInFrame>
   )
 }
 
-function OfNobody() {
+function SignedOut() {
   return (
-    <Frame title={untold}>
-      <p className="mt-4 mb-6">
-        The link in our mail confirms it. Log in to see whether yours is confirmed.
-      </p>
-      <ButtonLink to="/login?from=%2FemailVerified" look="main">
+    <Frame text="The link in our mail confirms it. Log in to see whether yours is confirmed.">
+      <ButtonLink to={loginFrom({ pathname: '/emailVerified', search: '' })} look="main">
         Log in
       </ButtonLink>
     </Frame>
@@ -51,12 +62,10 @@ function OfNobody() {
 function LogInFirst({ link }: { link: string }) {
   const search = `?${new URLSearchParams({ link })}`
   return (
-    <Frame title="Log in to confirm your address">
-      <p className="mt-4 mb-6">
-        So that nobody else keeps a key to it, the account is asked for its password once before
-        your address is confirmed. If you did not make this account, use Reset Password or Sign In
-        With Google there: it is yours then, and whatever was set before ends.
-      </p>
+    <Frame
+      title="Log in to confirm your address"
+      text="So that nobody else keeps a key to it, the account is asked for its password once before your address is confirmed. If you did not make this account, use Reset Password or Sign In With Google there: it is yours then, and whatever was set before ends."
+    >
       <ButtonLink to={loginFrom({ pathname: '/emailVerified', search })} look="main">
         Log in
       </ButtonLink>
@@ -64,33 +73,41 @@ function LogInFirst({ link }: { link: string }) {
   )
 }
 
-function Confirm({ link, session }: { link: string; session: Session }) {
+function Confirm({ link, session: { email } }: { link: string; session: Session }) {
+  const query = new URLSearchParams({ token: link, callbackURL: '/emailVerified' })
   return (
-    <Frame title="Confirm your address">
-      <p className="mt-4 mb-6">
-        You are signed in as <Email of={session.email} />. If our mail came to another address, sign
-        out first and log in with that one.
-      </p>
-      <Button look="main" onClick={() => window.location.assign(verifyingAddress(link))}>
-        Confirm <Email of={session.email} />
+    <Frame
+      title="Confirm your address"
+      text={
+        <>
+          You are signed in as <Email of={email} />. If our mail came to another address, sign out
+          first and log in with that one.
+        </>
+      }
+    >
+      <Button
+        look="main"
+        onClick={() => window.location.assign(`/api/identity/verify-email?${query}`)}
+      >
+        Confirm <Email of={email} />
       </Button>
     </Frame>
   )
 }
 
-function Stale({ session }: { session: Session | null }) {
+function Expired({ session }: { session: Session | null }) {
   return (
-    <Frame title="This link does not work any more">
-      <p className="mt-4 mb-6">
-        A verification link works for seven days. If your address is verified already, all is well;
-        otherwise have a new link sent.
-      </p>
+    <Frame
+      title="This link does not work any more"
+      text="A verification link works for seven days. If your address is verified already, all is well; otherwise have a new link sent."
+    >
       {session ? (
-        <Suspense fallback={null}>
-          <AddressOfSession session={session} linkOnly />
-        </Suspense>
+        <SendLinkButton email={session.email} />
       ) : (
-        <ButtonLink to="/login?from=%2FemailVerified%3Ferror%3Dagain" look="main">
+        <ButtonLink
+          to={loginFrom({ pathname: '/emailVerified', search: '?error=again' })}
+          look="main"
+        >
           Log in to have a new one sent
         </ButtonLink>
       )}
@@ -98,7 +115,56 @@ function Stale({ session }: { session: Session | null }) {
   )
 }
 
-/** Where the link of a verification mail leads, for a browser that is signed in by now. */
-function verifyingAddress(token: string): string {
-  return `/api/identity/verify-email?${new URLSearchParams({ token, callbackURL: '/emailVerified' })}`
+/** What the server says of the address: that somebody came to this page says nothing. */
+function Status({ session: { userId, email } }: { session: Session }) {
+  const { data, isError, error, refetch } = useQuery(securityQuery(userId))
+  if (isError)
+    return (
+      <Frame>
+        <QueryError error={error} retry={() => refetch()} />
+      </Frame>
+    )
+  if (!data) return <Frame />
+  if (!data.addressProven)
+    return (
+      <Frame
+        title="Your email address is not confirmed yet"
+        text={
+          <>
+            The link in our mail to <Email of={email} /> confirms it. Open it in this browser.
+          </>
+        }
+      >
+        <SendLinkButton email={email} />
+      </Frame>
+    )
+  return (
+    <Frame
+      title="Your email address is verified"
+      text={
+        <>
+          Thank you. Order confirmations and shipping notes reach you at <Email of={email} />.
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/products" look="main">
+          See the products
+        </ButtonLink>
+        <ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>
+      </div>
+    </Frame>
+  )
+}
+
+function SendLinkButton({ email }: { email: string }) {
+  const mail = useShopMutation({
+    mutationFn: () => mailVerification(email),
+    successToast: () => 'A new link is on its way to your mailbox.',
+  })
+  return (
+    <Button look="main" busy={mail.isPending} onClick={() => mail.mutate()}>
+      Send a new link to <Email of={email} />
+    </Button>
+  )
 }

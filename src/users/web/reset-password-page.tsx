@@ -8,8 +8,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkNewPassword } from '../rules.ts'
-import { setPassword } from './identity.ts'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { resetPassword } from './identity.ts'
+import { SignInFrame } from './sign-in.tsx'
 
 export const meta = () => [
   { title: 'New password · Kickstand' },
@@ -27,35 +27,31 @@ export default function ResetPasswordPage() {
       plate="PL. 03"
       caption="Cylinder head, taken apart to be rebuilt"
     >
-      {token ? <NewPasswordForm /> : <SpentLink />}
+      {token ? (
+        <NewPasswordForm token={token} />
+      ) : (
+        <>
+          <p className="mt-4 mb-6">
+            This link was used already, or is older than an hour. Ask for a new one with the button{' '}
+            {spec.login.reset} on the login page.
+          </p>
+          <ButtonLink to="/login" look="main">
+            Go to {spec.login.login}
+          </ButtonLink>
+        </>
+      )}
     </SignInFrame>
   )
 }
 
-function SpentLink() {
-  return (
-    <>
-      <p className="mt-4 mb-6">
-        This link was used already, or is older than an hour. Ask for a new one with the button{' '}
-        {spec.login.reset} on the login page.
-      </p>
-      <ButtonLink to="/login" look="main">
-        Go to {spec.login.login}
-      </ButtonLink>
-    </>
-  )
-}
-
-type Typed = { password: string; confirm: string }
-
-/** Sets the new password of whoever holds the token in the address. */
-function NewPasswordForm() {
-  const token = useSearchParams()[0].get('token') ?? ''
+function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const { form, wrong, submit } = useShopForm<Typed>({ check: checkNewPassword })
-  const set = useShopMutation<Typed>({
+  const { form, wrong, submit } = useShopForm<{ password: string; confirm: string }>({
+    check: checkNewPassword,
+  })
+  const { mutate, isPending, error } = useShopMutation<{ password: string }>({
     mutationFn: async ({ password }) => {
-      await setPassword(token, password)
+      await resetPassword(token, password)
       // The new password has ended every session, this browser's too.
       await endSession().catch(forgetSession)
     },
@@ -64,7 +60,7 @@ function NewPasswordForm() {
     errorToast: () => null,
   })
   return (
-    <Form onSubmit={submit((typed) => set.mutate(typed))} className="mt-8 grid gap-2">
+    <Form onSubmit={submit((typed) => mutate(typed))} className="mt-8 grid gap-2">
       <PasswordField
         label="New password"
         help="At least 8 characters"
@@ -79,9 +75,9 @@ function NewPasswordForm() {
         {...form.register('confirm')}
       />
       <p role="alert" className="text-sm font-medium text-bad">
-        {set.error && errorMessage(set.error)}
+        {error && errorMessage(error)}
       </p>
-      <SubmitButton busy={set.isPending} className="mt-2 w-full">
+      <SubmitButton busy={isPending} className="mt-2 w-full">
         Set the new password
       </SubmitButton>
     </Form>

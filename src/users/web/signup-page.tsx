@@ -1,12 +1,10 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Link, useLocation } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { useShopMutation } from '#web/act.ts'
 import shelves from '#web/art/shelves.svg'
 import { useShopForm } from '#web/form.ts'
-import { keepReturnAddress } from '#web/return-address.ts'
 import { send } from '#web/send.ts'
 import { readSession } from '#web/session.ts'
 import { toastError } from '#web/toasts.ts'
@@ -18,38 +16,27 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import type * as contract from '../contract.ts'
 import { checkRegistration, type Registration } from '../rules.ts'
 import { GoogleButton } from './google-button.tsx'
-import { signIn } from './identity.ts'
-import { SentOn, WhySent } from './sent-on.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { signInByPassword } from './identity.ts'
+import { SignInReason, VisitorFrame, VisitorLink } from './sign-in.tsx'
 
 const { signup } = spec
 
 export const meta = () => [{ title: 'Sign up · Kickstand' }, { name: 'robots', content: 'noindex' }]
 
 export default function SignupPage() {
-  const { search, state } = useLocation()
   return (
-    <SentOn>
-      <SignInFrame
-        title={signup.title}
-        art={shelves}
-        plate="PL. 02"
-        caption="A dealer's wall, stocked by the case"
-      >
-        <p className="mt-3 text-soft">
-          Already have an account?{' '}
-          <Link
-            to={`/login${keepReturnAddress(search)}`}
-            state={state}
-            className="text-accent-text underline"
-          >
-            {spec.login.login}
-          </Link>
-        </p>
-        <WhySent />
-        <SignupForm />
-      </SignInFrame>
-    </SentOn>
+    <VisitorFrame
+      title={signup.title}
+      art={shelves}
+      plate="PL. 02"
+      caption="A dealer's wall, stocked by the case"
+    >
+      <p className="mt-3 text-soft">
+        Already have an account? <VisitorLink to="/login">{spec.login.login}</VisitorLink>
+      </p>
+      <SignInReason />
+      <SignupForm />
+    </VisitorFrame>
   )
 }
 
@@ -67,7 +54,7 @@ function SignupForm() {
     successToast: ({ name }) => signup.registered(name),
     onSuccess: () => markSent(),
     errorToast: (error) => {
-      if (isKnownEmail(error))
+      if (error instanceof Problem && error.code === 'user-exists')
         form.setError('email', { message: error.message }, { shouldFocus: true })
       return showErrors(error)
     },
@@ -187,11 +174,7 @@ async function createAccount(typed: Registration, idempotencyKey: string): Promi
     await takeToken(body.email)
   } catch {
     // An answer that got lost took its cookie with it: the password is here still.
-    await signIn(body.email, password)
+    await signInByPassword(body)
   }
   return typed
-}
-
-function isKnownEmail(error: Error): boolean {
-  return error instanceof Problem && error.code === 'user-exists'
 }

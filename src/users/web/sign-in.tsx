@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Problem } from '#base/problem.ts'
+import { errorMessage, useShopMutation } from '#web/act.ts'
+import { keepReturnAddress, returnAddress, whySent } from '#web/return-address.ts'
+import { useSession } from '#web/session.ts'
+import { useHydrated } from '#web/ui/button.tsx'
+
+type Frame = {
+  title: string
+  art: string
+  /** The plate's number, as a workshop manual has them. */
+  plate: string
+  caption: string
+  children?: ReactNode
+}
+
+/** The frame of the pages at the shop's door: the form beside a plate of the workshop manual. */
+export function SignInFrame({ title, art, plate, caption, children }: Frame) {
+  return (
+    <div className="page grid gap-x-16 py-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:py-16">
+      <div className="mx-auto w-full max-w-md lg:max-w-none">
+        <h1 className="title-1">{title}</h1>
+        {children}
+      </div>
+      <figure className="sticky top-24 self-start max-lg:hidden">
+        <img
+          src={art}
+          alt=""
+          width={1600}
+          height={700}
+          loading="lazy"
+          className="h-[36rem] w-full rounded-surface border border-line object-cover object-[92%_50%]"
+        />
+        <figcaption className="mt-3 flex items-baseline gap-3 text-sm text-soft">
+          <span className="part-number">{plate}</span>
+          {caption}
+        </figcaption>
+      </figure>
+    </div>
+  )
+}
+
+/**
+ * The same for visitors. Whoever is signed in, or has just become so, goes back to where they came
+ * from, with what they chose there; until that page is there, this one stays.
+ */
+export function VisitorFrame(frame: Frame) {
+  const { search, state } = useLocation()
+  return (
+    <>
+      {useSession() && <Navigate to={returnAddress(search)} state={state} replace />}
+      <SignInFrame {...frame} />
+    </>
+  )
+}
+
+/** Leads to another page of the door, and from there back to the same place. */
+export function VisitorLink({ to, children }: { to: string; children: ReactNode }) {
+  const { search, state } = useLocation()
+  return (
+    <Link to={to + keepReturnAddress(search)} state={state} className="text-accent-text underline">
+      {children}
+    </Link>
+  )
+}
+
+/** Tells whoever was sent to log in what for. The browser alone remembers it, so the server draws none. */
+export function SignInReason() {
+  const why = whySent(useLocation().state)
+  if (!useHydrated() || why === null) return null
+  return <p className="mt-5 border-l-4 border-accent bg-sunken px-4 py-3 font-medium">{why}</p>
+}
+
+/**
+ * A sign-in, which goes on to the second step where the account asks for one; `failure` is the sentence
+ * of anything else that went wrong.
+ */
+export function useSignIn<Input>(signIn: (input: Input) => Promise<void>) {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const { mutate, isPending, error } = useShopMutation<Input>({
+    mutationFn: signIn,
+    errorToast: (error) => {
+      if (needsSecondStep(error)) navigate(`/secondStep${keepReturnAddress(search)}`, { state })
+      return null
+    },
+  })
+  const failure = error && !needsSecondStep(error) ? errorMessage(error) : ''
+  return { signIn: mutate, busy: isPending, failure }
+}
+
+function needsSecondStep(error: Error): boolean {
+  return error instanceof Problem && error.code === 'second-step'
+}
