@@ -1,9 +1,9 @@
 // What one account may hold unpaid, and whom its orders write to.
 import { expect, test } from 'vitest'
+import { booleanValue } from '#server/database/dialect.ts'
 import type { Person } from '#tests/makers.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { confirm, openIntent } from '#tests/pay.ts'
-import { yesOrNo } from '#users/server/proven-address.ts'
 
 const limits = { UNPAID_UNITS: '100', UNPAID_AMOUNT: '5000', UNPAID_AMOUNT_UNPROVEN: '500' }
 
@@ -144,7 +144,7 @@ async function heldByUnproven({ shop }: TestShop): Promise<number> {
     .where('ended_at', 'is', null)
     .where('paid_at', 'is', null)
     .where('shipped_at', 'is', null)
-    .where('emailVerified', '=', yesOrNo(shop.db.read, false))
+    .where('emailVerified', '=', booleanValue(shop.db.read, false))
     .executeTakeFirstOrThrow()
   return Number(held)
 }
@@ -153,7 +153,7 @@ async function prove({ shop }: TestShop, ids: string[]): Promise<void> {
   await shop.db.write((trx) =>
     trx
       .updateTable('identity_users')
-      .set({ emailVerified: yesOrNo(shop.db.read, true) })
+      .set({ emailVerified: booleanValue(shop.db.read, true) })
       .where('id', 'in', ids)
       .execute(),
   )

@@ -1,6 +1,7 @@
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { bumpVersion } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
@@ -25,16 +26,7 @@ export async function changeGarage(
   asker: Asker,
   { motorcycles, how, version }: Asked<typeof contract.changeGarage>['body'],
 ): Promise<Garage> {
-  const { version: next } = await trx
-    .insertInto('garages')
-    .values({ user_id: asker.id, version: 1, motorcycles: '[]' })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet((row) => ({ version: row('garages.version', '+', 1) })),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow()
+  const next = await bumpVersion(trx, 'garages', asker.id)
   if (version !== undefined && version !== next - 1) throw new Problem('garage-changed')
   const before = how === 'replace' ? [] : (await keptOf(trx, asker.id)).kept
   const all = new Map([...before, ...motorcycles].map((one) => [nameOf(one), one]))

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { removeUnsaid } from '#part-numbers/server/remove-unsaid.ts'
 import { takeRows } from '#part-numbers/server/take-rows.ts'
+import { analyze } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { Progress } from '#server/imports/progress.ts'
@@ -59,7 +59,7 @@ export async function importApplications(
     progress,
   })
   // After so many new rows PostgreSQL would plan by what it knew before.
-  if (db.engine === 'postgres' && !wish.dryRun) await sql`analyze applications`.execute(db.whole)
+  if (!wish.dryRun) await analyze(db.read, 'applications')
   const isWhole = (code: string) =>
     named.rows === counts.rows && !named.refused.has(code.toUpperCase())
   if (!wish.dryRun) await noteSaidComplete(db, said, isWhole)

@@ -36,9 +36,7 @@ export async function findList(read: Db, asker: Asker, id: string): Promise<List
  * watched) is in it, and is not written over. Throws 'unknown-list'.
  */
 export async function holdList(trx: Transaction, asker: Asker, id: string): Promise<ListRow> {
-  const list = seen(trx, asker, id)
-  const held = trx.engine === 'postgres' ? list.forNoKeyUpdate() : list
-  return found(await held.executeTakeFirst())
+  return found(await seen(trx, asker, id).forNoKeyUpdate().executeTakeFirst())
 }
 
 function seen(read: Db, asker: Asker, id: string) {

@@ -6,6 +6,7 @@ import { mostUnits } from '#base/whole-number.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import { jumpsFor } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { bumpVersion } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as baskets from '../contract.ts'
@@ -36,7 +37,7 @@ export async function changeBasket(
   input: Asked<typeof baskets.changeBasket>['body'],
   terms: PurchaseTerms,
 ): Promise<Basket> {
-  const version = await countChange(trx, asker)
+  const version = await bumpVersion(trx, 'baskets', asker.id)
   if (input.version !== undefined && input.version !== version - 1)
     throw new Problem('basket-changed')
   const changed = await named(trx, input.lines, terms)
@@ -67,7 +68,7 @@ export async function emptyBasket(
   trx: Transaction,
   asker: Asker,
 ): Promise<{ deletedCount: number }> {
-  await countChange(trx, asker)
+  await bumpVersion(trx, 'baskets', asker.id)
   const { numDeletedRows } = await trx
     .deleteFrom('basket_lines')
     .where('user_id', '=', asker.id)
@@ -113,7 +114,7 @@ export async function placeBasket(
   if (input.lines) {
     return placePurchase(trx, asker, { ...input, lines: input.lines }, terms)
   }
-  const version = await countChange(trx, asker)
+  const version = await bumpVersion(trx, 'baskets', asker.id)
   const lines = await linesOf(trx, asker)
   if (lines.length > 0 && input.version !== undefined && input.version !== version - 1)
     throw new Problem('basket-changed')
@@ -121,21 +122,6 @@ export async function placeBasket(
   const purchase = await placePurchase(trx, asker, { ...input, lines }, terms)
   await trx.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
   return purchase
-}
-
-/** Counts a change of the basket, which no other changes before this transaction ends. */
-async function countChange(trx: Transaction, asker: Asker): Promise<number> {
-  const { version } = await trx
-    .insertInto('baskets')
-    .values({ user_id: asker.id, version: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet((row) => ({ version: row('baskets.version', '+', 1) })),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
 }
 
 /** Says of each line what took its place. */

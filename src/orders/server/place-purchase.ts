@@ -6,8 +6,9 @@ import { findProduct } from '#products/server/products.ts'
 import { takeFromStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
+import { nextPurchaseCounter } from '#server/database/dialect.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
-import type { Db, Transaction } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
@@ -168,34 +169,13 @@ async function insertPurchase(
   trx: Transaction,
   row: NewPurchase,
 ): Promise<Pick<PurchaseRow, 'counter' | 'number'>> {
-  const columns = sql.join(purchaseColumns.map((column) => sql.ref(column)))
-  const digits =
-    trx.engine === 'postgres'
-      ? sql`lpad(next::text, greatest(6, length(next::text)), '0')`
-      : sql`printf('%06d', next)`
-  const { rows } = await sql<{ counter: number; number: string }>`
-    insert into purchases (${columns}, counter, number)
-    select ${columns}, next, cast(${numberPrefix(row.placed_at)} as text) || ${digits}
-    from ${jsonRows(trx, 'purchases', purchaseColumns, JSON.stringify([row]))} as given,
-      (select ${nextCounter(trx)} as next) as counted
-    where 1 = 1
-    returning counter, number`.execute(trx)
-  const [given] = rows
-  if (!given) throw new Error('A purchase without a number')
-  return given
-}
-
-const purchaseColumns = [
-  ...(['id', 'user_id', 'user_name', 'email', 'phone', 'address', 'po_number', 'note'] as const),
-  ...(['currency', 'goods', 'tax_name', 'tax_rate', 'tax', 'total'] as const),
-  ...(['placed_at', 'lapses_at'] as const),
-]
-
-/** PostgreSQL's sequence keeps nobody waiting; SQLite's writer is alone anyway. */
-function nextCounter(db: Db) {
-  return db.engine === 'postgres'
-    ? sql`nextval('purchase_counter')`
-    : sql`coalesce((select max(counter) from purchases), 0) + 1`
+  const counter = await nextPurchaseCounter(trx)
+  const number = `${numberPrefix(row.placed_at)}${String(counter).padStart(6, '0')}`
+  await trx
+    .insertInto('purchases')
+    .values({ ...row, counter, number })
+    .execute()
+  return { counter, number }
 }
 
 const orderColumns = [

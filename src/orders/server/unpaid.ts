@@ -3,9 +3,10 @@ import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { UnpaidLimits } from '#server/config/config.ts'
+import { booleanValue, lockNumber } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { isAddressProven, yesOrNo } from '#users/server/proven-address.ts'
+import { isAddressProven } from '#users/server/proven-address.ts'
 
 /** So many times what one unproven account may hold, all of them may together. */
 const accountsTogether = 10
@@ -80,13 +81,12 @@ export async function demandRoom(
  * 186 of them took all that the shop had. Nobody else counts it until this transaction ends.
  */
 async function openOfUnproven(trx: Transaction): Promise<number> {
-  if (trx.engine === 'postgres')
-    await sql`select pg_advisory_xact_lock(${unprovenLock})`.execute(trx)
+  await lockNumber(trx, unprovenLock)
   const { amount } = await trx
     .selectFrom('unpaid_totals')
     .innerJoin('identity_users', 'identity_users.id', 'unpaid_totals.user_id')
     .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'))
-    .where('emailVerified', '=', yesOrNo(trx, false))
+    .where('emailVerified', '=', booleanValue(trx, false))
     .executeTakeFirstOrThrow()
   return Number(amount)
 }

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Asker } from '#server/calls/asker.ts'
+import { isAmong, lastLetters } from '#server/database/dialect.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { isOneSignApart, lookalikesOf, type NumberClass, slipsOf } from '../rules.ts'
@@ -127,17 +128,13 @@ export async function numbersEnding(db: Db, keys: readonly string[]): Promise<st
 
 /** As the index has them: by their last four signs. In an array PostgreSQL sees few, and takes the index. */
 const selectEnding = (read: Db, { ends }: { ends: string }) => {
-  const last = (text: string, signs: RawBuilder<unknown>) =>
-    read.engine === 'postgres'
-      ? sql`right(${sql.ref(text)}, ${signs})`
-      : sql`substr(${sql.ref(text)}, -${signs})`
   const few = sql.lit(shortestEnd)
-  const lasts = sql`(select ${last('text', few)} from ${jsonTable(read, ends)})`
+  const lasts = sql`(select ${lastLetters(read, 'text', few)} from ${jsonTable(read, ends)})`
   return sql<{ key: string }>`
       select distinct number_key as key from part_numbers
-      where ${last('number_key', few)} ${read.engine === 'postgres' ? sql`= any(array${lasts})` : sql`in ${lasts}`}
+      where ${isAmong(read, lastLetters(read, 'number_key', few), lasts)}
         and exists (select 1 from ${jsonTable(read, ends)}
-          where ${last('number_key', sql`length(text)`)} = text)
+          where ${lastLetters(read, 'number_key', sql`length(text)`)} = text)
         and not ${untold}
       order by key limit ${sql.lit(mostEnding)}`.execute(read)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockTable } from '#server/database/lists.ts'
+import { lockTable } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/open.ts'
 
 /** Gives a purchase that was paid just now the next invoice number: none is left out, none is given twice. */

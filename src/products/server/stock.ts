@@ -26,7 +26,7 @@ function lockRows(trx: Transaction, ids: string[]) {
     .selectFrom('products')
     .where(isOneOf(trx, 'id', JSON.stringify(ids)))
     .orderBy('id')
-    .$if(trx.engine === 'postgres', (found) => found.forNoKeyUpdate())
+    .forNoKeyUpdate()
 }
 
 /** Takes units from the stock of products that are held and have them; each product once. */
@@ -45,7 +45,7 @@ export async function giveBackToStock(trx: Transaction, back: Units[]): Promise<
   const sums = new Map<string, number>()
   for (const { id, quantity } of back) sums.set(id, (sums.get(id) ?? 0) + quantity)
   const units = [...sums].map(([id, quantity]) => ({ id, quantity }))
-  if (trx.engine === 'postgres' && units.length > 1)
+  if (units.length > 1)
     await lockRows(trx, [...sums.keys()])
       .select('id')
       .execute()

@@ -1,6 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { bumpVersion } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { emptyPad, type Pad } from '../pad.ts'
@@ -17,18 +18,13 @@ export async function keepPad(
   asker: Asker,
   { version, ...pad }: Pad & { version: number },
 ): Promise<{ version: number }> {
-  const contents = JSON.stringify(pad)
-  const { version: next } = await trx
-    .insertInto('pads')
-    .values({ user_id: asker.id, version: 1, contents })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet((row) => ({ version: row('pads.version', '+', 1), contents })),
-    )
-    .returning('version')
-    .executeTakeFirstOrThrow()
+  const next = await bumpVersion(trx, 'pads', asker.id)
   if (version !== next - 1) throw new Problem('pad-changed')
+  await trx
+    .updateTable('pads')
+    .set({ contents: JSON.stringify(pad) })
+    .where('user_id', '=', asker.id)
+    .execute()
   return { version: next }
 }
 

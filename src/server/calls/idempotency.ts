@@ -1,8 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
-import type { Database, Transaction } from '#server/database/open.ts'
-import { StartAgain } from '#server/database/writing.ts'
+import { type Database, StartAgain, type Transaction } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import type { Asker } from './asker.ts'
 

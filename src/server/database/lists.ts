@@ -1,8 +1,7 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maxSkipped, mostRows } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Db, Transaction } from './open.ts'
-import type { Schema } from './schema.ts'
+import type { Db } from './open.ts'
 
 export type Slice = {
   page?: number | undefined
@@ -176,10 +175,4 @@ export async function countExactly(read: Db, query: Countable): Promise<number> 
 /** Selects how many rows there are, as `total`. */
 function countAll() {
   return sql<number>`count(*)`.as('total')
-}
-
-/** Lets one story at a time change a small table's rows together; SQLite's writer is alone anyway. */
-export async function lockTable(trx: Transaction, table: keyof Schema): Promise<void> {
-  if (trx.engine === 'postgres')
-    await sql`lock table ${sql.table(table)} in exclusive mode`.execute(trx)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ConfigError } from '../config/error.ts'
+import { lockNumber } from './dialect.ts'
 import * as m0001 from './migrations/0001-catalogue.ts'
 import * as m0002 from './migrations/0002-people.ts'
 import * as m0003 from './migrations/0003-purchases.ts'
@@ -59,8 +60,7 @@ const migrationLock = 5_117_725
  */
 export function migrate(db: Database): Promise<string[]> {
   return db.write(async (trx) => {
-    if (db.engine === 'postgres')
-      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+    await lockNumber(trx, migrationLock)
     await sql`create table if not exists migrations (name text primary key, at bigint not null)`.execute(
       trx,
     )

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, KyselyConfig } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -16,10 +16,24 @@ export type Database = KnowsEngine & {
   /** Sees what is committed. */
   read: Db
   /** Runs the function in one transaction; resolves when it is on disk. No network inside. */
-  write<T>(change: (transaction: Transaction) => Promise<T>): Promise<T>
+  write<T>(change: (trx: Transaction) => Promise<T>): Promise<T>
   /** The connection for those who bring their own statements: migrations and identity. */
   whole: Kysely<Schema>
   /** Rejects when the database does not answer, on every connection that serves, or takes no change; writes when the last write failed. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+export type OpenOptions = {
+  statements?: KyselyConfig['log']
+  /** Requests wait for every answer, so that none may take long. */
+  serves?: boolean
+  /** Called after each transaction that has committed, before whoever asked for it is answered. */
+  committed?: () => void
+}
+
+/** Thrown by a transaction on PostgreSQL that met another of its kind: what it wrote is taken back, and it runs anew. */
+export class StartAgain extends Error {
+  override name = 'StartAgain'
+  readonly code = 'start again'
 }

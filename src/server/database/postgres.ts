@@ -1,97 +1,175 @@
-import { hash } from 'node:crypto'
-import {
-  Kysely,
-  type KyselyConfig,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-} from 'kysely'
-import type pg from 'pg'
-import { type Connections, isLost, isReadOnly } from './connections.ts'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import pg from 'pg'
+import { type Database, type OpenOptions, StartAgain, type Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
-/**
- * Gives the connections to a PostgreSQL database as Kysely instances: one for what is asked, one for
- * transactions.
- */
-export function throughPool(
-  { pool, transactions }: Pick<Connections, 'pool' | 'transactions'>,
-  log?: KyselyConfig['log'],
-): { kysely: Kysely<Schema>; transacting: Kysely<Schema> } {
-  const asNamed = namesOfStatements()
-  const open = (from: pg.Pool) =>
-    new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: asKyselyPool(from, asNamed) }),
-      ...(log ? { log } : {}),
-    })
-  return { kysely: open(pool), transacting: open(transactions) }
-}
-
-/** Statements that are named at most; the shop has far fewer different ones. */
-const mostNamed = 300
-
-/** A statement is worth a name from so many times on. */
-const namedFrom = 3
-
-/** Marks a statement whose plan depends on its values, such as how rare the words of a search are. */
+/** Marks a statement in the log. */
 export const plannedEachTime = '/* planned each time */'
 
-type AsNamed = (text: string, parameters: readonly unknown[]) => pg.QueryConfig
+/** How long a connection is waited for. Together with the answer on it a dead one costs less than five seconds. */
+const connectMs = 4_000
 
 /**
- * Gives statements that come again a name, so that each connection parses them once and keeps their
- * plan. Not those that select `*`, whose names would not survive a migration by another process, nor
- * those that are marked.
+ * A request's statement is given up by the server after this; one that has said nothing half a second
+ * later is taken for dead. Migrations and copies may take as long as they need.
  */
-function namesOfStatements(): AsNamed {
-  const known = new Map<string, { times: number; name: string | null }>()
+const answerMs = 4_000
+const silenceMs = 500
 
-  function nameOf(text: string): string | null {
-    const one = known.get(text) ?? { times: 0, name: null }
-    one.times++
-    if (one.times === 1 && known.size < mostNamed) known.set(text, one)
-    if (one.times === namedFrom && !isPlannedAnew(text)) one.name = hash('sha1', text)
-    return one.name
+const servingLimits: pg.PoolConfig = {
+  statement_timeout: answerMs,
+  query_timeout: answerMs + silenceMs,
+  // A transaction whose process has gone without a word gives back what it locked.
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** The first sign that the other end still lives is asked for after so long. */
+const keepAliveMs = 2_000
+
+/**
+ * PostgreSQL answers soonest with about twice as many at work as it has processors, each with its plans
+ * in the caches; more only take turns, and what is quick waits as long as what is slow. Transactions have
+ * connections of their own: an order does not stand in line behind what some people search.
+ */
+const maxReading = 4
+const maxWriting = 6
+
+/** A connection keeps its plans, each of which cost milliseconds, while the shop is asked now and then. */
+const idleMs = 300_000
+
+/** PostgreSQL's type number of bigint: ours hold milliseconds and counts, all below 2^53. */
+const bigintType = 20
+
+export function openPostgres(
+  url: string,
+  { statements, serves = false, committed = () => {} }: OpenOptions,
+): Database {
+  const [reading, writing] = [openPool(url, maxReading, serves), openPool(url, maxWriting, serves)]
+  // When one connection breaks, falls silent, or leads to a server that only reads, the others very likely do too.
+  const dropIdle = () => {
+    for (const pool of [reading, writing]) dropIdleConnections(pool)
   }
-
-  return (text, parameters) => {
-    const values = [...parameters]
-    const name = values.length > 0 ? nameOf(text) : null
-    return name ? { name, text, values } : { text, values }
+  for (const pool of [reading, writing]) {
+    // Without listeners a connection that the server drops, idle or in use, ends the whole process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', dropIdle))
+    pool.on('release', (error) => {
+      if (isUnusable(error)) dropIdle()
+    })
+  }
+  const open = (pool: pg.Pool) =>
+    new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: asKyselyPool(pool) }),
+      ...(statements ? { log: statements } : {}),
+    })
+  const [reader, writer] = [open(reading), open(writing)]
+  return {
+    engine: 'postgres',
+    read: Object.assign(reader, { engine: 'postgres' as const }),
+    // One that failed may have committed, where only the answer was lost.
+    write: (change) => runTransaction(writer, change).finally(committed),
+    whole: reader,
+    ping: () =>
+      requireWritable(reader).catch((error: unknown) => {
+        dropIdle()
+        throw error
+      }),
+    close: async () => {
+      await Promise.all([reading.end(), writing.end()])
+    },
   }
 }
 
-function isPlannedAnew(text: string): boolean {
-  return /select \*|returning \*/.test(text) || text.includes(plannedEachTime)
+/**
+ * What PostgreSQL says when two transactions got in each other's way and one has to start again. So it
+ * does where both wanted the same unique thing: begun anew, the later one sees who has it, and says so.
+ */
+const startAgain = new Set(['40001', '40P01', '23505', new StartAgain().code])
+const maxTries = 5
+
+async function runTransaction<T>(
+  writer: Kysely<Schema>,
+  change: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await writer
+        .transaction()
+        .execute((transaction: Kysely<Schema>) =>
+          change(Object.assign(transaction, { engine: 'postgres' as const }) as Transaction),
+        )
+    } catch (error) {
+      if (attempt === maxTries || !startAgain.has(codeOf(error))) throw error
+    }
+  }
 }
 
-function asKyselyPool(pool: pg.Pool, asNamed: AsNamed): PostgresPool {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+/** A server that follows another one, or was told so, only reads. */
+async function requireWritable(reader: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ readOnly: string }>`
+    select current_setting('transaction_read_only') as "readOnly"`.execute(reader)
+  if (rows[0]?.readOnly !== 'off') throw new Error('DATABASE_URL leads to a server that only reads')
+}
+
+function openPool(url: string, max: number, serves: boolean): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    ...(serves ? servingLimits : {}),
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        id === bigintType ? Number : pg.types.getTypeParser(id, format as 'text'),
+    } as pg.CustomTypesConfig,
+  })
+}
+
+/** One that is asked of the pool comes before anybody who asks later. */
+function dropIdleConnections(pool: pg.Pool): void {
+  for (let idle = pool.idleCount; idle > 0; idle--) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    )
+  }
+}
+
+/** Kysely would give an unusable connection back as a good one. */
+function asKyselyPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
-      const one = known.get(client) ?? asKyselyClient(client, asNamed)
-      known.set(client, one)
-      return one
+      let fault: Error | undefined
+      const query = async (text: string, parameters: readonly unknown[] = []) => {
+        try {
+          return await client.query(text, [...parameters])
+        } catch (error) {
+          if (isUnusable(error)) fault = error
+          throw error
+        }
+      }
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release: (destroy) => client.release(destroy || fault),
+      }
     },
   }
 }
 
-/** Kysely gives back as good a connection that fell silent, or leads to a server that only reads: it is closed. */
-function asKyselyClient(client: pg.PoolClient, asNamed: AsNamed): PostgresPoolClient {
-  let fault: Error | undefined
-  const query = async (text: string, parameters: readonly unknown[] = []) => {
-    try {
-      return await client.query(asNamed(text, parameters))
-    } catch (error) {
-      if (isLost(error) || isReadOnly(error)) fault = error
-      throw error
-    }
-  }
-  return {
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy || fault),
-  }
+/** What PostgreSQL says of a change when it follows another server, or was told to read only. */
+const readOnly = '25006'
+
+function isUnusable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return codeOf(error) === readOnly || /read timeout|terminat|ECONNRESET|EPIPE/.test(error.message)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,12 +1,18 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import {
   Kysely,
   type KyselyConfig,
   type SqliteDatabase,
   SqliteDialect,
+  SqliteQueryCompiler,
   type SqliteStatement,
+  sql,
 } from 'kysely'
+import { makeDataDir } from '#server/config/data-dir.ts'
+import type { Database, OpenOptions, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /** A wait for another process's write ends with SQLITE_BUSY after this long. */
@@ -16,13 +22,57 @@ const busyTimeoutMs = 5_000
 const pagesPerCheckpoint = 4_000
 
 /** Statements kept prepared per connection; the shop has far fewer different ones. */
-const keptStatements = 500
+const maxStatements = 500
 
-/**
- * Opens one connection to the database file, durable on every commit (WAL, synchronous=FULL). Kysely
- * queues its users, so a transaction is never interleaved.
- */
-export function openSqlite(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
+/** Opens the file by two connections, so that a reader never waits for a transaction and never sees half of one. */
+export function openSqlite(
+  file: string,
+  { statements, committed = () => {} }: OpenOptions,
+): Database {
+  makeDataDir(dirname(file))
+  const writer = connect(file, statements)
+  const reader = connect(file, statements)
+  return {
+    engine: 'sqlite',
+    read: Object.assign(reader, { engine: 'sqlite' as const }),
+    write: async (change) => {
+      const result = await runTransaction(writer, change)
+      committed()
+      return result
+    },
+    whole: writer,
+    ping: async () => void (await sql`select 1`.execute(reader)),
+    close: async () => {
+      await reader.destroy()
+      await writer.destroy()
+    },
+  }
+}
+
+/** Kysely queues its users of a connection: a transaction is alone from `begin immediate` on. */
+function runTransaction<T>(
+  writer: Kysely<Schema>,
+  change: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  return writer.connection().execute(async (connection) => {
+    // A commit blocks the loop: whoever asked meanwhile is heard before the next.
+    await turnOfLoop()
+    await sql`begin immediate`.execute(connection)
+    try {
+      const trx = Object.assign(connection, { engine: 'sqlite' as const }) as Transaction
+      const result = await change(trx)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      // After some errors SQLite has taken back everything itself.
+      await sql`rollback`.execute(connection).catch(() => {})
+      throw error
+    }
+  })
+}
+
+/** One connection, durable on every commit (WAL, synchronous=FULL). */
+function connect(file: string, log?: KyselyConfig['log']): Kysely<Schema> {
   makePrivate(file)
   const raw = new DatabaseSync(file)
   raw.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
@@ -32,8 +82,8 @@ export function openSqlite(file: string, log?: KyselyConfig['log']): Kysely<Sche
   raw.exec('pragma foreign_keys = on')
   raw.exec('pragma temp_store = memory')
   return new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: keepingStatements(raw) }),
-    ...(log ? { log } : {}),
+    dialect: new NodeSqliteDialect({ database: asBetterSqlite(raw) }),
+    log,
   })
 }
 
@@ -47,34 +97,35 @@ function makePrivate(file: string): void {
   }
 }
 
-/** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */
-function keepingStatements(raw: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
-  return {
-    close: () => {
-      kept.clear()
-      raw.close()
-    },
-    prepare(sql) {
-      const known = kept.get(sql)
-      if (known) return known
-      const statement = asKyselyStatement(raw, sql)
-      if (kept.size >= keptStatements) kept.clear()
-      kept.set(sql, statement)
-      return statement
-    },
+class NodeSqliteDialect extends SqliteDialect {
+  override createQueryCompiler() {
+    return new CompilerWithoutLocks()
   }
 }
 
-function asKyselyStatement(raw: DatabaseSync, sql: string): SqliteStatement {
-  const statement = raw.prepare(sql)
-  const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
+/** SQLite has no `for update`: its only writer is alone. */
+class CompilerWithoutLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
+}
+
+/** Kysely asks for better-sqlite3's shape; node:sqlite has the same verbs under other names. */
+function asBetterSqlite(raw: DatabaseSync): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>()
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: () => {
-      throw new Error('Nobody here reads row by row')
+    close: () => raw.close(),
+    prepare(text) {
+      const known = prepared.get(text)
+      if (known) return known
+      const statement = raw.prepare(text)
+      const one: SqliteStatement = {
+        reader: statement.columns().length > 0,
+        all: (values) => statement.all(...(values as SQLInputValue[])),
+        run: (values) => statement.run(...(values as SQLInputValue[])),
+        iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+      }
+      if (prepared.size >= maxStatements) prepared.clear()
+      prepared.set(text, one)
+      return one
     },
   }
 }

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ConfigError } from '../config/error.ts'
 import { migrate } from './migrate.ts'
-import type { Database, Db } from './open.ts'
-import { type How, openDatabase, type Where } from './open-database.ts'
+import type { Database, Db, OpenOptions } from './open.ts'
+import { type DatabasePlace, openDatabase } from './open-database.ts'
 import { isOutage, isReadOnlyFile } from './outage.ts'
 
 type Log = {
@@ -20,29 +20,29 @@ const tellEveryMs = 30_000
  * says so; whatever else is wrong is thrown.
  */
 export async function openToServe(
-  where: Where,
-  { log, ...how }: Omit<How, 'serves'> & { log: Log },
+  place: DatabasePlace,
+  { log, ...how }: Omit<OpenOptions, 'serves'> & { log: Log },
 ): Promise<Database> {
-  if (where.databaseUrl) await migrateOnceThere(where, log)
+  if (place.databaseUrl) await migrateOnceThere(place, log)
   let db: Database | undefined
   try {
-    db = openDatabase(where, { ...how, serves: true })
+    db = openDatabase(place, { ...how, serves: true })
     if (db.engine === 'sqlite') {
       await migrate(db)
-      await demandWritable(db)
+      await requireWritable(db)
     }
     await refuseWrongClock(db.read)
     return db
   } catch (error) {
     await db?.close()
     if (!isReadOnlyFile(error)) throw error
-    const file = join(where.dataDir, 'shop.sqlite')
+    const file = join(place.dataDir, 'shop.sqlite')
     throw new ConfigError(`DATA_DIR holds a database that can only be read: ${file}`)
   }
 }
 
 /** A transaction on a file that can only be read is refused at its first change, even of nothing. */
-async function demandWritable(db: Database): Promise<void> {
+async function requireWritable(db: Database): Promise<void> {
   await db.write((trx) => sql`delete from migrations where 1 = 0`.execute(trx))
 }
 
@@ -63,10 +63,10 @@ async function refuseWrongClock(db: Db): Promise<void> {
 }
 
 /** By connections of its own: a migration may take longer than any request would wait. */
-async function migrateOnceThere(where: Where, log: Log): Promise<void> {
+async function migrateOnceThere(place: DatabasePlace, log: Log): Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY
   for (;;) {
-    const db = openDatabase(where)
+    const db = openDatabase(place)
     try {
       await migrate(db)
       if (toldAt > 0) log.info({}, 'the database answers: the start goes on')

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { oneLine } from '#base/one-line.ts'
-import { passingOver } from '#server/database/claims.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { whileRenewing } from '#server/jobs/lease.ts'
@@ -140,10 +139,12 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)
+      .forUpdate()
+      .skipLocked()
     return trx
       .updateTable('outbox')
       .set((row) => ({ due_at: now + leaseMs, tries: row('tries', '+', 1) }))
-      .where('id', '=', passingOver(next, db.read))
+      .where('id', '=', next)
       .returning(claimed)
       .executeTakeFirst()
   })

@@ -4,7 +4,7 @@ import { ConfigError } from '#server/config/error.ts'
 import { readVariables } from '#server/config/variables.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
-import { openDatabase, type Where } from '#server/database/open-database.ts'
+import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'
 
 /**
  * Throws one line where a command would make a second shop beside the one that it is meant for: run
@@ -23,8 +23,11 @@ export function demandDataDir(environment: Record<string, string | undefined>): 
 }
 
 /** Runs a command on the database of a shop that is there, brought up to date. */
-export async function onShop<T>(where: Where, act: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(where)
+export async function onShop<T>(
+  place: DatabasePlace,
+  act: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(place)
   try {
     if (!(await holdsShop(db)))
       throw new ConfigError(

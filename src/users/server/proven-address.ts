@@ -1,16 +1,12 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
+import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { forgetFactor } from './codes.ts'
 import { passwordEndedMail } from './mails.ts'
 import { endSessions } from './sessions.ts'
-
-/** What the engines write for a yes and a no in the identity service's tables. */
-export function yesOrNo(db: Db, yes: boolean): boolean | number {
-  return db.engine === 'postgres' ? yes : Number(yes)
-}
 
 /**
  * Whoever set a new password by a mailed link has the mailbox. Sessions end once more: a sign-in
@@ -63,9 +59,9 @@ export async function ownByGoogle(
 async function proveAddress(trx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('identity_users')
-    .set({ emailVerified: yesOrNo(trx, true) })
+    .set({ emailVerified: booleanValue(trx, true) })
     .where('id', '=', id)
-    .where('emailVerified', '=', yesOrNo(trx, false))
+    .where('emailVerified', '=', booleanValue(trx, false))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await forgetFactor(trx, id)
@@ -91,7 +87,7 @@ export async function requireOpenSession(trx: Transaction, asker: Asker): Promis
     .where('id', '=', asker.session)
     .where('userId', '=', asker.id)
     // What ends it waits until this story is told, and comes after it.
-    .$if(trx.engine === 'postgres', (held) => held.forUpdate())
+    .forUpdate()
     .executeTakeFirst()
   if (!session) throw new Problem('not-signed-in')
 }

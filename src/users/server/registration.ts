@@ -6,6 +6,7 @@ import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
+import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -15,7 +16,6 @@ import type * as contract from '../contract.ts'
 import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
 import { requireGoodPassword } from './passwords.ts'
-import { yesOrNo } from './proven-address.ts'
 import { awaitsStep } from './second-factor.ts'
 import { oldestSessionMs } from './sessions.ts'
 
@@ -67,7 +67,7 @@ async function insertAccount(
   const user =
     (await trx
       .insertInto('identity_users')
-      .values({ id: newId(), name, email, emailVerified: yesOrNo(trx, false), ...times })
+      .values({ id: newId(), name, email, emailVerified: booleanValue(trx, false), ...times })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()) ?? (await takeHalfMade(trx, name, email))
@@ -86,7 +86,7 @@ function takeHalfMade(trx: Transaction, name: string, email: string) {
     .updateTable('identity_users')
     .set({ name })
     .where('email', '=', email)
-    .where('emailVerified', '=', yesOrNo(trx, false))
+    .where('emailVerified', '=', booleanValue(trx, false))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

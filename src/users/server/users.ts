@@ -4,15 +4,8 @@ import { Problem } from '#base/problem.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/visible-to.ts'
-import {
-  count,
-  lockTable,
-  pageOf,
-  type Slice,
-  type Sorting,
-  slice,
-  sortedBy,
-} from '#server/database/lists.ts'
+import { lockTable } from '#server/database/dialect.ts'
+import { count, pageOf, type Slice, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, wordsOf } from '#server/database/words.ts'
@@ -158,15 +151,15 @@ export async function removeAdmin(
 
 /**
  * Until the transaction ends nobody else holds this account, so that what it may have at most can be
- * counted for certain: what others of its calls wrote is there, or is not written before. On SQLite
- * nobody else writes anyway. Gives whether its address is proven.
+ * counted for certain: what others of its calls wrote is there, or is not written before. Gives whether
+ * its address is proven.
  */
 export async function lockAccount(trx: Transaction, id: string): Promise<boolean> {
   const account = await trx
     .selectFrom('identity_users')
     .select('emailVerified')
     .where('id', '=', id)
-    .$if(trx.engine === 'postgres', (found) => found.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return Boolean(account?.emailVerified)
 }
