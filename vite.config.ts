@@ -38,26 +38,26 @@ const shared = [
   { name: 'sentences', test: /src\/base\/sentences\.ts/, priority: 3 },
   {
     name: 'frame',
-    test: /src\/(root\.tsx|web\/(layout|ui\/heading|ui\/email|ui\/field)\.tsx|web\/head\.ts|\w+\/web\/join-garage\.ts)|\.svg$/,
+    test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|\w+\/web\/join-garage\.ts)|\.svg$/,
     priority: 2,
   },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/, priority: 2 },
   { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
   {
     name: 'doors',
-    test: /src\/(web\/(return-address|draft|ui\/loading|ui\/dialog|ui\/no-such)|basket\/web\/visitor-basket)\.tsx?/,
+    test: /src\/(web\/(return-address|ui\/loading|ui\/dialog|ui\/no-such)|products\/web\/visitor-basket)\.tsx?/,
     priority: 2,
   },
-  { name: 'asking', test: /src\/web\/(look-in-tab|act|with-cache|send)\.tsx?/, priority: 1 },
+  { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
   {
     name: 'finding',
     test: /src\/(products\/(rules|web\/(catalogue-search|units-field|class-names|why-found|thumb))|fitment\/(rules|web\/motorcycle-bar)|web\/ui\/pager)\.tsx?/,
     priority: 1,
   },
-  { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/failed)\.tsx/ },
+  { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/query-error)\.tsx/ },
   {
     name: 'dashboard',
-    test: /src\/([\w-]+\/web\/([\w-]*queries|order-signs|part-field|no-such-order|delete-dialog|change-words)|web\/(save-file|ui\/(keep-focus|way-back|download|search-box|choice))|(orders|lists)\/rules)\.tsx?/,
+    test: /src\/([\w-]+\/web\/([\w-]*queries|order-signs|part-field|no-such-order|delete-dialog|change-words)|web\/(files|ui\/(focus|download|search-box|choice))|(orders|lists)\/rules)\.tsx?/,
     minShareCount: 2,
   },
 ]

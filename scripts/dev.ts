@@ -6,7 +6,7 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
 import { openShop } from '../src/open.ts'
-import { insideTransport, pageRenderer } from '../src/server/answers/pages.ts'
+import { pageRenderer } from '../src/server/answers/pages.ts'
 import { readConfig } from '../src/server/config/config.ts'
 
 const config = readConfig(process.env)
@@ -22,7 +22,7 @@ app.get('/*', (request, reply) => {
   vite.middlewares(request.raw, reply.raw, async () => {
     try {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const render = pageRenderer(build, config, insideTransport(app), 'development')
+      const render = pageRenderer(build, config, app, 'development')
       const page = await render(request)
       reply.raw.writeHead(page.status, Object.fromEntries(page.headers))
       reply.raw.end(page.body)

@@ -12,6 +12,11 @@ export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
 }
 
+/** A file of it for a browser, with a mark that it is UTF-8. */
+export function csvBlob(text: string): Blob {
+  return new Blob([`\ufeff${text}`], { type: 'text/csv;charset=utf-8' })
+}
+
 export function cellOf(cell: string | number): string {
   const plain = String(cell).replace(/[\t\r\n]+/g, ' ')
   const safe = typeof cell === 'string' ? withMark(plain) : plain

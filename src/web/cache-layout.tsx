@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { QueryProvider } from './with-cache.tsx'
+import { QueryProvider } from './query-client.tsx'
 
 /** Around the pages that ask for more while they are shown. */
 export default function CacheLayout() {

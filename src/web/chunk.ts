@@ -1,5 +1,5 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { ours } from '#base/texts.ts'
-import { Unreachable } from './unreachable.ts'
 
 /** The specification's: a script chunk that has not come after this long is given up. */
 export const chunkTimeoutMs = 120_000
@@ -23,4 +23,26 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The shop could not be reached, or did not answer: whether it did anything is not known. */
+export class Unreachable extends Error {
+  constructor(words: string = ours.offline) {
+    super(words)
+  }
+}
+
+/**
+ * A part that a page is there for: like `lazy`, but on its way as soon as the page's own code runs, not
+ * when the page comes to draw it. `isWanted` is asked in the browser alone.
+ */
+export function lazyFromTheStart<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  isWanted: () => boolean = () => true,
+): LazyExoticComponent<ComponentType<Props>> {
+  const part = () => loadChunk(load)
+  const begun = typeof window !== 'undefined' && isWanted() ? part() : null
+  // Told when the page draws it.
+  begun?.catch(() => {})
+  return lazy(() => begun ?? part())
 }

@@ -11,10 +11,9 @@ import {
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Wrong } from '#base/wrong.ts'
-import { errorMessage } from './act.ts'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
-import { type FillingKey, useFillingKey } from './filling-key.ts'
-import { sinceSent } from './since-sent.ts'
+import { forgetDraft, keepNewlyTyped, readDraft, saveDraft } from './drafts.ts'
+import { errorMessage } from './mutation.ts'
+import { randomKey } from './send.ts'
 
 export type ShopForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -93,7 +92,7 @@ export function useShopForm<Values extends FieldValues>({
       const isDone = !differs(now, sent)
       if (focus && isDone && document.activeElement === sentFrom.current) form.setFocus(focus)
       begin.current = next
-      form.reset(sinceSent(now, sent, next))
+      form.reset(keepNewlyTyped(now, sent, next))
       return isDone
     },
     halfFilled: () => differs(form.getValues(), begin.current),
@@ -170,7 +169,7 @@ function useDraft<Values extends FieldValues>(
       const untouched = (form.getValues(name) || '') === (begin.current[field] || '')
       if (untouched && !never.includes(field)) form.setValue(name, value as never)
     }
-    const keep = (values: Values) => keepDraft(draft, values, never as readonly string[])
+    const keep = (values: Values) => saveDraft(draft, values, never as readonly string[])
     // What was typed before the form lived.
     const typed = form.getValues()
     if (differs(typed, begin.current)) keep(typed)
@@ -182,4 +181,41 @@ function useDraft<Values extends FieldValues>(
       },
     })
   }, [form, draft, begin])
+}
+
+/** The Idempotency-Key of a form as it is filled: the same until the person changes the form. */
+export type FillingKey = {
+  take: () => string
+  /** What was sent was refused: sent again it is a deed of its own. */
+  drop: () => void
+}
+
+function useFillingKey<Values extends FieldValues>(form: UseFormReturn<Values>): FillingKey {
+  const key = useRef<string | null>(null)
+  // The form tells of its changes outside of React, and of much that is none.
+  useEffect(() => {
+    let before = filled(form.getValues())
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const now = filled(values)
+        if (now !== before) key.current = null
+        before = now
+      },
+    })
+  }, [form])
+  return {
+    take: () => {
+      key.current ??= randomKey()
+      return key.current
+    },
+    drop: () => {
+      key.current = null
+    },
+  }
+}
+
+/** What stands in the form; a field that is missing counts as empty. */
+function filled(values: FieldValues): string {
+  return JSON.stringify(values, (_, value) => value || undefined)
 }

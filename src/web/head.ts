@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { ShopFacts } from './preload.ts'
+import type { ShopFacts } from './server-loader.ts'
 
 /** What the framework gives a page's `meta`, as far as a head needs it. */
 export type MetaArgs<Found = unknown> = {

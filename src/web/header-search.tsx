@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { longest } from '#base/limits.ts'
-import { useFirstInteraction } from './follow.ts'
-import { isSlash } from './slash.ts'
+import { useFirstInteraction } from './client-loader.ts'
+import { readStored } from './stored.ts'
 
 export type FinderProps = { form: HTMLFormElement }
 
@@ -56,4 +56,19 @@ function useSlash(form: HTMLFormElement | null): void {
     document.addEventListener('keydown', come)
     return () => document.removeEventListener('keydown', come)
   }, [form])
+}
+
+/** Where the browser keeps that the key is off. */
+export const slashOffKey = 'slashOff'
+
+/**
+ * Whether it is a press of '/' that wants to go to the search: not one that types, nor within a dialog.
+ * A key without others beside it must be possible to turn off (WCAG 2.1.4): some people speak keys.
+ */
+function isSlash(event: KeyboardEvent): boolean {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+    return false
+  const at = event.target instanceof Element ? event.target : document.body
+  const types = at.closest('input, textarea, select, [contenteditable], dialog')
+  return !types && readStored(slashOffKey) === null
 }

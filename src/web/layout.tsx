@@ -1,14 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator, useRouteError } from 'react-router'
 import { ours } from '#base/texts.ts'
-import { useRevalidateOnReturn } from './follow.ts'
-import { Footer } from './footer.tsx'
-import { Navbar } from './navbar.tsx'
-import { openAnew } from './open-anew.ts'
+import { Unreachable } from './chunk.ts'
+import { useRevalidateOnReturn } from './client-loader.ts'
+import { openAnew, WayOn } from './error-bar.tsx'
+import { Logo, Navbar } from './navbar.tsx'
 import { dismissToasts } from './toasts.ts'
 import { ErrorState } from './ui/state.tsx'
-import { Unreachable } from './unreachable.ts'
-import { WayOn } from './way-on.tsx'
 
 /** What every page stands in. */
 export default function Layout() {
@@ -69,4 +67,40 @@ function useToastsOfThisPage(): void {
   const here = useLocation().pathname
   const next = useNavigation().location?.pathname ?? here
   useEffect(dismissToasts, [next])
+}
+
+/** The specification's three lists; none of their entries leads anywhere yet, so none is a link. */
+const lists = [
+  { title: 'Services', entries: ['Bulk orders', 'Dealer supply', 'Fitment advice', 'Delivery'] },
+  { title: 'Company', entries: ['About us', 'Contact', 'Jobs', 'Press kit'] },
+  { title: 'Legal', entries: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
+]
+
+function Footer() {
+  return (
+    <footer className="print:hidden mt-20 border-t border-line bg-sunken">
+      <div className="page grid grid-cols-2 gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+          <p className="flex items-center gap-2">
+            <Logo />
+          </p>
+          <p className="mt-3 max-w-xs text-soft">
+            Parts by the case, straight from the people who make them.
+          </p>
+        </div>
+        {lists.map(({ title, entries }) => (
+          <section key={title} aria-labelledby={`footer-${title}`}>
+            <h2 id={`footer-${title}`} className="text-lg tracking-wide">
+              {title}
+            </h2>
+            <ul className="mt-3 grid gap-2 text-soft">
+              {entries.map((entry) => (
+                <li key={entry}>{entry}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </footer>
+  )
 }

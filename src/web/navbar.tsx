@@ -5,8 +5,7 @@ import { useBasketCount } from './basket-count.ts'
 import { HeaderSearch } from './header-search.tsx'
 import { signOut, useSession } from './session.ts'
 import { toastError } from './toasts.ts'
-import { Logo } from './ui/logo.tsx'
-import { MenuLink, menuItemClass } from './ui/menu-link.tsx'
+import { MenuLink, menuItemClass } from './ui/link.tsx'
 
 const pages = [
   { to: '/home', name: 'Home' },
@@ -125,5 +124,18 @@ function SignOut() {
     >
       {spec.nav.signOut}
     </button>
+  )
+}
+
+/** The shop's mark and name: a K that stands on its kickstand. */
+export function Logo() {
+  return (
+    <>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-8">
+        <path d="M3 2h5v20H3zM9.6 10.6 15.2 2h5.9l-6.3 9.6z" className="fill-ink" />
+        <path d="m9.2 12.2 4.5-.1 3.6 6.3H23V22h-8.2z" className="fill-accent" />
+      </svg>
+      <span className="font-display text-2xl font-semibold tracking-wide">Kickstand</span>
+    </>
   )
 }

@@ -1,17 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallName, Endpoint, Input, Method, Reply } from '#base/endpoint.ts'
+import type { CallName, Endpoint, Input, Reply } from '#base/endpoint.ts'
 import { problemOf } from '#base/problem.ts'
-import { currentUserId, freshToken, renewToken } from './token.ts'
-import { Unreachable } from './unreachable.ts'
-
-/** How a request gets to the shop: over the network in a browser, within the process on the server. */
-export type Transport = (request: {
-  method: string
-  path: string
-  headers?: Record<string, string>
-  body?: string
-  signal?: AbortSignal
-}) => Promise<{ status: number; headers: Pick<Headers, 'get'>; body: unknown }>
+import { Unreachable } from './chunk.ts'
+import { currentUserId, expireSession, readSession, saveToken } from './session.ts'
 
 type Options = {
   /** Carries the transport while a page is rendered on the server. */
@@ -44,87 +35,160 @@ export async function sendForPage<E extends Endpoint>(
   input: Input<E>,
   options: Options = {},
 ): Promise<Page<Reply<E>>> {
-  const transport = (options.client && transports.get(options.client)) ?? overNetwork
-  const request = asRequest(name, input, options)
-  const asker = currentUserId()
-  let answer = await transport(await signed(request, asker))
-  if (answer.status === 401 && (await renewToken(asker)))
-    answer = await transport(await signed(request, asker))
-  if (answer.status >= 400) throw problemOf(answer.status, answer.body, answer.headers)
-  const mended = answer.headers.get('x-did-you-mean')
+  const { path, init } = buildRequest(name, input, options)
+  const transport = options.client && transports.get(options.client)
+  const response = await (transport ? transport(path) : fetchApi(path, init))
+  const rows = (await readAnswer(response)) as Reply<E>
+  const { headers } = response
+  const mended = headers.get('x-did-you-mean')
   return {
-    rows: answer.body as Reply<E>,
-    total: Number(answer.headers.get('x-total-count') ?? 0),
+    rows,
+    total: Number(headers.get('x-total-count') ?? 0),
     didYouMean: mended === null ? null : decodeURIComponent(mended),
-    next: cursorIn(answer.headers, 'after'),
-    previous: cursorIn(answer.headers, 'before'),
+    next: cursorIn(headers, 'after'),
+    previous: cursorIn(headers, 'before'),
   }
 }
 
-function cursorIn(headers: Pick<Headers, 'get'>, name: 'after' | 'before'): string | null {
+function cursorIn(headers: Headers, name: 'after' | 'before'): string | null {
   return new RegExp(`[?&]${name}=([\\w-]+)`).exec(headers.get('link') ?? '')?.[1] ?? null
 }
 
+/** How a page that is rendered on the server asks the shop, within the process. */
+export type Transport = (path: string) => Promise<Response>
+
 const transports = new WeakMap<QueryClient, Transport>()
 
-/** Lets the queries of this cache go another way than over the network. */
 export function sendThrough(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
-function asRequest(name: string, input: unknown, options: Options) {
+function buildRequest(name: string, input: unknown, { idempotencyKey, signal }: Options) {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
     query?: Record<string, unknown>
     body?: unknown
   }
-  const [method = 'GET', template = ''] = name.split(' ') as [Method, string]
+  const [method = 'GET', template = ''] = name.split(' ')
   const path = template.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(params?.[key])),
   )
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (body !== undefined) headers['content-type'] = 'application/json'
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  return {
-    method,
-    path: path + queryString(query),
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
-  }
-}
-
-function queryString(query: Record<string, unknown> | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(
     ([, value]) => value !== undefined && value !== '',
   )
-  if (pairs.length === 0) return ''
-  return `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  return {
+    path: search ? `${path}?${search}` : path,
+    init: { method, headers, body: JSON.stringify(body), signal: signal ?? null },
+  }
 }
 
-async function signed<R extends { headers: Record<string, string> }>(
-  request: R,
-  asker: string | null,
-): Promise<R> {
-  const token = await freshToken(asker)
-  if (!token) return request
-  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
+type ApiRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | FormData
+  signal?: AbortSignal | null
 }
 
-const overNetwork: Transport = async ({ method, path, headers, body, signal }) => {
-  let response: Response
+/**
+ * Asks the API in the name of whoever is signed in now, and once more where their token had to be renewed.
+ * Throws Unreachable when there was no answer.
+ */
+export async function fetchApi(path: string, init: ApiRequest = {}): Promise<Response> {
+  const userId = currentUserId()
+  const response = await fetchSigned(path, init, userId)
+  const isRenewed = response.status === 401 && (await renewToken(userId))
+  return isRenewed ? fetchSigned(path, init, userId) : response
+}
+
+async function fetchSigned(path: string, init: ApiRequest, userId: string | null) {
+  const token = await freshToken(userId)
+  const signed: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   try {
-    response = await fetch(`/api${path}`, {
-      method,
-      ...(headers ? { headers } : {}),
-      ...(body === undefined ? {} : { body }),
-      ...(signal ? { signal } : {}),
-    })
+    return await fetch(`/api${path}`, { ...init, headers: { ...init.headers, ...signed } })
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (init.signal?.aborted) throw error
     throw new Unreachable()
   }
-  const type = response.headers.get('content-type') ?? ''
-  const read = type.includes('json') ? await response.json().catch(() => null) : null
-  return { status: response.status, headers: response.headers, body: read }
+}
+
+/** The JSON of an answer. Throws the shop's Problem for a refusal. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body
+  throw problemOf(response.status, body, response.headers)
+}
+
+/** So long before its end a token is renewed. */
+const renewBeforeMs = 60_000
+
+/** Saves the token of whoever has just proven this email to the identity service. */
+export async function takeToken(email: string): Promise<void> {
+  const token = await fetchToken(email)
+  if (token === null) throw new Error('The identity service did not sign you in. Please try again.')
+  saveToken(token)
+}
+
+/** A token of this user that is good for a while yet; null for a visitor, and once somebody else is signed in. */
+async function freshToken(userId: string | null): Promise<string | null> {
+  const session = readSession()
+  if (!session || session.userId !== userId) return null
+  if (session.expiresAt - Date.now() > renewBeforeMs) return session.token
+  return (await renewToken(userId)) ? (readSession()?.token ?? null) : null
+}
+
+let renewal: Promise<boolean> | null = null
+
+/**
+ * Renews the user's token from the session cookie; false for a visitor, once somebody else is signed in,
+ * or when the session has ended, which forgets the token. Requests at the same moment share one renewal.
+ */
+export async function renewToken(userId: string | null): Promise<boolean> {
+  if (userId === null || currentUserId() !== userId) return false
+  renewal ??= renew().finally(() => {
+    renewal = null
+  })
+  return (await renewal) && currentUserId() === userId
+}
+
+async function renew(): Promise<boolean> {
+  const session = readSession()
+  if (!session) return false
+  const token = await fetchToken(session.email)
+  const now = readSession()
+  // Another window renewed it meanwhile, or somebody else signed in there: that one counts.
+  if (now?.token !== session.token) return now?.userId === session.userId
+  if (token === null) expireSession()
+  else saveToken(token)
+  return token !== null
+}
+
+/**
+ * Null when the identity service knows no such session. Throws as `send` does, and 'second-step' for a
+ * session that waits for its second step.
+ */
+async function fetchToken(email: string): Promise<string | null> {
+  const response = await fetch(`/api/users/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  }).catch(() => {
+    throw new Unreachable()
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return (body as { token: string }).token
+  const problem = problemOf(response.status, body, response.headers)
+  const isOver = response.status === 401 || response.status === 403
+  if (isOver && problem.code !== 'second-step') return null
+  throw problem
+}
+
+/** 128 bits of chance; `randomUUID` is missing where a page is not served over https. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

@@ -1,10 +1,10 @@
 /** What a full or forbidden storage did not take: it lives as long as the page does. */
-const notKept = new Map<string, string>()
+const unsaved = new Map<string, string>()
 
 /** What this browser keeps under a name; null for nothing, and on the server. */
 export function readStored(name: string): string | null {
   try {
-    return notKept.get(name) ?? localStorage.getItem(name)
+    return unsaved.get(name) ?? localStorage.getItem(name)
   } catch {
     return null
   }
@@ -14,14 +14,14 @@ export function readStored(name: string): string | null {
 export function store(name: string, text: string): void {
   try {
     localStorage.setItem(name, text)
-    notKept.delete(name)
+    unsaved.delete(name)
   } catch {
-    notKept.set(name, text)
+    unsaved.set(name, text)
   }
 }
 
 export function unstore(name: string): void {
-  notKept.delete(name)
+  unsaved.delete(name)
   try {
     localStorage.removeItem(name)
   } catch {
@@ -31,20 +31,20 @@ export function unstore(name: string): void {
 
 /** Whether it will be gone with the page. */
 export function isPassing(name: string): boolean {
-  return notKept.has(name)
+  return unsaved.has(name)
 }
 
 export function storedNames(): string[] {
   try {
-    return [...notKept.keys(), ...Object.keys(localStorage)]
+    return [...unsaved.keys(), ...Object.keys(localStorage)]
   } catch {
-    return [...notKept.keys()]
+    return [...unsaved.keys()]
   }
 }
 
 /** What another tab found room for, or took away, counts here too. */
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    if (key !== null) notKept.delete(key)
+    if (key !== null) unsaved.delete(key)
   })
 }

@@ -1,7 +1,7 @@
 import { preload } from 'react-dom'
 import { loadChunk } from './chunk.ts'
+import { tellTrouble } from './error-bar.tsx'
 import styles from './toaster.css?url'
-import { tellTrouble } from './trouble.ts'
 
 /** Asks for what shows toasts, all at once; an act that will tell something asks before it is done. */
 export function loadToaster() {

@@ -1,6 +1,6 @@
 import { Problem, problemFrom } from '#base/problem.ts'
+import { Unreachable } from '#web/chunk.ts'
 import { send } from '#web/send.ts'
-import { Unreachable } from '#web/unreachable.ts'
 import type * as contract from '../contract.ts'
 import { refusalOf } from '../rules.ts'
 

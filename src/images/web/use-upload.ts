@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage } from '#web/act.ts'
+import { errorMessage } from '#web/mutation.ts'
 import { uploadPicture } from './upload.ts'
 
 export type Upload =

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
-import { errorMessage } from '#web/act.ts'
 import { loadChunk } from '#web/chunk.ts'
+import { useDraft } from '#web/drafts.ts'
+import { errorMessage } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useDraft } from '#web/use-draft.ts'
 import type { List } from '../contract.ts'
 import { type ListChange, linesOf } from './use-change-list.ts'
 

@@ -1,4 +1,4 @@
-import { QueryProvider } from '#web/with-cache.tsx'
+import { QueryProvider } from '#web/query-client.tsx'
 import type * as contract from '../contract.ts'
 import { CopyButton } from './copy-button.tsx'
 import { useKeepList } from './use-keep-list.ts'

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useShopMutation } from '#web/act.ts'
-import { csvFile } from '#web/csv.ts'
-import { saveFile } from '#web/save-file.ts'
+import { csvBlob } from '#base/csv.ts'
+import { saveFile } from '#web/files.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function ListActs({
 }) {
   const [asked, setAsked] = useState<'name' | 'delete' | null>(null)
   const close = () => setAsked(null)
-  const save = () => saveFile(csvFile(csvOfList(list)), `${list.name}.csv`)
+  const save = () => saveFile(csvBlob(csvOfList(list)), `${list.name}.csv`)
   return (
     <>
       <div className="flex flex-wrap gap-2 print:hidden">

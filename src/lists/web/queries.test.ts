@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#web/cache.ts'
+import { createQueryClient } from '#web/query-client.tsx'
 import { listQuery } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())

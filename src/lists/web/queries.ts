@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
-import { laterOf } from '#web/later-of.ts'
+import { laterOf } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showCounted } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
-import { useShopMutation } from '#web/act.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { QueryError } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
 import type * as contract from '../contract.ts'
 import { listQuery, revisionsQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { LoaderData, PageAddress } from '#web/look.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { sharedListQuery } from './queries.ts'
 
 /** What the page of a shared list asks. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#base/endpoint.ts'
-import { errorMessage } from '#web/act.ts'
+import { errorMessage } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Input } from '#base/endpoint.ts'
-import { useShopMutation } from '#web/act.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 

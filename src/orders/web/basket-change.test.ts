@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { Unreachable } from '#web/unreachable.ts'
+import { Unreachable } from '#web/chunk.ts'
 import { whyUnchanged } from './basket-change.ts'
 
 test('a basket that could not be changed says what its fields hold, and never that they kept what was typed', () => {

@@ -1,5 +1,5 @@
-import { errorMessage } from '#web/act.ts'
-import { Unreachable } from '#web/unreachable.ts'
+import { Unreachable } from '#web/chunk.ts'
+import { errorMessage } from '#web/mutation.ts'
 
 /** Names the mutations that change a basket. */
 export const basketChange = ['basket']

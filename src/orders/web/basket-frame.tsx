@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import emptyCrate from '#web/art/empty-crate.svg'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { PageHead } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
+import { PageHead } from '#web/ui/text.tsx'
 
 /** What the basket's page stands in, whatever is known of it yet. */
 export function BasketFrame({

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { hasVisitorLines } from '#products/web/visitor-basket.ts'
 import { useBasketCount } from '#web/basket-count.ts'
-import { lazyFromTheStart } from '#web/lazy-from-the-start.ts'
+import { lazyFromTheStart } from '#web/chunk.ts'
 import { readSession, type Session, useSession } from '#web/session.ts'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import { BasketFrame, NothingYet } from './basket-frame.tsx'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { readSlice, withPage } from '#web/ui/page-of.ts'
+import { readSlice, withPage } from '#web/ui/pager.tsx'
 import type { OrdersInput } from './queries.ts'
 
 export type Filter = 'status' | 'paid'

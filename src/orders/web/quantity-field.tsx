@@ -9,7 +9,7 @@ import { stepUnits } from '#products/step-units.ts'
 import { NearestUnits } from '#products/web/nearest-units.tsx'
 import { NextBreak } from '#products/web/next-break.tsx'
 import { Step } from '#products/web/units-field.tsx'
-import { numberInput } from '#web/ui/number-input.ts'
+import { numberInput } from '#web/ui/field.tsx'
 import type { TypedOrder } from './check-order.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import { focusNext } from '#web/ui/keep-focus.ts'
+import { focusNext } from '#web/ui/focus.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
 

@@ -1,7 +1,7 @@
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
-import { useShopMutation } from '#web/act.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { showCount } from '#base/counts.ts'
 import { listed } from '#base/listed.ts'
 import { Button } from '#web/ui/button.tsx'
-import { WholeNumbers } from '#web/ui/whole-numbers.tsx'
+import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { JumpOnWire } from '../contract.ts'
 
 /** What took the place of a line, and the one press that takes all of it instead. */

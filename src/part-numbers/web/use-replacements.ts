@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
-import { errorMessage, useShopMutation } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 import type { KeptSuccessors } from '../keeping-contract.ts'

@@ -5,8 +5,8 @@ import { showDate } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Order } from '#orders/contract.ts'
+import { ShopLink } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { ShopLink } from '#web/ui/shop-link.tsx'
 import { paidWithItQuery } from './queries.ts'
 
 /** Who pays, and for what: one order, or a purchase of more. */

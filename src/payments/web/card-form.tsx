@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { loadChunk } from '#web/chunk.ts'
-import { openAnew } from '#web/open-anew.ts'
-import { QueryError } from '#web/ui/failed.tsx'
+import { openAnew } from '#web/error-bar.tsx'
 import { Skeleton } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
 import type { CardSettings } from '../contract.ts'
 import type { CardFormProps } from './card-form-props.ts'
 

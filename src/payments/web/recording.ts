@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
 import { orderQuery } from '#orders/web/queries.ts'
-import { useShopMutation } from '#web/act.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 

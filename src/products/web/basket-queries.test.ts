@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addMotorcycle } from '#fitment/web/garage.ts'
 import { stubStorage } from '#tests/browser-storage.ts'
-import { queryClient } from '#web/cache.ts'
+import { queryClient } from '#web/query-client.tsx'
 import { readSession, removeToken, saveToken } from '#web/session.ts'
 import { basketQuery } from './basket-queries.ts'
 import { addToBasket } from './change-basket.ts'

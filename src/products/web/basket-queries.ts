@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '#web/cache.ts'
+import { queryClient } from '#web/query-client.tsx'
 import { readSession, type Session } from '#web/session.ts'
 import { readBasket } from './change-basket.ts'
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { FinderProps } from '#web/header-search.tsx'
-import { slashOffKey } from '#web/slash.ts'
+import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
 import { addressOf, searchOfKind } from './catalogue-search.ts'
 import { OfferedParts, type Suggested, type Suggestion, useOfferedParts } from './offered-parts.tsx'

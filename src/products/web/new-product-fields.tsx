@@ -1,7 +1,6 @@
 import { PictureField } from '#images/web/picture-field.tsx'
 import type { ShopForm } from '#web/form.ts'
-import { Field, TextArea } from '#web/ui/field.tsx'
-import { numberInput } from '#web/ui/number-input.ts'
+import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
 import type { ProductDraft } from './product-draft.ts'
 
 /** The fields of a new product: what the shop needs, then what makes it easier to find and order. */

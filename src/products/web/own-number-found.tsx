@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ShopLink } from '#web/ui/shop-link.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import { useSuggestions } from './offered-parts.tsx'
 
 /** What whoever is signed in calls by these words, unless `shown` is just that. */

@@ -1,6 +1,6 @@
 import { longest } from '#base/limits.ts'
-import { useShopMutation } from '#web/act.ts'
 import { useShopForm } from '#web/form.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import type { ButtonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'

@@ -1,5 +1,5 @@
 import { applicationsQuery } from '#fitment/web/queries.ts'
-import type { LoaderData, PageAddress } from '#web/look.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { leftQuery, productQuery, relatedQuery } from './queries.ts'
 
 /** What a product's page asks. */

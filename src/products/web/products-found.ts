@@ -1,4 +1,4 @@
-import type { LoaderData, PageAddress } from '#web/look.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { facetsOf, inputOf, readSearch } from './catalogue-search.ts'
 import { catalogueQuery, facetsQuery } from './queries.ts'
 

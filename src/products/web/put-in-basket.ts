@@ -1,5 +1,5 @@
 import { showCount } from '#base/counts.ts'
-import { errorMessage } from '#web/act.ts'
+import { errorMessage } from '#web/mutation.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import { addToBasket } from './change-basket.ts'
 import { isBasketPassing } from './visitor-basket.ts'

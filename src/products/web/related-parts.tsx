@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { ShopLink } from '#web/ui/shop-link.tsx'
+import { ShopLink } from '#web/ui/link.tsx'
 import type { AddAllProps } from './add-all.tsx'
 import { classNames } from './class-names.ts'
 import type { ProductFound } from './product-found.ts'

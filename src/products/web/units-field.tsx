@@ -1,4 +1,4 @@
-import { numberInput } from '#web/ui/number-input.ts'
+import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
 import { stepUnits } from '../step-units.ts'
 

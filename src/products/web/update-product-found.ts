@@ -1,4 +1,4 @@
-import type { LoaderData, PageAddress } from '#web/look.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { productQuery } from './queries.ts'
 
 /** What the page that edits a product asks. */

@@ -1,4 +1,4 @@
-import { randomKey } from '#web/random-key.ts'
+import { randomKey } from '#web/send.ts'
 import { readStored, store, unstore } from '#web/stored.ts'
 import { linesKey } from './visitor-basket.ts'
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useShopMutation } from '#web/act.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { QueryProvider } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { QueryProvider } from '#web/with-cache.tsx'
 import type { Product } from '../contract.ts'
 import type * as contract from '../watch-contract.ts'
 

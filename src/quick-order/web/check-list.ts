@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
+import { sendFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
-import { sendFile } from '#web/send-file.ts'
 import type * as contract from '../contract.ts'
 import type { Pad } from '../pad.ts'
 import { mostFileBytes } from '../rules.ts'

@@ -1,7 +1,6 @@
-import { csvOf } from '#base/csv.ts'
+import { csvBlob, csvOf } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { csvFile } from '#web/csv.ts'
-import { saveFile } from '#web/save-file.ts'
+import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 
@@ -13,7 +12,7 @@ export async function exampleText(): Promise<string> {
 /** The same as a file, to be looked at, changed, and dropped. */
 export async function saveExample(kind: 'xlsx' | 'csv'): Promise<void> {
   const rows = await readExample()
-  if (kind === 'csv') return saveFile(csvFile(csvOf(rows)), 'example-list.csv')
+  if (kind === 'csv') return saveFile(csvBlob(csvOf(rows)), 'example-list.csv')
   const { xlsxOf } = await loadChunk(() => import('./spreadsheet.ts'))
   saveFile(await xlsxOf(rows), 'example-list.xlsx')
 }

@@ -1,8 +1,8 @@
 // Loaded when somebody asks for their list back.
 
+import { csvBlob } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { csvFile } from '#web/csv.ts'
-import { saveFile } from '#web/save-file.ts'
+import { saveFile } from '#web/files.ts'
 import type { Checked } from '../contract.ts'
 import { fillText } from '../fill-text.ts'
 import { type OurCells, ourColumns } from '../our-columns.ts'
@@ -29,7 +29,7 @@ export async function saveFilled(pad: Pad, checked: Checked): Promise<void> {
     const { at, text, before, name = '' } = list
     const beside = (line: number) => ours.get(before + line)
     const opened = openedFile(at, name)
-    if (!isSpreadsheet(name)) saveFile(csvFile(fillText(text, beside)), checkedName(name, 'csv'))
+    if (!isSpreadsheet(name)) saveFile(csvBlob(fillText(text, beside)), checkedName(name, 'csv'))
     else if (opened && /\.xlsx$/i.test(name)) {
       const { fillXlsx } = await loadChunk(() => import('./spreadsheet.ts'))
       saveFile(await fillXlsx(opened, beside), checkedName(name, 'xlsx'))

@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import { queryClient } from '#web/cache.ts'
+import { queryClient } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import { onSessionEnd, readSession } from '#web/session.ts'
 import { isPassing, readStored, store, storedNames, unstore } from '#web/stored.ts'

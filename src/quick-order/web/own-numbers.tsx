@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { showCount } from '#base/counts.ts'
 import { showDate } from '#base/dates.ts'
 import type * as numbers from '#part-numbers/contract.ts'
-import { useShopMutation } from '#web/act.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { QueryError } from '#web/ui/failed.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
 
 const ownNumbersQuery = queryOptions({
   queryKey: ['own-numbers'],

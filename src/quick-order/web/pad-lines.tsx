@@ -1,10 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { csvOf } from '#base/csv.ts'
-import { useShopMutation } from '#web/act.ts'
+import { csvBlob, csvOf } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
-import { csvFile } from '#web/csv.ts'
-import { saveFile } from '#web/save-file.ts'
+import { saveFile } from '#web/files.ts'
+import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Checked, PadLine } from '../contract.ts'
 import { linesOf } from '../rules.ts'
@@ -229,5 +228,5 @@ export function unreadFile(lines: PadLine[]): Blob {
     ['Line', 'Written', 'Quantity', 'Why'],
     ...lines.map(({ line, raw, quantity, message }) => [line, raw, quantity ?? '', message ?? '']),
   ]
-  return csvFile(csvOf(rows))
+  return csvBlob(csvOf(rows))
 }

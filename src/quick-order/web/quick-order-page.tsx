@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
-import { lazyFromTheStart } from '#web/lazy-from-the-start.ts'
+import { lazyFromTheStart } from '#web/chunk.ts'
 import { useSession } from '#web/session.ts'
-import { PageHead } from '#web/ui/heading.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
+import { PageHead } from '#web/ui/text.tsx'
 import { mostPadLines } from '../rules.ts'
 
 export const meta = () => [{ title: 'Quick Order · Kickstand' }]

@@ -1,5 +1,5 @@
-import type { LoaderData, PageAddress } from '#web/look.ts'
-import { readPage } from '#web/ui/page-of.ts'
+import type { LoaderData, PageAddress } from '#web/page-data.ts'
+import { readPage } from '#web/ui/pager.tsx'
 import { perPage } from './per-page.ts'
 import { reviewsQuery } from './queries.ts'
 

@@ -10,14 +10,6 @@ import { requestIdHeader } from '#server/calls/request-id.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** What the built pages ask the shop through while they are rendered: its own API, as a visitor. */
-export type Transport = (request: {
-  method: string
-  path: string
-  /** The id of the request that the page answers. */
-  id?: string
-}) => Promise<{ status: number; headers: Pick<Headers, 'get'>; body: unknown }>
-
 /**
  * Serves the built browser files and renders the pages of the build beside them. A page is the same
  * for everybody, and cached when all that it was rendered from is. Its policy allows exactly its own
@@ -33,7 +25,7 @@ export async function servePages(
     throw new Error('The pages are not built: run npm start, or npm run build.')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
   await serveFiles(app, join(root, 'build/client'))
-  const render = pageRenderer(build, config, insideTransport(app), 'production')
+  const render = pageRenderer(build, config, app, 'production')
   app.get('/*', { config: { limit: 'pages' } }, async (request, reply) => {
     if (isOtherName(request, config)) return reply.redirect(config.publicUrl + request.url, 307)
     return responses.answer(request, reply, async () => asResponse(await render(request), config))
@@ -99,7 +91,7 @@ function asResponse({ status, headers, body, scripts, isPublic }: Page, config: 
 export function pageRenderer(
   build: ServerBuild,
   config: Config,
-  transport: Transport,
+  app: FastifyInstance,
   mode: 'production' | 'development',
 ): (request: FastifyRequest) => Promise<Page> {
   const { createRequestHandler, RouterContextProvider, shopContext } = build.entry
@@ -107,14 +99,22 @@ export function pageRenderer(
   const handle = createRequestHandler(build, mode)
   return async (request) => {
     let isPublic = true
-    const noting: Transport = async (call) => {
-      const answer = await transport({ ...call, id: request.id })
-      if (!answer.headers.get('etag')) isPublic = false
-      return answer
+    // What the pages ask the shop through while they are rendered: its own API, as a visitor.
+    const transport = async (path: string) => {
+      const {
+        statusCode: status,
+        headers,
+        body,
+      } = await app.inject({
+        url: `/api${path}`,
+        headers: { [requestIdHeader]: request.id },
+      })
+      if (!headers.etag) isPublic = false
+      return new Response(body, { status, headers: headers as Record<string, string> })
     }
     const context = new RouterContextProvider()
     const { publicUrl, shopName } = config
-    context.set(shopContext, { transport: noting, publicUrl, shopName })
+    context.set(shopContext, { transport, publicUrl, shopName })
     const response = await handle(asRequest(request, config), context)
     const { status, headers } = response
     const body = await response.text()
@@ -125,19 +125,6 @@ export function pageRenderer(
 /** What must come from the build: the pages carry their own copy of the framework and shared modules. */
 type PageEntry = Pick<typeof framework, 'createRequestHandler' | 'RouterContextProvider'> & {
   shopContext: Parameters<framework.RouterContextProvider['set']>[0]
-}
-
-/** Asks the app itself, without a network in between. */
-export function insideTransport(app: FastifyInstance): Transport {
-  return async ({ method, path, id }) => {
-    const answer = await app.inject({
-      method: method as 'GET',
-      url: `/api${path}`,
-      headers: id ? { [requestIdHeader]: id } : {},
-    })
-    const get = (name: string) => answer.headers[name]?.toString() ?? null
-    return { status: answer.statusCode, headers: { get }, body: answer.json() }
-  }
 }
 
 /** Nothing of the visitor's own, for the page is everybody's. */

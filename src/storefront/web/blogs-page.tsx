@@ -1,6 +1,6 @@
 import { head, type MetaArgs } from '#web/head.ts'
-import { loadOnServer } from '#web/preload.ts'
-import { PageHead } from '#web/ui/heading.tsx'
+import { loadOnServer } from '#web/server-loader.ts'
+import { PageHead } from '#web/ui/text.tsx'
 import { actions } from './blog/actions.tsx'
 import { closures } from './blog/closures.tsx'
 import { compiler } from './blog/compiler.tsx'

@@ -3,8 +3,8 @@ import { spec } from '#base/texts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Email } from '#web/ui/email.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { Email } from '#web/ui/text.tsx'
 import type { HomeFound } from './home-found.ts'
 
 /**

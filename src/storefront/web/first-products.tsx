@@ -2,8 +2,8 @@ import { useRevalidator } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { ProductGrid } from '#products/web/product-grid.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { SectionHead } from '#web/ui/heading.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
+import { SectionHead } from '#web/ui/text.tsx'
 import type { HomeFound } from './home-found.ts'
 
 /** The first of the catalogue, and the way to the rest. */

@@ -2,8 +2,8 @@ import { useRevalidator } from 'react-router'
 import { spec } from '#base/texts.ts'
 import { ReviewGrid } from '#reviews/web/review-grid.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { SectionHead } from '#web/ui/heading.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
+import { SectionHead } from '#web/ui/text.tsx'
 import type { HomeFound } from './home-found.ts'
 
 /** The newest reviews, and the way to the rest. */

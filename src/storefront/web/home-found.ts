@@ -1,6 +1,6 @@
 import { catalogueQuery } from '#products/web/queries.ts'
 import { reviewsQuery } from '#reviews/web/queries.ts'
-import type { LoaderData } from '#web/look.ts'
+import type { LoaderData } from '#web/page-data.ts'
 import { contactQuery } from './contact-queries.ts'
 
 /** The specification's: at most six of each. */

@@ -1,8 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { errorMessage } from '#web/act.ts'
-import { randomKey } from '#web/random-key.ts'
-import { send } from '#web/send.ts'
+import { errorMessage } from '#web/mutation.ts'
+import { randomKey, send } from '#web/send.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { head, type MetaArgs } from '#web/head.ts'
-import { loadOnServer } from '#web/preload.ts'
-import { SectionHead } from '#web/ui/heading.tsx'
+import { loadOnServer } from '#web/server-loader.ts'
+import { SectionHead } from '#web/ui/text.tsx'
 import { maker } from './portfolio.ts'
 import { WrenchDrawing } from './wrench-drawing.tsx'
 

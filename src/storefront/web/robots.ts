@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { shopContext } from '#web/preload.ts'
+import { shopContext } from '#web/server-loader.ts'
 
 /** What only the signed-in see, and what is no page. */
 const closed = ['/api/', '/dashboard', '/purchase/', '/updateProduct/', '/sandbox/']

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { createQueryClient } from '#web/cache.ts'
-import { shopContext } from '#web/preload.ts'
+import { createQueryClient } from '#web/query-client.tsx'
 import { sendThrough } from '#web/send.ts'
+import { shopContext } from '#web/server-loader.ts'
 
 /** So many products stand in one map. */
 export const perMap = 1_000

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loginFrom } from '#web/return-address.ts'
 import { endSession, hasExpired, type Session, useSession } from '#web/session.ts'
-import { QueryError } from '#web/ui/failed.tsx'
 import { LoadingScreen } from '#web/ui/loading.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
 import { adminQuery } from './queries.ts'
 
 /**

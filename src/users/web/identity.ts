@@ -1,6 +1,6 @@
 import { Problem, problemFrom } from '#base/problem.ts'
-import { takeToken } from '#web/token.ts'
-import { Unreachable } from '#web/unreachable.ts'
+import { Unreachable } from '#web/chunk.ts'
+import { takeToken } from '#web/send.ts'
 
 /** Signs in with email and password; throws the identity service's words for a refusal. */
 export async function signInByPassword(typed: { email: string; password: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { Problem } from '#base/problem.ts'
-import { errorMessage, useShopMutation } from '#web/act.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { keepReturnAddress, returnAddress, whySent } from '#web/return-address.ts'
 import { useSession } from '#web/session.ts'
 import { useHydrated } from '#web/ui/button.tsx'

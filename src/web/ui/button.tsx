@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, useSyncExternalStore } from 'react'
 import type { LinkProps } from 'react-router'
-import { ShopLink } from './shop-link.tsx'
+import { ShopLink } from './link.tsx'
 
 export type ButtonLook = 'main' | 'plain' | 'danger' | 'quiet' | 'quiet danger'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useShopMutation } from '../act.ts'
-import { fetchAndSave } from '../save-file.ts'
+import { fetchAndSave } from '../files.ts'
+import { useShopMutation } from '../mutation.ts'
 import { Button } from './button.tsx'
 
 /** A button that saves a file of the API, by its path below `/api`. */

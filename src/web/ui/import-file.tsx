@@ -1,18 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { showCounted } from '#base/counts.ts'
-import type { ImportReport } from '#base/import-report.ts'
+import { showCount, showCounted } from '#base/counts.ts'
+import { csvBlob, csvOf } from '#base/csv.ts'
+import type { Reply } from '#base/endpoint.ts'
+import type { ImportReport, readImport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
-import { errorMessage, useShopMutation } from '../act.ts'
-import { csvFile } from '../csv.ts'
-import { randomKey } from '../random-key.ts'
-import { saveFile } from '../save-file.ts'
-import { sendFile } from '../send-file.ts'
+import { saveFile, sendFile } from '../files.ts'
+import { errorMessage, useShopMutation } from '../mutation.ts'
+import { randomKey, send } from '../send.ts'
 import { Button } from './button.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import { ImportSums, isNothingNew, type ReportPart, ToldPart } from './import-report.tsx'
-import { focusNext } from './keep-focus.ts'
-import { reportFile } from './report-file.ts'
-import { useDrop } from './use-drop.ts'
+import { focusNext, useDrop } from './focus.ts'
 
 const mostBytes = 32 * 1024 * 1024
 
@@ -106,7 +103,7 @@ export function ImportFile<Report extends ImportReport>({
         <Button
           look="quiet"
           className="sm:ml-auto"
-          onClick={() => saveFile(csvFile(`${example.text}\r\n`), example.name)}
+          onClick={() => saveFile(csvBlob(`${example.text}\r\n`), example.name)}
         >
           Download an example
         </Button>
@@ -192,4 +189,120 @@ function AllTold({ name, parts }: { name: string; parts: ReportPart[] }): ReactN
       )}
     </>
   )
+}
+
+/** Shorter imports are over before anybody has read a line about them. */
+const askEveryMs = 700
+
+type Progress = Reply<typeof readImport>
+
+/** How far a file is, while it is read; `id` is the name that its import was given. */
+function ImportProgress({ id, name }: { id: string | null; name: string }) {
+  const progress = useQuery({
+    queryKey: ['imports', id],
+    queryFn: ({ signal }) =>
+      send<typeof readImport>('GET /imports/:id', { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+    refetchInterval: askEveryMs,
+    // Another process of the shop, which does not read this file, knows nothing of it.
+    structuralSharing: (before, now) => ((now as Progress).of > 0 ? now : (before ?? now)),
+    retry: false,
+  })
+  const { done = 0, of = 0 } = progress.data ?? {}
+  return (
+    <div role="status" className={id === null ? '' : 'mt-4'}>
+      {id !== null && (
+        <>
+          <p className="wrap-anywhere">Reading {name}</p>
+          <progress
+            aria-label={`How far ${name} is read`}
+            className="mt-2 h-2 w-full accent-accent-fill"
+            {...(of > 0 ? { max: of, value: done } : {})}
+          />
+          <p aria-hidden="true" className="figures min-h-6 text-sm text-soft">
+            {of > 0 && `${showCount(done)} of ${showCount(of)} lines`}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+export type ReportPart = { title: string; told: ImportReport['refused'] }
+
+/** What the file changed, or would. */
+function ImportSums({ report, done }: { report: ImportReport; done: boolean }) {
+  const sums: [string, number][] = [
+    [done ? 'Added' : 'New', report.added],
+    [done ? 'Changed' : 'Otherwise than now', report.changed],
+    [done ? 'Taken away' : 'Would be taken away', report.removed],
+    ['As they are already', report.unchanged],
+    ['Said twice in the file', report.repeated],
+    ['Refused', report.refused.count],
+  ]
+  return (
+    <dl className="figures mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] border-b border-line text-sm">
+      <Sum name="Rows" count={report.rows} />
+      {sums
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => (
+          <Sum key={name} name={name} count={count} bad={name === 'Refused'} />
+        ))}
+    </dl>
+  )
+}
+
+function Sum({ name, count, bad = false }: { name: string; count: number; bad?: boolean }) {
+  return (
+    <div className="py-2">
+      <dt className="text-xs text-soft">{name}</dt>
+      <dd className={`text-base font-semibold ${bad ? 'text-bad' : ''}`}>{showCount(count)}</dd>
+    </div>
+  )
+}
+
+function isNothingNew({ added, changed, removed }: ImportReport): boolean {
+  return added + changed + removed === 0
+}
+
+/** What is told of some lines, the first of them in sight. */
+function ToldPart({ title, told: { count, first } }: ReportPart) {
+  if (count === 0) return null
+  return (
+    <details open={count <= mostOpen} className="mt-4">
+      <summary className="cursor-pointer py-2.5 font-semibold">
+        {title} <span className="figures text-soft">{showCount(count)}</span>
+      </summary>
+      <ul className="text-sm">
+        {first.map(({ line, message }, place) => (
+          <li key={place} className="flex gap-x-4 border-b border-line py-1.5">
+            {line !== null && (
+              <span className="figures w-24 shrink-0 text-soft">line {showCount(line)}</span>
+            )}
+            <span className="min-w-0 wrap-anywhere">{message}</span>
+          </li>
+        ))}
+      </ul>
+      {count > first.length && (
+        <p className="mt-2 text-sm text-soft">
+          These are the first {showCount(first.length)} of {showCount(count)}.
+        </p>
+      )}
+    </details>
+  )
+}
+
+/** Longer lists are opened by whoever wants to read them. */
+const mostOpen = 20
+
+/** What an import told, as a file that outlives the page; with how many more there are of each kind. */
+export function reportFile(parts: readonly ReportPart[]): Blob {
+  const rows = [
+    ['Told', 'Line', 'What'],
+    ...parts.flatMap(({ title, told: { count, first } }) => [
+      ...first.map(({ line, message }) => [title, line ?? '', message]),
+      ...(count > first.length ? [[title, '', `and ${showCount(count - first.length)} more`]] : []),
+    ]),
+  ]
+  return csvBlob(csvOf(rows))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportFile } from './report-file.ts'
+import { reportFile } from './import-file.tsx'
 
 test('what an import told goes into a file, with what was left out and without formulas', async () => {
   const file = reportFile([

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { longest } from '#base/limits.ts'
-import { withPage } from './page-of.ts'
+import { withPage } from './pager.tsx'
 
 /** So long after the last key the list is asked. */
 const settleMs = 250

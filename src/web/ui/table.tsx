@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Skeleton } from './loading.tsx'
 
 export type Column<Row> = {
@@ -178,6 +179,57 @@ export function TableSkeleton({ rows }: { rows: number }) {
           <Skeleton className="ml-auto h-4 w-16" />
         </div>
       ))}
+    </div>
+  )
+}
+
+/** The column whose buttons take a row out; `busy` is the id of the one that is on its way. */
+export function takeOutColumn<Row extends { _id: string }>(
+  nameOf: (row: Row) => string,
+  takeOut: (row: Row) => void,
+  busy: string | null,
+): Column<Row> {
+  return {
+    head: 'Take out',
+    bare: true,
+    align: 'right',
+    cell: (row) => (
+      <Button
+        look="quiet danger"
+        small
+        busy={busy === row._id}
+        aria-label={`Take out ${nameOf(row)}`}
+        onClick={() => takeOut(row)}
+      >
+        Take out
+      </Button>
+    ),
+  }
+}
+
+/** What was taken out last, and the way back; always there, so that it is announced when it comes. */
+export function TakenOut({
+  what,
+  busy,
+  putBack,
+}: {
+  /** Null where nothing was. */
+  what: string | null
+  busy: boolean
+  putBack: () => void
+}) {
+  return (
+    <div role="status">
+      {what !== null && (
+        <p className="my-3 flex flex-wrap items-center justify-between gap-x-4 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
+          <span className="min-w-0 wrap-anywhere">
+            <strong className="font-semibold">{what}</strong> is taken out.
+          </span>
+          <Button small busy={busy} aria-label={`Put it back: ${what}`} onClick={putBack}>
+            Put it back
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,25 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { ShopLink } from './shop-link.tsx'
+import { Link, type LinkProps, useLocation } from 'react-router'
+
+/**
+ * A link to an address of the shop, given whole. The server writes just that: what React Router works
+ * out for each link is for going there without loading a page, and cost a fifth of a page of cards.
+ */
+export function ShopLink(props: LinkProps & { to: string }) {
+  return import.meta.env.SSR ? <Address {...props} /> : <Link {...props} />
+}
+
+/** What `Link` makes of it; the browser's first drawing must be the same. */
+function Address({
+  to,
+  prefetch,
+  state,
+  preventScrollReset,
+  reloadDocument,
+  ...rest
+}: LinkProps & { to: string }) {
+  return <a {...rest} href={to} data-discover="true" />
+}
 
 /**
  * The words of the link that leads to where one is, in every menu: orange and underlined, which is seen
@@ -39,5 +58,20 @@ export function MenuLink({
     >
       {children}
     </ShopLink>
+  )
+}
+
+/** Above a page's title: the page that this one belongs to. */
+export function WayBack({ to, children }: { to: string; children: string }) {
+  return (
+    <p className="-mt-2 text-sm print:hidden">
+      <ShopLink
+        to={to}
+        prefetch="intent"
+        className="inline-flex min-h-11 items-center text-accent-text underline"
+      >
+        {children}
+      </ShopLink>
+    </p>
   )
 }

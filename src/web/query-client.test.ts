@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { createQueryClient } from './cache.ts'
+import { createQueryClient } from './query-client.tsx'
 import { send } from './send.ts'
 
 let asked: number[] = []

@@ -1,6 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { askedWait, longestWaitMs, retryWait } from './retry-wait.ts'
 import { onSessionEnd } from './session.ts'
 
 /** The specification's: unused data is kept 5 minutes, failed queries retry 3 times, at most 30 s apart. */
@@ -53,4 +58,42 @@ export function queryClient(): QueryClient {
 function forgetsWithSession(cache: QueryClient): QueryClient {
   onSessionEnd(() => cache.clear())
   return cache
+}
+
+/** Around what asks the shop while it is shown: its data is held in one cache. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [cache] = useState(() =>
+    typeof window === 'undefined' ? createQueryClient() : queryClient(),
+  )
+  return <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+}
+
+/** Tries of the same are at most so far apart, unless the answer asks for more. */
+const longestWaitMs = 30_000
+const firstWaitMs = 1_000
+
+/** How long to wait before trying again: ever longer, and never less than the answer asks for. */
+export function retryWait(tries: number, error: Error): number {
+  return Math.max(Math.min(firstWaitMs * 2 ** tries, longestWaitMs), askedWait(error))
+}
+
+/** What the answer's `Retry-After` asks for. */
+function askedWait(error: Error): number {
+  return error instanceof Problem ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+}
+
+/**
+ * Asks what a page shows as soon as its own code runs in a browser, not when it comes to be drawn. `query`
+ * gives null where it is not wanted. A failure is told when the page asks for it.
+ */
+export function askFromTheStart<Data, Key extends QueryKey>(
+  query: () => FetchQueryOptions<Data, Error, Data, Key> | null,
+): void {
+  const wanted = typeof window === 'undefined' ? null : query()
+  if (wanted) void queryClient().prefetchQuery(wanted)
+}
+
+/** What was asked before a change may be answered after it: the version that is known by then stays. */
+export function laterOf<T extends { version: number }>(known: T | undefined, answered: T): T {
+  return known && known.version > answered.version ? known : answered
 }

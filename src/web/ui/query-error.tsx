@@ -1,4 +1,4 @@
-import { errorMessage } from '#web/act.ts'
+import { errorMessage } from '../mutation.ts'
 import { ErrorState } from './state.tsx'
 
 /** A query that failed: why, and the way on. */

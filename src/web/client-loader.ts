@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { loadChunk } from './chunk.ts'
-import type { LoaderData, PageAddress, Queries } from './look.ts'
+import type { LoaderData, PageAddress, Queries } from './page-data.ts'
 
 type Asking<Asked extends Queries> = { queriesOf: (where: PageAddress) => Asked }
 type LoaderArgs = { request: Request; params: Record<string, string | undefined> }
@@ -21,7 +21,7 @@ export function loadInBrowser<Asked extends Queries>(page: () => Promise<Asking<
   }
 }
 
-const loadQueries = () => import('./look-in-tab.ts')
+const loadQueries = () => import('./page-data.ts')
 
 /**
  * Whether somebody has pointed at, touched, tabbed to or typed into anything yet. What asks the shop is

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import { createQueryClient } from './cache.ts'
-import { fetchQueries, type LoaderData, type PageAddress, type Queries } from './look.ts'
+import { fetchQueries, type LoaderData, type PageAddress, type Queries } from './page-data.ts'
+import { createQueryClient } from './query-client.tsx'
 import { sendThrough, type Transport } from './send.ts'
 
 /** What the server tells the pages it renders. */

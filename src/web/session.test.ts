@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { stubStorage } from '#tests/browser-storage.ts'
-import { send } from './send.ts'
+import { Unreachable } from './chunk.ts'
+import { renewToken, send } from './send.ts'
 import { onSessionEnd, readSession, removeToken, saveToken } from './session.ts'
-import { renewToken } from './token.ts'
-import { Unreachable } from './unreachable.ts'
 
 const tokenOf = (sub: string, n: number) => {
   const payload = { sub, email: `${sub}@shop.test`, exp: 2_000_000_000 + n }

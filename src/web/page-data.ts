@@ -1,5 +1,6 @@
 import type { dataTagSymbol, FetchQueryOptions, QueryClient } from '@tanstack/react-query'
-import { errorMessage } from './act.ts'
+import { errorMessage } from './mutation.ts'
+import { queryClient } from './query-client.tsx'
 
 /** A page's address, as its queries are chosen by it. */
 export type PageAddress = { params: Record<string, string | undefined>; url: URL }
@@ -32,4 +33,9 @@ async function look(cache: QueryClient, query: Query): Promise<Look<unknown>> {
   } catch (error) {
     return { failed: errorMessage(error instanceof Error ? error : new Error(String(error))) }
   }
+}
+
+/** Asks a page's queries of the tab's cache. */
+export function fetchInBrowser<Asked extends Queries>(queries: Asked): Promise<LoaderData<Asked>> {
+  return fetchQueries(queryClient(), queries)
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
+import { ours } from '#base/texts.ts'
 import { chunkTimeoutMs } from './chunk.ts'
-import { openAnew, tellLost } from './open-anew.ts'
-import { tellTrouble, trouble } from './trouble.ts'
 import { Button } from './ui/button.tsx'
 
 /**
@@ -84,4 +83,47 @@ function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const { origin, pathname, search, hash } = new URL(link.href, window.location.href)
   const here = pathname + search === window.location.pathname + window.location.search && hash
   return plain && !elsewhere && origin === window.location.origin && !here
+}
+
+/** What stands below the page when something did not come, until another page is there. */
+type Trouble = {
+  words: string
+  /** Null where there is nothing to try again here. */
+  again: (() => void) | null
+}
+
+let now: Trouble | null = null
+const listeners = new Set<() => void>()
+
+/** Tells it, or that it is over. */
+export function tellTrouble(trouble: Trouble | null): void {
+  now = trouble
+  for (const listener of listeners) listener()
+}
+
+const trouble = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  get: () => now,
+}
+
+/**
+ * Opens an address of the shop with all its scripts, once it can be had: no try ends in the browser's own
+ * error page.
+ */
+export async function openAnew(address: string): Promise<void> {
+  try {
+    await fetch(address)
+    window.location.assign(address)
+  } catch {
+    tellLost(address)
+  }
+}
+
+/** Tells that the page at this address did not come. */
+function tellLost(address: string): void {
+  const words = navigator.onLine ? ours.partMissing : ours.offline
+  tellTrouble({ words, again: () => void openAnew(address) })
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 /** The head of a page: its title, what it is for, and what it counts. */
 export function PageHead({
@@ -32,5 +32,22 @@ export function SectionHead({ id, title, note }: { id: string; title: string; no
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
       {note && <p className="part-number text-sm text-soft">{note}</p>}
     </header>
+  )
+}
+
+/**
+ * An email in a row or a box: where it is too long for its line it goes on behind its @ or a dot, and
+ * is broken within a word only where not even that word has room.
+ */
+export function Email({ of }: { of: string }) {
+  return (
+    <span className="wrap-break-word">
+      {of.split(/(?<=[@.])/).map((piece, place) => (
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {piece}
+        </Fragment>
+      ))}
+    </span>
   )
 }

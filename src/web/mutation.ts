@@ -1,12 +1,18 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutationKey,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { FillingKey } from './filling-key.ts'
-import { randomKey } from './random-key.ts'
-import { retryWait } from './retry-wait.ts'
+import { Unreachable } from './chunk.ts'
+import type { FillingKey } from './form.ts'
+import { retryWait } from './query-client.tsx'
+import { randomKey } from './send.ts'
 import { toastError, toastSuccess } from './toasts.ts'
-import { Unreachable } from './unreachable.ts'
 
 type MutationOptions<Input, Done> = {
   /** Does it; the key makes a second try of the same input no second deed. */
@@ -93,4 +99,23 @@ function useKeyOfInput<Input>() {
       open.current = null
     },
   }
+}
+
+/** A change failed, and told so itself: what was to come after it is not done. */
+export class NotChanged extends Error {}
+
+/** Waits for the changes of this name that are on their way. Throws NotChanged when one of them failed. */
+export async function changesSettled(cache: QueryClient, mutationKey: MutationKey): Promise<void> {
+  const changes = cache.getMutationCache()
+  const onTheirWay = changes.findAll({ mutationKey, status: 'pending' })
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (onTheirWay.some(({ state }) => state.status === 'pending')) return
+      stop()
+      resolve()
+    }
+    const stop = changes.subscribe(look)
+    look()
+  })
+  if (onTheirWay.some(({ state }) => state.status === 'error')) throw new NotChanged()
 }

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+
+type Draft = Record<string, unknown>
+
+const prefix = 'draft:'
+
+/** Where the tab's storage says whose drafts these are. */
+const ownerKey = 'drafts-of'
+
+/** What was typed into a form of this name in this tab and never sent; empty when there is none. */
+export function readDraft(name: string): Draft {
+  const saved: unknown = inTabStorage((storage) =>
+    JSON.parse(storage.getItem(prefix + name) ?? '{}'),
+  )
+  return typeof saved === 'object' && saved !== null ? (saved as Draft) : {}
+}
+
+/** Saves what is typed for as long as the tab lives, but for the fields named. */
+export function saveDraft(name: string, values: Draft, never: readonly string[] = []): void {
+  const filled = Object.entries(values).filter(([field, value]) => !never.includes(field) && value)
+  const text = JSON.stringify(Object.fromEntries(filled))
+  inTabStorage((storage) => storage.setItem(prefix + name, text))
+}
+
+export function forgetDraft(name: string): void {
+  inTabStorage((storage) => storage.removeItem(prefix + name))
+}
+
+/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
+export function giveDraftsTo(userId: string): void {
+  inTabStorage((storage) => {
+    const owner = storage.getItem(ownerKey)
+    if (owner !== null && owner !== userId) forgetDrafts()
+    storage.setItem(ownerKey, userId)
+  })
+}
+
+/** Forgets every draft of this tab: they belong to who was signed in. */
+export function forgetDrafts(): void {
+  inTabStorage((storage) => {
+    const names = Object.keys(storage).filter((name) => name.startsWith(prefix))
+    for (const name of names) storage.removeItem(name)
+  })
+}
+
+/** A full or forbidden storage keeps nothing: the form itself still has it. */
+function inTabStorage<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What is typed into fields by hand, which a reload of the tab keeps. Only for what a browser alone
+ * renders. `goOn` begins anew when what was sent has arrived; what was typed meanwhile stays.
+ */
+export function useDraft<Typed extends Record<string, string>>(
+  name: string,
+  begin: Typed,
+): { typed: Typed; type: (typed: Typed) => void; goOn: (sent: Typed, next?: Typed) => void } {
+  const [typed, setTyped] = useState<Typed>(() => ({ ...begin, ...readDraft(name) }))
+  const latest = useRef(typed)
+  const type = (to: Typed) => {
+    latest.current = to
+    setTyped(to)
+    if (Object.values(to).some((text) => text !== '')) saveDraft(name, to)
+    else forgetDraft(name)
+  }
+  const goOn = (sent: Typed, next = begin) => type(keepNewlyTyped(latest.current, sent, next))
+  return { typed, type, goOn }
+}
+
+/**
+ * What stands in fields once what was sent of them has arrived: those that still hold it begin anew,
+ * and what was typed meanwhile stays.
+ */
+export function keepNewlyTyped<Fields extends object>(
+  now: Fields,
+  sent: Fields,
+  next: Fields,
+): Fields {
+  const before = new Map<string, unknown>(Object.entries(sent))
+  const typed = Object.entries(now).filter(([field, value]) => value !== before.get(field))
+  return { ...next, ...Object.fromEntries(typed) }
+}

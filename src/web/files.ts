@@ -1,0 +1,32 @@
+import { Unreachable } from './chunk.ts'
+import { fetchApi, readAnswer } from './send.ts'
+
+/**
+ * Fetches a file of the API, which a plain link could not ask for as somebody signed in, and puts it
+ * into this browser's downloads; gives its name. Throws as `send` does.
+ */
+export async function fetchAndSave(path: string): Promise<string> {
+  const response = await fetchApi(path)
+  if (!response.ok) await readAnswer(response)
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const [, name = 'kickstand'] = /filename="([^"]+)"/.exec(disposition) ?? []
+  const file = await response.blob().catch(() => {
+    throw new Unreachable()
+  })
+  saveFile(file, name)
+  return name
+}
+
+/** Puts a file into this browser's downloads. */
+export function saveFile(contents: Blob, name: string): void {
+  const address = URL.createObjectURL(contents)
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  URL.revokeObjectURL(address)
+}
+
+/** Sends a file to the API as the field `file`; gives the answer's JSON. Throws as `send` does. */
+export async function sendFile(path: string, file: File): Promise<unknown> {
+  const body = new FormData()
+  body.append('file', file)
+  return readAnswer(await fetchApi(path, { method: 'POST', body }))
+}
