@@ -10,7 +10,7 @@ import type { input, output, ZodType } from 'zod'
  */
 export type Who = 'anyone' | 'session' | 'customer' | 'owner or admin' | 'admin'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What an address may ask for less often than for anything else (`server/calls/address-limits.ts`). */
 export type AddressLimit =

@@ -12,7 +12,7 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Wrong } from '#base/wrong.ts'
 import { forgetDraft, keepNewlyTyped, readDraft, saveDraft } from './drafts.ts'
-import { errorMessage } from './mutation.ts'
+import { errorMessage, type FillingKey } from './mutation.ts'
 import { randomKey } from './send.ts'
 
 export type ShopForm<Values extends FieldValues> = {
@@ -181,13 +181,6 @@ function useDraft<Values extends FieldValues>(
       },
     })
   }, [form, draft, begin])
-}
-
-/** The Idempotency-Key of a form as it is filled: the same until the person changes the form. */
-export type FillingKey = {
-  take: () => string
-  /** What was sent was refused: sent again it is a deed of its own. */
-  drop: () => void
 }
 
 function useFillingKey<Values extends FieldValues>(form: UseFormReturn<Values>): FillingKey {

@@ -9,10 +9,16 @@ import { useRef } from 'react'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
-import type { FillingKey } from './form.ts'
 import { retryWait } from './query-client.tsx'
 import { randomKey } from './send.ts'
 import { toastError, toastSuccess } from './toasts.ts'
+
+/** The Idempotency-Key of a form as it is filled: the same until the person changes the form. */
+export type FillingKey = {
+  take: () => string
+  /** What was sent was refused: sent again it is a deed of its own. */
+  drop: () => void
+}
 
 type MutationOptions<Input, Done> = {
   /** Does it; the key makes a second try of the same input no second deed. */
