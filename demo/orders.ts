@@ -4,8 +4,8 @@ import { shipOrder } from '#orders/server/ship-order.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
-import { fewestUnits } from '#products/orderable.ts'
-import { orderableOf, productColumns } from '#products/server/columns.ts'
+import { minOrderable } from '#products/orderable.ts'
+import { productColumns, toOrderable } from '#products/server/columns.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -145,7 +145,7 @@ async function linesOf({ db }: Shop, units: Story['units']) {
   return Object.entries(units).map(([code, wanted]) => {
     const row = byCode.get(code)
     if (!row) throw new Error(`The demo has no ${code} to order`)
-    return { productId: row.id, quantity: wanted ?? fewestUnits(orderableOf(row)) }
+    return { productId: row.id, quantity: wanted ?? minOrderable(toOrderable(row)) }
   })
 }
 

@@ -2,7 +2,7 @@ import { idOf, missingColumns, readHeader, readRow } from '#fitment/server/rows.
 import { noteComplete, take } from '#fitment/server/take-applications.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { keepSuccessors } from '#part-numbers/server/successors.ts'
-import { addProduct, type CatalogueFacts } from '#products/server/products.ts'
+import { addProduct, type CatalogueSettings } from '#products/server/products.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
 import { readDemoApplications, readDemoProducts, readDemoReplacements } from './catalogue.ts'
@@ -30,7 +30,7 @@ export async function seedCatalogue(shop: Shop): Promise<void> {
 /** Products with their numbers, what replaced them, and what they fit. */
 export async function writeCatalogue(
   trx: Transaction,
-  config: CatalogueFacts,
+  config: CatalogueSettings,
   pictures: ReadonlyMap<string, string>,
 ): Promise<void> {
   const products = readDemoProducts(config.currency)

@@ -15,7 +15,7 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import { concerns } from '#server/observe/events.ts'
 import { countMails, countRefunds } from '#server/observe/waiting.ts'
 import type { Shop } from '#server/shop.ts'
-import { forgetMessages, messagesOf } from '#storefront/server/messages.ts'
+import { findMessages, forgetMessages } from '#storefront/server/messages.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
 import { exportData, forgetAccount } from '#users/server/own-data.ts'
@@ -74,7 +74,7 @@ export function accountCalls(shop: Shop): Call[] {
         orders: await ordersOfPerson(read, id),
         payments: await paymentsOf(read, id),
         reviews: await reviewsOf(read, id),
-        messages: await messagesOf(read, id),
+        messages: await findMessages(read, id),
         garage: await garageOfPerson(read, id),
         lists: await listsOfPerson(read, id),
         pad: await padOfPerson(read, id),

@@ -47,7 +47,7 @@ import {
   readPrices,
   takePriceList,
 } from '#products/server/price-lists.ts'
-import { readPartThatLeft, readProductPage } from '#products/server/product-page.ts'
+import { readDiscontinuedPart, readProductPage } from '#products/server/product-page.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import { changePriceList } from '#products/server/set-prices.ts'
 import { listWatches, unwatchStock, watchStock } from '#products/server/stock-watches.ts'
@@ -107,8 +107,8 @@ export function api(shop: Shop, press: Press): Call[] {
     publicRead(products.readProductPage, (db, { params }) =>
       readProductPage(db, params.id, config.currency),
     ),
-    publicRead(products.readPartThatLeft, (db, { params }) =>
-      readPartThatLeft(db, params.id, config.currency),
+    publicRead(products.readDiscontinuedPart, (db, { params }) =>
+      readDiscontinuedPart(db, params.id, config.currency),
     ),
     publicRead(products.listKinds, (db) => listKinds(db)),
     inTransaction(products.addProduct, (trx, { body }) => addProduct(trx, body, config)),

@@ -11,8 +11,8 @@ import { openPress, type Press } from '#papers/server/press.ts'
 import { collectMissed } from '#part-numbers/server/missed.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
-import { learnHeads } from '#products/server/search-index.ts'
-import { productMailWriters, tellBackInStock } from '#products/server/stock-watches.ts'
+import { indexHeadNouns } from '#products/server/search-index.ts'
+import { productMailWriters, queueBackInStockMails } from '#products/server/stock-watches.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
@@ -188,12 +188,12 @@ function jobsOf(
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
     job('lapse warnings', minute, () => warnOfLapse(db)),
     job('lapses', minute, () => lapsePurchases(db)),
-    job('back in stock', minute, () => tellBackInStock(db, config.currency)),
+    job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),
     job('watched lists', hour, (stopping) => tellWatchers(db, config, Date.now(), stopping)),
     job('pictures', hour, () => tidyPictures(db, images)),
     job('tidying', hour, async (stopping) => {
       await tidy(db, Date.now(), stopping)
-      await learnHeads(db, stopping)
+      await indexHeadNouns(db, stopping)
     }),
   ]
 }

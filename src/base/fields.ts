@@ -3,7 +3,7 @@ import { longest, phonePattern } from './limits.ts'
 import { withoutHost } from './pictures.ts'
 import { tooLong } from './sentences.ts'
 import { ours } from './texts.ts'
-import { mostUnits, type Read, readAmount, readWholeNumber } from './whole-number.ts'
+import { maxUnits, type Read, readAmount, readWholeNumber } from './whole-number.ts'
 
 /** A row's id as it goes over the wire. */
 export const id = z.string().min(1).max(longest.id)
@@ -44,7 +44,7 @@ export const wantedQuantity = typedNumber.nullish()
  * A whole number, or one written as text; with the sentence for a missing one. Written as text in
  * the description too: a body may bring either.
  */
-export function wholeNumber(missing: string, least = 1, most = mostUnits) {
+export function wholeNumber(missing: string, least = 1, most = maxUnits) {
   return numberField(missing, (typed) => readWholeNumber(typed, { least, most, missing }))
 }
 

@@ -8,4 +8,4 @@ export const longest = {
 export const phonePattern = /^\+?[\d ()./-]{3,}$/
 
 /** The most lines that a basket holds, and so the most orders of one purchase. */
-export const mostLines = 500
+export const maxLines = 500

@@ -4,13 +4,13 @@ import {
   currencyOf,
   isCurrency,
   type Money,
-  majorOf,
-  moneyOf,
   parseMoney,
   partOf,
   showMoney,
   sumOf,
   times,
+  toMajor,
+  toMoney,
 } from './money.ts'
 
 const many = { numRuns: 100_000 }
@@ -25,7 +25,7 @@ describe('money', () => {
   test('goes over the wire and comes back as it was', () => {
     fc.assert(
       fc.property(amount, ({ of, money }) => {
-        return moneyOf(JSON.parse(JSON.stringify(majorOf(money, of))), of) === money
+        return toMoney(JSON.parse(JSON.stringify(toMajor(money, of))), of) === money
       }),
       many,
     )

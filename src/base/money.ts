@@ -31,7 +31,7 @@ export function currencyOf(code: string): Currency {
 }
 
 /** The most that one card payment takes, in minor units: the card company's eight digits. */
-export const mostPerPayment = 99_999_999 as Money
+export const maxPerPayment = 99_999_999 as Money
 
 /** The least that the card company charges at once, in minor units, where it names an amount of the currency. */
 const leastByCurrency: Record<string, number> = {
@@ -41,17 +41,17 @@ const leastByCurrency: Record<string, number> = {
 }
 
 /** The least that one card payment takes; of currencies that the company does not name, its step. */
-export function leastPerPayment({ code, step }: Currency): Money {
+export function minPerPayment({ code, step }: Currency): Money {
   return (leastByCurrency[code] ?? step) as Money
 }
 
 /** An amount as it goes over the wire: a number of major units, `143.99`. */
-export function majorOf(money: Money, { decimals }: Pick<Currency, 'decimals'>): number {
+export function toMajor(money: Money, { decimals }: Pick<Currency, 'decimals'>): number {
   return money / 10 ** decimals
 }
 
 /** The nearest whole number of minor units: for amounts that the shop has written itself. */
-export function moneyOf(major: number, { decimals }: Pick<Currency, 'decimals'>): Money {
+export function toMoney(major: number, { decimals }: Pick<Currency, 'decimals'>): Money {
   return Math.round(major * 10 ** decimals) as Money
 }
 

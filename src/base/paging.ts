@@ -1,5 +1,5 @@
 /** Rows that a list answers when no limit is asked for; more follow behind `Link: rel="next"`. */
-export const mostRows = 1_000
+export const maxRows = 1_000
 
 /** Rows that a page may skip when it is asked for by its number; pages beyond follow one by one. */
 export const maxSkipped = 5_000

@@ -6,7 +6,7 @@ import { ours } from './texts.ts'
 export type Read = { ok: true; value: number } | { ok: false; message: string }
 
 /** The most that any count or price of the shop may be; sums of them stay exact. */
-export const mostUnits = 1_000_000
+export const maxUnits = 1_000_000
 
 /**
  * Reads a whole number as a person types it, or as a body brings it. `12.99`, `1e3`, `-1` and `''`
@@ -16,7 +16,7 @@ export function readWholeNumber(
   typed: unknown,
   bounds: { least: number; most?: number; missing: string },
 ): Read {
-  const { least, most = mostUnits, missing } = bounds
+  const { least, most = maxUnits, missing } = bounds
   const text = typedText(typed)
   if (text === '') return { ok: false, message: missing }
   if (!/^-?\d+$/.test(text)) return { ok: false, message: ours.wholeNumber }
@@ -33,7 +33,7 @@ export function readAmount(typed: unknown, missing: string): Read {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return { ok: false, message: ours.amount }
   const value = Number(text)
   if (value <= 0) return { ok: false, message: 'Please enter more than 0' }
-  if (value > mostUnits) return { ok: false, message: tooLarge(showCount(mostUnits)) }
+  if (value > maxUnits) return { ok: false, message: tooLarge(showCount(maxUnits)) }
   return { ok: true, value }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line as textLine } from '#base/fields.ts'
-import { longest, mostLines } from '#base/limits.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { longest, maxLines } from '#base/limits.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import { judgedLine } from '#orders/contract.ts'
 import { jump } from '#part-numbers/contract.ts'
 import { mostLetters, mostSpares, mostTimes } from './quantities.ts'
@@ -105,8 +105,8 @@ const changedLine = z
   .object({
     productId: id.optional(),
     productCode: z.string().trim().min(1).max(longest.productCode).optional(),
-    quantity: z.int().min(1).max(mostUnits),
-    have: z.int().min(0).max(mostUnits).optional(),
+    quantity: z.int().min(1).max(maxUnits),
+    have: z.int().min(0).max(maxUnits).optional(),
     note: z.string().trim().max(mostLetters.note).optional(),
   })
   .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
@@ -117,7 +117,7 @@ const changedLine = z
 export type ChangedLine = z.infer<typeof changedLine>
 
 const name = textLine('Please enter a name', mostLetters.name)
-const lines = z.array(changedLine).max(mostLines)
+const lines = z.array(changedLine).max(maxLines)
 
 export const listLists = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { showCount } from '#base/counts.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import type { JudgedLine } from '#orders/contract.ts'
 
 /** How a whole list is counted. */
@@ -33,7 +33,7 @@ function neededOf({ quantity }: Counted, { times, spares }: Counting): number {
 
 /** What is to be ordered of a line: what it needs, less what there is. */
 export function wantedOf(counted: Counted, counting: Counting): number {
-  return Math.min(Math.max(0, neededOf(counted, counting) - counted.have), mostUnits)
+  return Math.min(Math.max(0, neededOf(counted, counting) - counted.have), maxUnits)
 }
 
 /** '4 × 12 + 10 % = 53, less 20 there: 33': how a line comes to what is to be ordered; '' where it says so. */

@@ -12,10 +12,10 @@ import {
   wantedQuantity,
   wholeNumber,
 } from '#base/fields.ts'
-import { longest, mostLines } from '#base/limits.ts'
+import { longest, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
 import { jump } from '#part-numbers/contract.ts'
-import { mostLetters as aboutProducts } from '#products/rules.ts'
+import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { mostLetters } from '#users/rules.ts'
 
 export const order = z.object({
@@ -199,7 +199,7 @@ export const placePurchase = endpoint({
     lines: z
       .array(z.object({ productId: id, quantity: wantedQuantity }))
       .min(1)
-      .max(mostLines)
+      .max(maxLines)
       .optional(),
   }),
   reply: purchase,
@@ -298,7 +298,7 @@ const basketChange = z
 
 export type ChangedLine = z.infer<typeof basketChange>
 
-const lines = z.array(basketChange).max(mostLines)
+const lines = z.array(basketChange).max(maxLines)
 
 export const readBasket = endpoint({
   method: 'GET',

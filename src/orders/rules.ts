@@ -1,4 +1,4 @@
-import { type Currency, less, type Money, mostPerPayment, partOf, sumOf } from '#base/money.ts'
+import { type Currency, less, type Money, maxPerPayment, partOf, sumOf } from '#base/money.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -12,7 +12,7 @@ export const lapseWarningMs = day
 
 /** Whether one card payment can take it: what cannot be paid is not accepted. */
 export function fitsOnePayment(total: Money): boolean {
-  return total <= mostPerPayment
+  return total <= maxPerPayment
 }
 
 /** So long an admin may take back that an order was shipped; the buyer is told afterwards. */

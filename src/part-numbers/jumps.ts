@@ -1,4 +1,4 @@
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 
 /** So many units of a product for each of the one that gave way. */
 export type Successor = { productId: string; quantity: number }
@@ -31,7 +31,7 @@ export function unitsTaken(asked: ReadonlyMap<string, number>, links: Links): Ma
     const each = (before.get(id) ?? []).map(
       ({ from, quantity }) => ((asked.get(from) ?? 0) + takenBy(from)) * quantity,
     )
-    const units = Math.min(Math.max(0, ...each), mostUnits)
+    const units = Math.min(Math.max(0, ...each), maxUnits)
     taken.set(id, units)
     return units
   }

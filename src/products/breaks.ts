@@ -1,10 +1,10 @@
-import { type Currency, type Money, majorOf, parseMoney } from '#base/money.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
+import { maxUnits } from '#base/whole-number.ts'
 
 /** What somebody enters as a price, in minor units; or the sentence why it is none. */
 export function readPrice(entered: number, currency: Currency): Money | string {
   const { code, decimals, step } = currency
-  const least = majorOf(step as Money, currency).toFixed(decimals)
+  const least = toMajor(step as Money, currency).toFixed(decimals)
   const why = `${entered} is no price in ${code}: a card is charged in steps of ${least}.`
   return parseMoney(entered, currency) || why
 }
@@ -23,7 +23,7 @@ export function readBreaks(
   for (const each of [...entered].sort((one, other) => one.from - other.from)) {
     const less = readPrice(each.price, currency)
     if (typeof less === 'string') return less
-    if (each.from <= before.from || each.from > mostUnits)
+    if (each.from <= before.from || each.from > maxUnits)
       return 'Breaks count from 2 on, each once.'
     if (less >= before.price) return `From ${each.from} on it must cost less than before.`
     before = { from: each.from, price: less }

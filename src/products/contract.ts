@@ -4,14 +4,14 @@ import { amount, id, ignored, img, line, listQuery, wholeNumber } from '#base/fi
 import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import { fitWish } from '#fitment/contract.ts'
 import { partNumber } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
-import { mostLetters } from './rules.ts'
+import { maxLengths } from './rules.ts'
 
 /** From so many units on, each costs this: more is cheaper, never dearer. */
-export const priceBreak = z.object({ from: z.int().min(2).max(mostUnits), price: z.number() })
+export const priceBreak = z.object({ from: z.int().min(2).max(maxUnits), price: z.number() })
 
 const product = z.object({
   _id: id,
@@ -54,12 +54,12 @@ const successor = z.object({
   img: z.string(),
   quantity: z.int(),
 })
-export type SuccessorOnWire = z.infer<typeof successor>
+export type SuccessorProduct = z.infer<typeof successor>
 
 /** Of what was searched for: why it was found, and what took its place. */
-export type Found = {
+export type SearchMatch = {
   matched?: Matched | undefined
-  successors?: SuccessorOnWire[] | undefined
+  successors?: SuccessorProduct[] | undefined
 }
 
 /** What stood before or stands after a product; the page of what has left only leads here. */
@@ -80,7 +80,7 @@ export const listProducts = endpoint({
   query: z.object({
     id: id.optional(),
     ...listQuery,
-    kind: z.string().max(mostLetters.kind).optional(),
+    kind: z.string().max(maxLengths.kind).optional(),
     sort: z.enum(sorts).optional(),
     inStock,
     ...fitWish,
@@ -156,9 +156,9 @@ const partThatLeft = z.object({
   /** What stands in its place now, and how many units of it for one; perhaps nothing. */
   instead: z.array(z.object({ product, quantity: z.int() })),
 })
-export type PartThatLeft = z.infer<typeof partThatLeft>
+export type DiscontinuedPart = z.infer<typeof partThatLeft>
 
-export const readPartThatLeft = endpoint({
+export const readDiscontinuedPart = endpoint({
   method: 'GET',
   path: '/products/:id/instead',
   who: 'anyone',
@@ -175,7 +175,7 @@ export const readFacets = endpoint({
   does: 'By what a list of products can be narrowed, and how many would be left: each kind as things stand with `inStock`, and what can be ordered now as it stands with `kind`.',
   query: z.object({
     q: listQuery.q,
-    kind: z.string().max(mostLetters.kind).optional(),
+    kind: z.string().max(maxLengths.kind).optional(),
     inStock,
     ...fitWish,
   }),
@@ -198,15 +198,15 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing } = spec.
 
 /** What an admin may say of a product; the picture may be left as it is. */
 const stated = {
-  description: line(descriptionMissing, mostLetters.description),
+  description: line(descriptionMissing, maxLengths.description),
   /** Which decimals it may have, the shop's currency says. */
   price: amount(priceMissing),
   quantity: wholeNumber(quantityMissing),
   img,
-  kind: z.string().trim().min(1).max(mostLetters.kind).optional(),
-  caseQuantity: z.int().min(1).max(mostUnits).nullish(),
+  kind: z.string().trim().min(1).max(maxLengths.kind).optional(),
+  caseQuantity: z.int().min(1).max(maxUnits).nullish(),
   priceBreaks: z
-    .array(priceBreak.extend({ price: z.number().positive().max(mostUnits) }))
+    .array(priceBreak.extend({ price: z.number().positive().max(maxUnits) }))
     .max(20)
     .optional(),
 }
@@ -216,10 +216,10 @@ export const addProduct = endpoint({
   path: '/products',
   who: 'admin',
   does: 'Adds a product. `success` is false when one of that name is there already.',
-  query: z.object({ productname: z.string().max(mostLetters.name).optional() }),
+  query: z.object({ productname: z.string().max(maxLengths.name).optional() }),
   body: z.object({
     ...stated,
-    name: line(nameMissing, mostLetters.name),
+    name: line(nameMissing, maxLengths.name),
     minimumQuantity: wholeNumber(quantityMissing),
     productCode: z.string().trim().min(1).max(longest.productCode).optional(),
     _id: ignored,
@@ -228,7 +228,7 @@ export const addProduct = endpoint({
 })
 
 /** A number that a form showed, as far as the database can hold one. */
-const seenNumber = z.number().min(0).max(mostUnits)
+const seenNumber = z.number().min(0).max(maxUnits)
 
 export const updateProduct = endpoint({
   method: 'PUT',
@@ -237,7 +237,7 @@ export const updateProduct = endpoint({
   does: 'Changes a product. Price, quantity and minimum quantity are always told; other fields stay as they are where they are left out. With `seen`, what the asker saw of it, it is refused (409) once something of that was changed; but a quantity that is the one seen leaves the stock to the orders that come.',
   params: z.object({ id }),
   body: z.object({
-    name: line(nameMissing, mostLetters.name).optional(),
+    name: line(nameMissing, maxLengths.name).optional(),
     description: stated.description.optional(),
     price: stated.price,
     quantity: wholeNumber(quantityMissing, 0),
@@ -249,13 +249,13 @@ export const updateProduct = endpoint({
     _id: ignored,
     seen: z
       .object({
-        name: z.string().max(mostLetters.name),
-        description: z.string().max(mostLetters.description),
+        name: z.string().max(maxLengths.name),
+        description: z.string().max(maxLengths.description),
         price: seenNumber,
         quantity: seenNumber.int(),
         minimumQuantity: seenNumber.int(),
         img: z.string().max(500).transform(withoutHost),
-        kind: z.string().max(mostLetters.kind),
+        kind: z.string().max(maxLengths.kind),
         caseQuantity: seenNumber.int().nullable(),
         priceBreaks: z.array(priceBreak).max(20),
       })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewestSets } from './fewest-sets.ts'
+import { minSets } from './fewest-sets.ts'
 
 const part = (quantity: number, minimumQuantity: number, caseQuantity: number | null = null) => ({
   quantity,
@@ -16,5 +16,5 @@ test.each([
   ['no minimum', [part(1, 0), part(5, 1)], 1],
   ['more than anybody may order', [part(1, 1, 999_983), part(1, 1, 999_979)], 1_000_000],
 ])('the fewest sets for %s', (_, parts, sets) => {
-  expect(fewestSets(parts)).toBe(sets)
+  expect(minSets(parts)).toBe(sets)
 })

@@ -4,26 +4,26 @@ import { showCount } from '#base/counts.ts'
 export type Orderable = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
 
 /** The fewest units that can be ordered now, or null when the stock does not reach. */
-export function fewestUnits(product: Orderable): number | null {
-  const fewest = smallestOrder(product)
+export function minOrderable(product: Orderable): number | null {
+  const fewest = minOrderQuantity(product)
   return fewest <= product.quantity ? fewest : null
 }
 
 /** The fewest units that are ever sold at once, whatever is in stock. */
-export function smallestOrder({ minimumQuantity, caseQuantity }: Orderable): number {
+export function minOrderQuantity({ minimumQuantity, caseQuantity }: Orderable): number {
   const step = caseQuantity ?? 1
   return Math.ceil(minimumQuantity / step) * step
 }
 
 /** The most units that can be ordered now, or null when not even the minimum can. */
-export function mostUnits(product: Orderable): number | null {
+export function maxOrderable(product: Orderable): number | null {
   const step = product.caseQuantity ?? 1
   const most = Math.floor(product.quantity / step) * step
-  return fewestUnits(product) === null ? null : most
+  return minOrderable(product) === null ? null : most
 }
 
 /** The same in words: what may be ordered of it, and how many there are. */
-export function limitsOf({ quantity, minimumQuantity, caseQuantity }: Orderable): string {
+export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orderable): string {
   return [
     `Minimum ${showCount(minimumQuantity)}`,
     ...(caseQuantity === null ? [] : [`cases of ${showCount(caseQuantity)}`]),

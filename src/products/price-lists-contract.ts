@@ -3,7 +3,7 @@ import { endpoint } from '#base/endpoint.ts'
 import { email, id, line, listQuery } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { priceBreak } from './contract.ts'
-import { mostListPrices, mostPricesAsked } from './rules.ts'
+import { maxListPrices, maxPricesPerRequest } from './rules.ts'
 
 /** A price list, with how many products it prices and how many customers buy by it. */
 const priceList = z.object({
@@ -93,7 +93,7 @@ export const changePriceList = endpoint({
   params,
   body: z.object({
     name: name.optional(),
-    prices: z.array(enteredPrice).max(mostListPrices).optional(),
+    prices: z.array(enteredPrice).max(maxListPrices).optional(),
   }),
   reply: modified,
 })
@@ -137,9 +137,9 @@ export const readPrices = endpoint({
     /** Ids of products, by commas. */
     ids: z
       .string()
-      .max(longest.id * mostPricesAsked)
+      .max(longest.id * maxPricesPerRequest)
       .transform((ids) => ids.split(',').filter(Boolean))
-      .pipe(z.array(id).max(mostPricesAsked)),
+      .pipe(z.array(id).max(maxPricesPerRequest)),
   }),
   reply: z.array(ownPrice),
 })

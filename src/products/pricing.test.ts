@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencyOf, type Money, majorOf, moneyOf, times } from '#base/money.ts'
-import { costOfUnits, type Prices, priceFor, withList } from './pricing.ts'
+import { currencyOf, type Money, times, toMajor, toMoney } from '#base/money.ts'
+import { applyPriceList, computeCost, type Prices, priceFor } from './pricing.ts'
 
 const many = { numRuns: 100_000 }
 const money = fc.integer({ min: 1, max: 1_000_000 }).map((units) => units as Money)
@@ -74,8 +74,8 @@ test('pages, which know major units only, come to the same as the shop', () => {
   fc.assert(
     fc.property(prices, codes, units, (product, code, count) => {
       const currency = currencyOf(code)
-      const major = (amount: Money) => majorOf(amount, currency)
-      const shown = costOfUnits(
+      const major = (amount: Money) => toMajor(amount, currency)
+      const shown = computeCost(
         {
           price: major(product.price),
           currency: code,
@@ -86,8 +86,8 @@ test('pages, which know major units only, come to the same as the shop', () => {
       const { unitPrice, nextBreak } = priceFor(product, count)
       return (
         shown.total === times(unitPrice, count) &&
-        moneyOf(shown.totalPrice, currency) === shown.total &&
-        moneyOf(shown.unitPrice, currency) === unitPrice &&
+        toMoney(shown.totalPrice, currency) === shown.total &&
+        toMoney(shown.unitPrice, currency) === unitPrice &&
         shown.nextBreak?.from === nextBreak?.from
       )
     }),
@@ -98,7 +98,7 @@ test('pages, which know major units only, come to the same as the shop', () => {
 test('a list and the public prices are together prices of their own, which only fall', () => {
   fc.assert(
     fc.property(prices, prices, units, (product, theirs, count) => {
-      const own = withList(product, theirs)
+      const own = applyPriceList(product, theirs)
       const asked = priceFor(product, count, theirs)
       const got = priceFor(own, count)
       const falls = own.breaks.every(

@@ -1,4 +1,4 @@
-import { currencyOf, type Money, majorOf, moneyOf, times } from '#base/money.ts'
+import { currencyOf, type Money, times, toMajor, toMoney } from '#base/money.ts'
 
 /** From so many units on, each costs this. */
 type PriceBreak = { from: number; price: Money }
@@ -39,7 +39,7 @@ export function priceFor(prices: Prices, units: number, list: Prices | null = nu
 }
 
 /** What somebody with a list pays, as prices of their own: they fall wherever the lower of both does. */
-export function withList(prices: Prices, list: Prices): Prices {
+export function applyPriceList(prices: Prices, list: Prices): Prices {
   const price = lowest(prices, 1, list)
   let last = price
   const breaks: PriceBreak[] = []
@@ -60,15 +60,15 @@ export type PricedProduct = {
 }
 
 /** What so many units of a product cost, in major units: for pages, which know no minor ones. */
-export function costOfUnits({ price, currency: code, priceBreaks }: PricedProduct, units: number) {
+export function computeCost({ price, currency: code, priceBreaks }: PricedProduct, units: number) {
   const currency = currencyOf(code)
   const breaks = priceBreaks.map((each) => ({
     from: each.from,
-    price: moneyOf(each.price, currency),
+    price: toMoney(each.price, currency),
   }))
-  const { unitPrice, nextBreak } = priceFor({ price: moneyOf(price, currency), breaks }, units)
+  const { unitPrice, nextBreak } = priceFor({ price: toMoney(price, currency), breaks }, units)
   const total = times(unitPrice, units)
-  const major = (money: Money) => majorOf(money, currency)
+  const major = (money: Money) => toMajor(money, currency)
   return {
     total,
     totalPrice: major(total),

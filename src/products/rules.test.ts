@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
+import { maxOrderable, minOrderable, type Orderable } from './orderable.ts'
 import { checkQuantity } from './rules.ts'
 
 const disc: Orderable = { quantity: 200, minimumQuantity: 10, caseQuantity: null }
@@ -67,9 +67,9 @@ describe('the quantity rule', () => {
           if (offer !== null)
             expect(checkQuantity(product, offer)).toEqual({ ok: true, units: offer })
         }
-        const anyFits = fewestUnits(product) !== null
+        const anyFits = minOrderable(product) !== null
         expect(answer.below !== null || answer.above !== null).toBe(anyFits)
-        expect(mostUnits(product) === null).toBe(!anyFits)
+        expect(maxOrderable(product) === null).toBe(!anyFits)
       }),
     )
   })

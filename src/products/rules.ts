@@ -1,14 +1,14 @@
 import { caseMultiple } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
-import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
+import { maxOrderable, minOrderable, type Orderable } from './orderable.ts'
 
 /** The longest that texts about a product may be. */
-export const mostLetters = { name: 200, description: 2_000, kind: 40 } as const
+export const maxLengths = { name: 200, description: 2_000, kind: 40 } as const
 
 /** The most products that a price list prices, and that one question for own prices names. */
-export const mostListPrices = 2_000
-export const mostPricesAsked = 100
+export const maxListPrices = 2_000
+export const maxPricesPerRequest = 100
 
 type QuantityRefusal =
   | 'quantity-empty'
@@ -70,8 +70,8 @@ function nearest(
   product: Orderable,
   units: number,
 ): { below: number | null; above: number | null } {
-  const fewest = fewestUnits(product)
-  const most = mostUnits(product)
+  const fewest = minOrderable(product)
+  const most = maxOrderable(product)
   if (fewest === null || most === null) return { below: null, above: null }
   const step = product.caseQuantity ?? 1
   const down = Math.min(Math.floor(units / step) * step, most)

@@ -1,14 +1,14 @@
 import { readWholeNumber } from '#base/whole-number.ts'
-import { fewestUnits, mostUnits, type Orderable } from './orderable.ts'
+import { maxOrderable, minOrderable, type Orderable } from './orderable.ts'
 
 /**
  * The next quantity that may be ordered, upwards or downwards from what is typed, or null when
  * there is none: a step is a case where the product comes in cases. From what is no number the
  * first step is the fewest that may be ordered.
  */
-export function stepUnits(product: Orderable, typed: string, direction: 1 | -1): number | null {
-  const fewest = fewestUnits(product)
-  const most = mostUnits(product)
+export function stepQuantity(product: Orderable, typed: string, direction: 1 | -1): number | null {
+  const fewest = minOrderable(product)
+  const most = maxOrderable(product)
   if (fewest === null || most === null) return null
   const read = readWholeNumber(typed, { least: 0, missing: '' })
   if (!read.ok) return fewest

@@ -3,7 +3,7 @@ import type { Money } from '#base/money.ts'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
-import { tellBackInStock } from './server/stock-watches.ts'
+import { queueBackInStockMails } from './server/stock-watches.ts'
 
 onUsualEngine('who waits for a part', (shop) => {
   test('hears of it once, when the stock reaches the smallest order', async () => {
@@ -101,7 +101,7 @@ async function restock(shop: TestShop, id: string, quantity: number): Promise<vo
 }
 
 function tell({ shop: { db, config } }: TestShop): Promise<number> {
-  return tellBackInStock(db, config.currency)
+  return queueBackInStockMails(db, config.currency)
 }
 
 /** Who of them was told that something is back, once for each mail. */

@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
-import { fewestUnits } from '#products/orderable.ts'
+import { minOrderable } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import type { Part } from './known.ts'
 import type { Quantity } from './read-quantity.ts'
@@ -137,7 +137,7 @@ function offersFor(part: Part, units: number): Offer[] {
 }
 
 function fewest(part: Part): Offer[] {
-  const units = fewestUnits(part.orderable)
+  const units = minOrderable(part.orderable)
   return units === null ? [] : offersFor(part, units)
 }
 

@@ -1,8 +1,8 @@
-import { type currencyOf, less, majorOf, moneyOf, sumOf } from '#base/money.ts'
+import { type currencyOf, less, sumOf, toMajor, toMoney } from '#base/money.ts'
 import type { JudgedLine } from '#orders/contract.ts'
 import { judgeLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
-import { jumpsFor } from '#products/server/replacements.ts'
+import { findReplacements } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Db } from '#server/database/open.ts'
 import type { ListLine } from '../contract.ts'
@@ -30,7 +30,7 @@ export async function judgeList(
   const plain = await judge(wanted)
   const offered = await judge(plain.map((line) => offerOf(line) ?? line.quantity))
   const raised = await judge(offered.map((line) => breakWorthTaking(line) ?? line.quantity))
-  const jumps = await jumpsFor(db, lines)
+  const jumps = await findReplacements(db, lines)
   const currency = terms.currency
   const judged = lines.flatMap((kept, at) => {
     const [asked, nearest, more] = [plain[at], offered[at], raised[at]]
@@ -43,7 +43,7 @@ export async function judgeList(
     return [{ ...kept, wanted: units, line, refusal, saves: saved, jump }]
   })
   const sum = (amounts: number[]) =>
-    majorOf(sumOf(amounts.map((amount) => moneyOf(amount, currency))), currency)
+    toMajor(sumOf(amounts.map((amount) => toMoney(amount, currency))), currency)
   return {
     lines: judged,
     saves: sum(judged.map(({ saves }) => saves)),
@@ -61,6 +61,6 @@ function savedBy(
   currency: ReturnType<typeof currencyOf>,
 ): number {
   if (fewer.state !== 'ready' || more.state !== 'ready') return 0
-  const saved = less(moneyOf(fewer.lineTotal, currency), moneyOf(more.lineTotal, currency))
-  return Math.max(0, majorOf(saved, currency))
+  const saved = less(toMoney(fewer.lineTotal, currency), toMoney(more.lineTotal, currency))
+  return Math.max(0, toMajor(saved, currency))
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -232,7 +232,7 @@ async function namedLines(trx: Transaction, lines: ChangedLine[]): Promise<KeptL
       continue
     }
     const first = kept.get(id)
-    if (first) first.quantity = Math.min(first.quantity + quantity, mostUnits)
+    if (first) first.quantity = Math.min(first.quantity + quantity, maxUnits)
     else kept.set(id, { productId: id, quantity, have, note })
   }
   const [first] = errors

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { showCount, showCounted } from '#base/counts.ts'
-import { currencyOf, majorOf, moneyOf, showMoney, sumOf } from '#base/money.ts'
+import { currencyOf, showMoney, sumOf, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { NoSuchOrder } from '#orders/web/no-such-order.tsx'
@@ -139,12 +139,12 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
     successToast: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
     onSuccess: () => navigate('/basket'),
   })
-  const total = sumOf(rows.map(({ now }) => moneyOf(now.line.lineTotal, currencyOf(currency))))
+  const total = sumOf(rows.map(({ now }) => toMoney(now.line.lineTotal, currencyOf(currency))))
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-4 border-t border-ink bg-surface py-4">
       <p className="figures">
         <span className="font-display text-3xl font-semibold">
-          {showMoney(majorOf(total, currencyOf(currency)), currency)}
+          {showMoney(toMajor(total, currencyOf(currency)), currency)}
         </span>{' '}
         <span className="text-soft">
           {there > 0 && `Your basket keeps what is in it: ${showCounted(there, 'line')}.`}

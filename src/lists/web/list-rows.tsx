@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -160,7 +160,7 @@ function ListRow({
             label={`For one motorcycle: ${name}`}
             value={quantity}
             least={1}
-            most={mostUnits}
+            most={maxUnits}
             save={(value) => put({ quantity: value })}
           />
         </Labelled>
@@ -169,7 +169,7 @@ function ListRow({
             label={`Have already: ${name}`}
             value={have}
             least={0}
-            most={mostUnits}
+            most={maxUnits}
             save={(value) => put({ have: value })}
           />
         </Labelled>

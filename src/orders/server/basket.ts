@@ -1,10 +1,10 @@
 import type { Asked } from '#base/endpoint.ts'
-import { mostLines } from '#base/limits.ts'
-import { moneyOf } from '#base/money.ts'
+import { maxLines } from '#base/limits.ts'
+import { toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import { findNamedProducts } from '#products/server/products.ts'
-import { jumpsFor } from '#products/server/replacements.ts'
+import { findReplacements } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { bumpVersion } from '#server/database/dialect.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -45,11 +45,11 @@ export async function changeBasket(
   const after = new Map(before.map((line) => [line.productId, line]))
   for (const line of changed) {
     const there = input.how === 'set' ? 0 : (after.get(line.productId)?.quantity ?? 0)
-    const quantity = Math.min(there + line.quantity, mostUnits)
+    const quantity = Math.min(there + line.quantity, maxUnits)
     after.set(line.productId, { ...line, quantity })
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
-  if (lines.length > mostLines) throw new Problem('basket-full')
+  if (lines.length > maxLines) throw new Problem('basket-full')
   const basket = await judge(trx, { terms, asker }, lines, version)
   await writeLines(trx, asker, seenNow(lines, basket, terms))
   return withJumps(trx, basket)
@@ -59,7 +59,7 @@ export async function changeBasket(
 function seenNow(lines: Line[], basket: JudgedBasket, { currency }: PurchaseTerms) {
   return lines.map((line, place) => {
     const now = basket.lines[place]?.unitPrice
-    return { ...line, seenPrice: line.seenPrice ?? (now ? moneyOf(now, currency) : null) }
+    return { ...line, seenPrice: line.seenPrice ?? (now ? toMoney(now, currency) : null) }
   })
 }
 
@@ -126,7 +126,7 @@ export async function placeBasket(
 
 /** Says of each line what took its place. */
 async function withJumps(db: Db, basket: JudgedBasket): Promise<Basket> {
-  const jumps = await jumpsFor(db, basket.lines)
+  const jumps = await findReplacements(db, basket.lines)
   const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))
   return { ...basket, lines }
 }
@@ -156,7 +156,7 @@ async function named(
 }
 
 function seenPriceOf({ priceSeen }: ChangedLine, { currency }: PurchaseTerms) {
-  return priceSeen === undefined ? null : moneyOf(priceSeen, currency)
+  return priceSeen === undefined ? null : toMoney(priceSeen, currency)
 }
 
 async function writeLines(trx: Transaction, asker: Asker, lines: Line[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Asked } from '#base/endpoint.ts'
-import { currencyOf, leastPerPayment, type Money } from '#base/money.ts'
+import { currencyOf, type Money, minPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -156,7 +156,7 @@ async function setTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], 
   const { tax_rate, currency } = purchase
   const { goods, tax, total } = totalsOf(costs(left), tax_rate, currencyOf(currency))
   const falls = purchase.paid_at === null && left.length > 0
-  if (falls && total < leastPerPayment(currencyOf(currency)))
+  if (falls && total < minPerPayment(currencyOf(currency)))
     throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
   const fallen = falls ? { goods, tax, total } : {}
   await trx

@@ -3,9 +3,9 @@ import { Problem } from '#base/problem.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { orderableOf, type ProductRow } from '#products/server/columns.ts'
-import { listPrices, pricesOf } from '#products/server/prices.ts'
-import { holdProducts } from '#products/server/stock.ts'
+import { type ProductRow, toOrderable } from '#products/server/columns.ts'
+import { findListPrices, parsePrices } from '#products/server/prices.ts'
+import { lockProducts } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Transaction } from '#server/database/open.ts'
 
@@ -34,13 +34,13 @@ export async function holdLines(
 ): Promise<{ held: HeldLine[]; refused: RefusedLine[] }> {
   const wanted = joined(lines)
   const ids = wanted.map(({ productId }) => productId)
-  const products = await holdProducts(trx, ids)
-  const lists = await listPrices(trx, asker.priceList, ids)
+  const products = await lockProducts(trx, ids)
+  const lists = await findListPrices(trx, asker.priceList, ids)
   const held: HeldLine[] = []
   const refused: RefusedLine[] = []
   for (const { productId, quantity } of wanted) {
     const product = products.get(productId)
-    const answer = product ? checkQuantity(orderableOf(product), quantity) : null
+    const answer = product ? checkQuantity(toOrderable(product), quantity) : null
     if (!product || !answer) {
       refused.push(unknown(productId))
     } else if (!answer.ok) {
@@ -48,7 +48,7 @@ export async function holdLines(
       refused.push({ productId, code, message, available: product.quantity, below, above })
     } else {
       const list = lists.get(productId) ?? null
-      const { unitPrice } = priceFor(pricesOf(product), answer.units, list)
+      const { unitPrice } = priceFor(parsePrices(product), answer.units, list)
       const total = times(unitPrice, answer.units)
       held.push({ product, units: answer.units, unitPrice, total })
     }

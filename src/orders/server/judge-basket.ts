@@ -1,9 +1,9 @@
-import { type Money, majorOf, times } from '#base/money.ts'
+import { type Money, times, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { priceFor } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { orderableOf, type ProductRow, productColumns } from '#products/server/columns.ts'
-import { listPrices, pricesOf } from '#products/server/prices.ts'
+import { type ProductRow, productColumns, toOrderable } from '#products/server/columns.ts'
+import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
@@ -33,7 +33,7 @@ export async function judge(
     .where('id', 'in', jsonTexts(read, JSON.stringify(ids)))
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
-  const lists = await listPrices(read, asker?.priceList ?? null, ids)
+  const lists = await findListPrices(read, asker?.priceList ?? null, ids)
   const judged = lines.map((line) => {
     const product = products.get(line.productId)
     const there = product && product.deleted_at === null
@@ -43,7 +43,7 @@ export async function judge(
   })
   const ready = judged.filter(({ line }) => line.state === 'ready').map(({ total }) => total)
   const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
-  const major = (money: Money) => majorOf(money, terms.currency)
+  const major = (money: Money) => toMajor(money, terms.currency)
   return {
     lines: judged.map(({ line }) => line),
     goods: major(goods),
@@ -64,11 +64,11 @@ function judgeLine(
   list: Parameters<typeof priceFor>[2],
   { currency }: PurchaseTerms,
 ): Judged {
-  const orderable = orderableOf(product)
+  const orderable = toOrderable(product)
   const answer = checkQuantity(orderable, quantity)
-  const { unitPrice, nextBreak } = priceFor(pricesOf(product), quantity, list)
+  const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, list)
   const total = times(unitPrice, quantity)
-  const major = (money: Money) => majorOf(money, currency)
+  const major = (money: Money) => toMajor(money, currency)
   const refused = answer.ok ? null : answer
   const mendable = refused?.below != null || refused?.above != null
   return {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selection, SelectQueryBuilder } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { currencyOf, majorOf } from '#base/money.ts'
+import { currencyOf, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -150,7 +150,7 @@ export function asOrder(row: OrderRow): Order {
     _id: row.id,
     purchaseId: row.purchase_id,
     purchaseNumber: row.number,
-    purchaseTotal: majorOf(row.total, currency),
+    purchaseTotal: toMajor(row.total, currency),
     userName: row.user_name,
     email: row.email,
     phone: row.phone,
@@ -161,9 +161,9 @@ export function asOrder(row: OrderRow): Order {
     productCode: row.product_code,
     name: row.name,
     description: row.description,
-    price: majorOf(row.price, currency),
+    price: toMajor(row.price, currency),
     quantity: row.quantity,
-    totalPrice: majorOf(row.total_price, currency),
+    totalPrice: toMajor(row.total_price, currency),
     currency: row.currency,
     minimumQuantity: row.minimum_quantity,
     img: row.img,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, leastPerPayment, type Money, moneyOf } from '#base/money.ts'
+import { type Currency, type Money, minPerPayment, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { findProduct } from '#products/server/products.ts'
 import { takeFromStock } from '#products/server/stock.ts'
@@ -96,10 +96,10 @@ async function writePurchase(
     rateOf(tax.percent),
     currency,
   )
-  if (input.total !== undefined && moneyOf(input.total, currency) !== totals.total)
+  if (input.total !== undefined && toMoney(input.total, currency) !== totals.total)
     throw new Problem('prices-changed')
   if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
-  if (totals.total < leastPerPayment(currency)) throw new Problem('order-too-small')
+  if (totals.total < minPerPayment(currency)) throw new Problem('order-too-small')
   const units = held.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
   const proven = await demandRoom(trx, asker, open, wanted, unpaid, currency)

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { currencyOf, type Money, majorOf } from '#base/money.ts'
+import { currencyOf, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -157,7 +157,7 @@ type Shown = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
 
 export function asPurchase(row: Shown, orders: Order[], refunded: Money): Purchase {
   const currency = currencyOf(row.currency)
-  const major = (money: Money) => majorOf(money, currency)
+  const major = (money: Money) => toMajor(money, currency)
   const settled = row.paid_at !== null || row.shipped_at !== null
   return {
     _id: row.id,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
+import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { UnpaidLimits } from '#server/config/config.ts'
@@ -49,7 +49,7 @@ export async function demandRoom(
   const proven = await isAddressProven(trx, asker.id)
   const { units: mostUnits, amount: most, unprovenAmount: mostUnproven } = limits
   const [units, amount] = [open.units + wanted.units, open.amount + wanted.total]
-  const show = (money: number) => showMoney(majorOf(money as Money, currency), currency.code)
+  const show = (money: number) => showMoney(toMajor(money as Money, currency), currency.code)
   if (!proven && mostUnproven && amount > mostUnproven) {
     throw new Problem('prove-address', {
       detail: `Please confirm your email address first: without that, orders that are not paid yet can be ${show(mostUnproven)} at most together.`,

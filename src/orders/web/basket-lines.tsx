@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { listed } from '#base/listed.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { emptyBasket, type Joined, joinedKey, setInBasket } from '#products/web/change-basket.ts'
 import { toastError } from '#web/toasts.ts'
@@ -75,7 +75,7 @@ export function BasketLines({
       ...instead.map((productId) => ({ productId, quantity: 0 })),
       ...takes.map(({ productId, quantity }) => ({
         productId,
-        quantity: Math.min(unitsIn(productId) + quantity, mostUnits),
+        quantity: Math.min(unitsIn(productId) + quantity, maxUnits),
       })),
     ])
   }

@@ -10,12 +10,12 @@ import {
 import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { readWholeNumber } from '#base/whole-number.ts'
-import { limitsOf } from '#products/orderable.ts'
+import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { NearestUnits } from '#products/web/nearest-units.tsx'
+import { NearestQuantities } from '#products/web/nearest-units.tsx'
 import { NextBreak } from '#products/web/next-break.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
-import { UnitsField } from '#products/web/units-field.tsx'
+import { QuantityInput } from '#products/web/units-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { BasketLine } from '../contract.ts'
 
@@ -77,7 +77,7 @@ export function BasketRow({
         ) : (
           <span className="font-semibold">{line.name || 'A part that is no more'}</span>
         )}
-        {there && <p className="figures text-xs text-soft">{limitsOf(orderable)}</p>}
+        {there && <p className="figures text-xs text-soft">{describeLimits(orderable)}</p>}
       </div>
       <Button
         look="quiet"
@@ -94,7 +94,7 @@ export function BasketRow({
           onBlur={flush}
           className="col-span-full flex items-center justify-between gap-4 max-[16rem]:flex-wrap md:contents"
         >
-          <UnitsField
+          <QuantityInput
             product={orderable}
             label={`Quantity of ${line.name}`}
             typed={typed}
@@ -123,7 +123,7 @@ export function BasketRow({
           </span>
         )}
         {problem && <span className="font-medium text-bad">{problem}</span>}
-        {there && <NearestUnits answer={answer} take={(units) => change(String(units))} />}
+        {there && <NearestQuantities answer={answer} take={(units) => change(String(units))} />}
         {jump}
         {line.state === 'gone' && (
           <Button small onClick={takeOut}>

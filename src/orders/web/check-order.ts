@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Wrong } from '#base/wrong.ts'
 import type { Product } from '#products/contract.ts'
-import { costOfUnits } from '#products/pricing.ts'
+import { computeCost } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { checkAddress, checkPhone } from '#users/rules.ts'
 import { fitsOnePayment } from '../rules.ts'
@@ -22,7 +22,7 @@ export function checkOrder(product: Product, typed: TypedOrder): Wrong<TypedOrde
 export function quantityProblem(product: Product, typed: string): string | undefined {
   const answer = checkQuantity(product, typed)
   if (!answer.ok) return answer.message
-  const { total } = costOfUnits(product, answer.units)
+  const { total } = computeCost(product, answer.units)
   return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
 }
 

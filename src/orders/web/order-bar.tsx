@@ -2,7 +2,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
-import { costOfUnits } from '#products/pricing.ts'
+import { computeCost } from '#products/pricing.ts'
 import { AddToBasket } from '#products/web/add-to-basket.tsx'
 import { SubmitButton } from '#web/ui/form.tsx'
 import { quantityProblem } from './check-order.ts'
@@ -38,7 +38,7 @@ export function OrderBar({
 
 /** While it is typed; a dash for what cannot be ordered. */
 function Total({ product, units }: { product: Product; units: number | null }) {
-  const cost = units === null ? null : costOfUnits(product, units)
+  const cost = units === null ? null : computeCost(product, units)
   const show = (amount: number) => showMoney(amount, product.currency)
   return (
     <div className="figures flex min-h-12 flex-wrap items-end justify-between gap-x-4">

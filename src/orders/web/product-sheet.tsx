@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import type { Product } from '#products/contract.ts'
-import { fewestUnits } from '#products/orderable.ts'
-import { notOrderable } from '#products/web/not-orderable.ts'
+import { minOrderable } from '#products/orderable.ts'
+import { describeShortage } from '#products/web/not-orderable.ts'
 import { ProductPicture } from '#products/web/product-picture.tsx'
 import { TellMe } from '#products/web/tell-me.tsx'
 
@@ -37,7 +37,7 @@ export function ProductSheet({
           <p className="part-number text-sm text-soft lg:mt-6">{product.productCode}</p>
           <h1 className="title-2 mt-1">{product.name}</h1>
         </div>
-        {fewestUnits(product) === null && <NotOrderable product={product} />}
+        {minOrderable(product) === null && <NotOrderable product={product} />}
       </div>
       <div className="max-lg:order-last">
         <p className="max-w-[68ch] text-soft lg:mt-4">{product.description}</p>
@@ -81,7 +81,7 @@ function NotOrderable({ product }: { product: Product }) {
   return (
     <div className="col-span-full mt-6">
       <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
-        {notOrderable(product)}{' '}
+        {describeShortage(product)}{' '}
         <Link to="/products" className="text-accent-text underline">
           To the other products
         </Link>

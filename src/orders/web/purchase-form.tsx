@@ -7,8 +7,8 @@ import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
-import { smallestOrder } from '#products/orderable.ts'
-import { costOfUnits } from '#products/pricing.ts'
+import { minOrderQuantity } from '#products/orderable.ts'
+import { computeCost } from '#products/pricing.ts'
 import { productQuery } from '#products/web/queries.ts'
 import type { User } from '#users/contract.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
@@ -30,7 +30,7 @@ export function PurchaseForm({ product, buyer }: { product: Product; buyer: User
   const [start] = useState(() => ({
     phone: buyer.phone,
     address: buyer.address,
-    quantity: String(smallestOrder(product)),
+    quantity: String(minOrderQuantity(product)),
   }))
   const shopForm = useShopForm<TypedOrder>({
     check: (typed) => checkOrder(product, typed),
@@ -150,7 +150,7 @@ function asInput(product: Product, buyer: User, { phone, address, quantity }: Ty
     email: buyer.email,
     description: product.description,
     price: product.price,
-    totalPrice: costOfUnits(product, Number(quantity)).totalPrice,
+    totalPrice: computeCost(product, Number(quantity)).totalPrice,
     quantity: Number(quantity),
     minimumQuantity: product.minimumQuantity,
     img: product.img,

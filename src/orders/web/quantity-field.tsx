@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { spec } from '#base/texts.ts'
 import type { Product } from '#products/contract.ts'
-import { limitsOf } from '#products/orderable.ts'
-import { costOfUnits } from '#products/pricing.ts'
+import { describeLimits } from '#products/orderable.ts'
+import { computeCost } from '#products/pricing.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { stepUnits } from '#products/step-units.ts'
-import { NearestUnits } from '#products/web/nearest-units.tsx'
+import { stepQuantity } from '#products/step-units.ts'
+import { NearestQuantities } from '#products/web/nearest-units.tsx'
 import { NextBreak } from '#products/web/next-break.tsx'
 import { Step } from '#products/web/units-field.tsx'
 import { numberInput } from '#web/ui/field.tsx'
@@ -27,8 +27,8 @@ export function QuantityField({
 }) {
   const id = useId()
   const typed = useWatch({ control: form.control, name: 'quantity' })
-  const less = stepUnits(product, typed, -1)
-  const more = stepUnits(product, typed, 1)
+  const less = stepQuantity(product, typed, -1)
+  const more = stepQuantity(product, typed, 1)
   const take = (units: number | null) => {
     if (units === null) return
     const shouldValidate = error !== undefined
@@ -40,7 +40,7 @@ export function QuantityField({
         {spec.purchase.quantityWanted}
       </label>
       <p id={`${id}-help`} className="figures text-sm text-soft">
-        {limitsOf(product)}
+        {describeLimits(product)}
       </p>
       <div className="mt-1 flex">
         <Step sign="−" name="Fewer" to={less} take={take} large />
@@ -65,7 +65,7 @@ export function QuantityField({
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad empty:-mr-3">
           {error}
         </p>
-        {error && <NearestUnits answer={checkQuantity(product, typed)} take={take} />}
+        {error && <NearestQuantities answer={checkQuantity(product, typed)} take={take} />}
         {!error && <Cheaper product={product} typed={typed} take={take} />}
       </div>
     </div>
@@ -84,7 +84,7 @@ function Cheaper({
 }) {
   const answer = checkQuantity(product, typed)
   if (!answer.ok) return null
-  const { nextBreak } = costOfUnits(product, answer.units)
+  const { nextBreak } = computeCost(product, answer.units)
   return (
     <NextBreak
       next={nextBreak}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { classNames } from '#products/web/class-names.ts'
+import { numberClassNames } from '#products/web/class-names.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -69,7 +69,7 @@ function columnsOf(
 ): Column<KeptNumber>[] {
   return [
     { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
-    { head: 'Whose', cell: ({ class: of }) => classNames[of] },
+    { head: 'Whose', cell: ({ class: of }) => numberClassNames[of] },
     { head: 'Maker', cell: ({ maker }) => maker },
     {
       head: 'Source',
@@ -116,7 +116,7 @@ function NumberForm({ productId }: { productId: string }) {
       <Choice
         label="Whose"
         value={form.watch('class')}
-        of={classNames}
+        of={numberClassNames}
         choose={(of) => form.setValue('class', of)}
       />
       <Field

@@ -1,4 +1,4 @@
-import { currencyOf, type Money, majorOf } from '#base/money.ts'
+import { currencyOf, type Money, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { HistoryEvent } from '#orders/contract.ts'
 import type { Db } from '#server/database/open.ts'
@@ -23,7 +23,7 @@ export async function readHistory(read: Db, id: string): Promise<HistoryEvent[]>
     event('paid', order.paid_at),
     event('shipped', order.shipped_at),
     event(order.deleted_by === 'lapse' ? 'lapsed' : 'deleted', order.deleted_at),
-    ...back.map(({ at, amount }) => event('refunded', at, majorOf(-amount as Money, currency))),
+    ...back.map(({ at, amount }) => event('refunded', at, toMajor(-amount as Money, currency))),
   ]
   return happened.flat().sort((one, other) => one.at - other.at)
 }

@@ -1,5 +1,5 @@
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, type Money, mostPerPayment } from '#base/money.ts'
+import { type Currency, type Money, maxPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { readAmount } from '#base/whole-number.ts'
 import { findOrder } from '#orders/server/orders.ts'
@@ -130,7 +130,7 @@ function readFreeAmount(totalPrice: unknown, currency: Currency): Money | string
   const read = readAmount(totalPrice, 'Amount is Required')
   if (!read.ok) return read.message
   const money = readPrice(read.value, currency)
-  return typeof money === 'string' || money <= mostPerPayment
+  return typeof money === 'string' || money <= maxPerPayment
     ? money
     : new Problem('order-too-large').message
 }

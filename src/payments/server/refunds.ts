@@ -1,4 +1,4 @@
-import { currencyOf, type Money, majorOf, sumOf } from '#base/money.ts'
+import { currencyOf, type Money, sumOf, toMajor } from '#base/money.ts'
 import { refundedMail } from '#orders/server/mails.ts'
 import { asPurchase, ordersOf } from '#orders/server/purchases.ts'
 import { tellBuyer } from '#orders/server/tell-buyer.ts'
@@ -150,7 +150,7 @@ async function tellOfRefund(trx: Transaction, purchaseId: string, deletion: stri
   const back = -sumOf(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
   const told = asPurchase(purchase, await ordersOf(trx, ids), back)
-  const amount = majorOf(back, currencyOf(purchase.currency))
+  const amount = toMajor(back, currencyOf(purchase.currency))
   await tellBuyer(trx, purchase.user_id, refundedMail(told, deletion, amount))
 }
 

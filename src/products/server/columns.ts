@@ -21,7 +21,7 @@ export const productColumns = [
 export type ProductRow = Pick<Selectable<Schema['products']>, (typeof productColumns)[number]>
 
 /** What the quantity rule asks of a product. */
-export function orderableOf(row: ProductRow): Orderable {
+export function toOrderable(row: ProductRow): Orderable {
   const { quantity, minimum_quantity: minimumQuantity, case_quantity: caseQuantity } = row
   return { quantity, minimumQuantity, caseQuantity }
 }

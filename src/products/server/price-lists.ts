@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Currency, majorOf } from '#base/money.ts'
+import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -9,8 +9,8 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
 import type { OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
-import { withList } from '../pricing.ts'
-import { breaksOnWire, listPrices, majorBreaks, pricesOf } from './prices.ts'
+import { applyPriceList } from '../pricing.ts'
+import { findListPrices, majorBreaks, parsePrices, toPriceBreaks } from './prices.ts'
 
 const byName: Sorting = {
   by: 'price_lists.name',
@@ -83,9 +83,9 @@ export async function readPriceList(
       productId: row.id,
       productCode: row.product_code,
       name: row.name,
-      publicPrice: majorOf(row.publicPrice, currency),
-      price: majorOf(row.price, currency),
-      priceBreaks: breaksOnWire(row, currency),
+      publicPrice: toMajor(row.publicPrice, currency),
+      price: toMajor(row.price, currency),
+      priceBreaks: toPriceBreaks(row, currency),
     })),
     customers,
   }
@@ -130,7 +130,7 @@ function nameTaken(): Problem {
  * Nobody else changes, gives or deletes the list before this transaction ends. Throws
  * 'unknown-price-list'.
  */
-export async function holdPriceList(trx: Transaction, id: string, extra = {}): Promise<void> {
+export async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<void> {
   const held = await trx
     .updateTable('price_lists')
     .set((row) => ({ name: row.ref('name') }))
@@ -144,7 +144,7 @@ export async function deletePriceList(
   trx: Transaction,
   id: string,
 ): Promise<{ deletedCount: number }> {
-  await holdPriceList(trx, id, { deletedCount: 0 })
+  await lockPriceList(trx, id, { deletedCount: 0 })
   await trx
     .updateTable('users')
     .set({ price_list_id: null })
@@ -164,7 +164,7 @@ export async function givePriceList(
   id: string,
   email: string,
 ): Promise<{ modifiedCount: number }> {
-  await holdPriceList(trx, id)
+  await lockPriceList(trx, id)
   const given = await trx
     .updateTable('users')
     .set({ price_list_id: id })
@@ -205,7 +205,7 @@ export async function readPrices(
   ids: string[],
   currency: Currency,
 ): Promise<OwnPrice[]> {
-  const lists = await listPrices(read, asker.priceList, ids)
+  const lists = await findListPrices(read, asker.priceList, ids)
   if (lists.size === 0) return []
   const products = await read
     .selectFrom('products')
@@ -216,10 +216,10 @@ export async function readPrices(
   return products.flatMap((row) => {
     const list = lists.get(row.id)
     if (!list) return []
-    const { price, breaks } = withList(pricesOf(row), list)
+    const { price, breaks } = applyPriceList(parsePrices(row), list)
     return {
       productId: row.id,
-      price: majorOf(price, currency),
+      price: toMajor(price, currency),
       priceBreaks: majorBreaks(breaks, currency),
     }
   })

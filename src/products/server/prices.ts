@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Currency, type Money, majorOf, moneyOf } from '#base/money.ts'
+import { type Currency, type Money, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
@@ -12,17 +12,17 @@ type PricedRow = Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>
 /** A break as the wire has it: the price in major units. */
 export type BreakOnWire = { from: number; price: number }
 
-export function pricesOf({ price, price_breaks }: PricedRow): Prices {
+export function parsePrices({ price, price_breaks }: PricedRow): Prices {
   const breaks = price_breaks === null ? [] : (JSON.parse(price_breaks) as [number, Money][])
   return { price, breaks: breaks.map(([from, each]) => ({ from, price: each })) }
 }
 
-export function breaksOnWire(row: PricedRow, currency: Currency): BreakOnWire[] {
-  return majorBreaks(pricesOf(row).breaks, currency)
+export function toPriceBreaks(row: PricedRow, currency: Currency): BreakOnWire[] {
+  return majorBreaks(parsePrices(row).breaks, currency)
 }
 
 export function majorBreaks(breaks: Prices['breaks'], currency: Currency): BreakOnWire[] {
-  return breaks.map(({ from, price }) => ({ from, price: majorOf(price, currency) }))
+  return breaks.map(({ from, price }) => ({ from, price: toMajor(price, currency) }))
 }
 
 /** As the column holds them; null for none. */
@@ -43,7 +43,7 @@ export function enteredBreaks(
   price: number,
   currency: Currency,
 ): string | null {
-  const breaks = readBreaks(entered, moneyOf(price, currency), currency)
+  const breaks = readBreaks(entered, toMoney(price, currency), currency)
   if (typeof breaks === 'string') throw wrongField('priceBreaks', breaks)
   return asColumn(breaks)
 }
@@ -54,11 +54,11 @@ function wrongField(field: string, message: string): Problem {
 
 /** Breaks in major units, as the column would hold them. */
 export function breaksAsColumn(breaks: BreakOnWire[], currency: Currency): string | null {
-  return asColumn(breaks.map(({ from, price }) => ({ from, price: moneyOf(price, currency) })))
+  return asColumn(breaks.map(({ from, price }) => ({ from, price: toMoney(price, currency) })))
 }
 
 /** What a price list says of these products. */
-export async function listPrices(
+export async function findListPrices(
   read: Db,
   priceList: string | null,
   productIds: string[],
@@ -70,5 +70,5 @@ export async function listPrices(
     .where('price_list_id', '=', priceList)
     .where('product_id', 'in', jsonTexts(read, JSON.stringify(productIds)))
     .execute()
-  return new Map(rows.map((row) => [row.product_id, pricesOf(row)]))
+  return new Map(rows.map((row) => [row.product_id, parsePrices(row)]))
 }

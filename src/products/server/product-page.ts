@@ -5,10 +5,10 @@ import { numbersOf } from '#part-numbers/server/numbers.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import type { readProductPage as contract, PartThatLeft } from '../contract.ts'
+import type { readProductPage as contract, DiscontinuedPart } from '../contract.ts'
 import { productColumns } from './columns.ts'
-import { asProduct, findProduct } from './products.ts'
-import { successorsOf } from './replacements.ts'
+import { findProduct, toProduct } from './products.ts'
+import { findSuccessors } from './replacements.ts'
 
 type ProductPage = Reply<typeof contract>
 
@@ -21,7 +21,7 @@ export async function readProductPage(
   const row = await findProduct(db, { id })
   if (!row) throw new Problem('unknown-product')
   return {
-    product: asProduct(row, currency),
+    product: toProduct(row, currency),
     numbers: await numbersOf(db, id),
     replaces: await replacedBy(db, id),
     replacements: await replacementsOf(db, id),
@@ -31,7 +31,7 @@ export async function readProductPage(
 
 /** What stands in its place now, with what decides how many of it may be ordered. */
 async function soldInstead(db: Db, id: string): Promise<ProductPage['successors']> {
-  const successors = (await successorsOf(db, [id])).get(id) ?? []
+  const successors = (await findSuccessors(db, [id])).get(id) ?? []
   if (successors.length === 0) return []
   const ids = successors.map(({ productId }) => productId)
   const rows = await db
@@ -48,11 +48,11 @@ async function soldInstead(db: Db, id: string): Promise<ProductPage['successors'
 }
 
 /** What a product was that has left, and what stands in its place. Throws 'unknown-product' of any other. */
-export async function readPartThatLeft(
+export async function readDiscontinuedPart(
   db: Db,
   id: string,
   currency: Currency,
-): Promise<PartThatLeft> {
+): Promise<DiscontinuedPart> {
   const left = await db
     .selectFrom('products')
     .select(['product_code as productCode', 'name', 'kind', 'img'])
@@ -60,7 +60,7 @@ export async function readPartThatLeft(
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   if (!left) throw new Problem('unknown-product')
-  const successors = (await successorsOf(db, [id])).get(id) ?? []
+  const successors = (await findSuccessors(db, [id])).get(id) ?? []
   const ids = successors.map(({ productId }) => productId)
   const rows = await db
     .selectFrom('products')
@@ -71,7 +71,7 @@ export async function readPartThatLeft(
     ...left,
     instead: successors.flatMap(({ productId, quantity }) => {
       const row = rows.find((one) => one.id === productId)
-      return row ? [{ product: asProduct(row, currency), quantity }] : []
+      return row ? [{ product: toProduct(row, currency), quantity }] : []
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, majorOf, moneyOf } from '#base/money.ts'
+import { type Currency, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
@@ -9,11 +9,11 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
-import { breaksAsColumn, breaksOnWire, enteredBreaks, enteredPrice } from './prices.ts'
-import { headOf, learnWords } from './search-index.ts'
+import { breaksAsColumn, enteredBreaks, enteredPrice, toPriceBreaks } from './prices.ts'
+import { findHeadNoun, indexWords } from './search-index.ts'
 
 /** What of the shop's settings its catalogue is kept by. */
-export type CatalogueFacts = { pictureHosts: readonly string[]; currency: Currency }
+export type CatalogueSettings = { pictureHosts: readonly string[]; currency: Currency }
 
 export type NewProduct = Omit<Asked<typeof contract.addProduct>['body'], '_id'>
 
@@ -21,7 +21,7 @@ export type NewProduct = Omit<Asked<typeof contract.addProduct>['body'], '_id'>
 export async function addProduct(
   trx: Transaction,
   input: NewProduct,
-  shop: CatalogueFacts,
+  shop: CatalogueSettings,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
   const price = enteredPrice(input.price, shop.currency)
@@ -40,7 +40,7 @@ export async function addProduct(
       product_code: code,
       name: input.name,
       name_key: nameKey(input.name),
-      head: headOf(input.name),
+      head: findHeadNoun(input.name),
       description: input.description,
       kind,
       price,
@@ -57,7 +57,7 @@ export async function addProduct(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return { success: false, message: spec.products.exists }
   await addCode(trx, { id, code }, now)
-  await learnWords(trx, [input.name, kind], now)
+  await indexWords(trx, [input.name, kind], now)
   return { success: true, _id: id }
 }
 
@@ -92,7 +92,7 @@ export async function updateProduct(
   trx: Transaction,
   id: string,
   { seen = {}, ...edit }: ProductEdit,
-  { pictureHosts, currency }: CatalogueFacts,
+  { pictureHosts, currency }: CatalogueSettings,
 ): Promise<contract.Product & { modifiedCount: number }> {
   if (edit.name !== seen.name) await demandFreeName(trx, id, edit.name)
   const present = async () => (await findProduct(trx, { id }))?.img
@@ -103,7 +103,7 @@ export async function updateProduct(
     .set({
       name: edit.name,
       name_key: edit.name && nameKey(edit.name),
-      head: edit.name && headOf(edit.name),
+      head: edit.name && findHeadNoun(edit.name),
       description: edit.description,
       kind: edit.kind,
       price: enteredPrice(edit.price, currency),
@@ -121,7 +121,7 @@ export async function updateProduct(
         name: seen.name,
         description: seen.description,
         kind: seen.kind,
-        price: seen.price === undefined ? undefined : moneyOf(seen.price, currency),
+        price: seen.price === undefined ? undefined : toMoney(seen.price, currency),
         price_breaks: seen.priceBreaks && breaksAsColumn(seen.priceBreaks, currency),
         quantity: stock === undefined ? undefined : seen.quantity,
         minimum_quantity: seen.minimumQuantity,
@@ -132,8 +132,8 @@ export async function updateProduct(
     .returning(productColumns)
     .executeTakeFirst()
   if (row) {
-    await learnWords(trx, [row.name, row.kind])
-    return { ...asProduct(row, currency), modifiedCount: 1 }
+    await indexWords(trx, [row.name, row.kind])
+    return { ...toProduct(row, currency), modifiedCount: 1 }
   }
   const known = await findProduct(trx, { id })
   throw new Problem(known ? 'edited-meanwhile' : 'unknown-product')
@@ -189,19 +189,19 @@ function present(read: Db) {
   return read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
 }
 
-export function asProduct(row: ProductRow, currency: Currency): contract.Product {
+export function toProduct(row: ProductRow, currency: Currency): contract.Product {
   return {
     _id: row.id,
     productCode: row.product_code,
     name: row.name,
     description: row.description,
     kind: row.kind,
-    price: majorOf(row.price, currency),
+    price: toMajor(row.price, currency),
     currency: currency.code,
     quantity: row.quantity,
     minimumQuantity: row.minimum_quantity,
     caseQuantity: row.case_quantity,
-    priceBreaks: breaksOnWire(row, currency),
+    priceBreaks: toPriceBreaks(row, currency),
     img: row.img,
   }
 }

@@ -3,10 +3,10 @@ import { jumpsOf, type Successor } from '#part-numbers/jumps.ts'
 import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
-import type { SuccessorOnWire } from '../contract.ts'
+import type { SuccessorProduct } from '../contract.ts'
 
 /** What takes the place of so many units of products now, by product; what nothing replaces whole is left out. */
-export async function jumpsFor(
+export async function findReplacements(
   db: Db,
   wanted: readonly Successor[],
 ): Promise<Map<string, JumpOnWire>> {
@@ -31,10 +31,10 @@ export async function jumpsFor(
 }
 
 /** What stands in the place of each of these products now. */
-export async function successorsOf(
+export async function findSuccessors(
   db: Db,
   productIds: string[],
-): Promise<Map<string, SuccessorOnWire[]>> {
+): Promise<Map<string, SuccessorProduct[]>> {
   const chains = await followSuccessors(db, productIds)
   const ends = [...chains.values()].flatMap((chain) => chain.ends)
   const names = await namesOf(
@@ -44,9 +44,9 @@ export async function successorsOf(
   return new Map([...chains].map(([id, chain]) => [id, onWire(chain, names)]))
 }
 
-type Names = Map<string, Omit<SuccessorOnWire, 'quantity'>>
+type Names = Map<string, Omit<SuccessorProduct, 'quantity'>>
 
-function onWire({ ends }: Chain, names: Names): SuccessorOnWire[] {
+function onWire({ ends }: Chain, names: Names): SuccessorProduct[] {
   return wholeOf(ends, names, (end, named) => ({ ...named, quantity: end.quantity }))
 }
 

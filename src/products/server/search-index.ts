@@ -12,7 +12,7 @@ const packings = new Set('assembly assortment box kit pack pair set'.split(' '))
  * What a part is, by its name: the last word before its measures and what comes with it. A 'Headlight
  * Bulb H4' is a bulb, a 'Round LED Headlight 180 mm' a headlight, a 'Brake Pad Pair, Sintered' a pad.
  */
-export function headOf(name: string): string {
+export function findHeadNoun(name: string): string {
   const [before = ''] = name.split(/[,;(]|\s[-–—]\s/)
   const said = before.split(/\s+/).filter((word) => word !== '')
   const first = Math.max(
@@ -53,7 +53,7 @@ export function isNamed(db: Db, { heads, headBegins, headEnds }: Heads): RawBuil
 const atOnce = 500
 
 /** Says what each part is that was written before this was asked, or past the shop's own calls. */
-export async function learnHeads({ write }: Database, stopping?: AbortSignal): Promise<void> {
+export async function indexHeadNouns({ write }: Database, stopping?: AbortSignal): Promise<void> {
   let learned = atOnce
   while (learned === atOnce && !stopping?.aborted) {
     learned = await write(async (trx) => {
@@ -65,7 +65,7 @@ export async function learnHeads({ write }: Database, stopping?: AbortSignal): P
         .execute()
       for (const { id, name } of rows) {
         const same = trx.updateTable('products').where('id', '=', id).where('name', '=', name)
-        await same.set({ head: headOf(name) }).execute()
+        await same.set({ head: findHeadNoun(name) }).execute()
       }
       return rows.length
     })
@@ -76,7 +76,7 @@ export async function learnHeads({ write }: Database, stopping?: AbortSignal): P
 export const shortestMisspelt = 4
 
 /** Remembers the words of a product's name and kind: what a misspelling may mean. */
-export async function learnWords(
+export async function indexWords(
   trx: Transaction,
   texts: string[],
   now = Date.now(),

@@ -1,4 +1,4 @@
-import { type Currency, type Money, majorOf, showMoney } from '#base/money.ts'
+import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -6,8 +6,8 @@ import { newId } from '#server/ids.ts'
 import { readBreaks, readPrice } from '../breaks.ts'
 import type { EnteredPrice } from '../price-lists-contract.ts'
 import type { Prices } from '../pricing.ts'
-import { mostListPrices } from '../rules.ts'
-import { holdPriceList, renamePriceList } from './price-lists.ts'
+import { maxListPrices } from '../rules.ts'
+import { lockPriceList, renamePriceList } from './price-lists.ts'
 import { asColumn } from './prices.ts'
 
 type Named = { id: string; product_code: string; price: Money }
@@ -26,7 +26,7 @@ export async function changePriceList(
   change: { name?: string | undefined; prices?: EnteredPrice[] | undefined },
   currency: Currency,
 ): Promise<{ modifiedCount: number }> {
-  await holdPriceList(trx, id)
+  await lockPriceList(trx, id)
   if (change.name !== undefined) await renamePriceList(trx, id, change.name)
   if (change.prices) await setPrices(trx, id, change.prices, currency)
   return { modifiedCount: 1 }
@@ -67,7 +67,7 @@ function readLine(
   const read = readPrice(price, currency)
   if (typeof read === 'string') return read
   if (read > product.price) {
-    return `This is above what everybody pays, ${showMoney(majorOf(product.price, currency), currency.code)}.`
+    return `This is above what everybody pays, ${showMoney(toMajor(product.price, currency), currency.code)}.`
   }
   const breaks = readBreaks(priceBreaks, read, currency)
   if (typeof breaks === 'string') return breaks
@@ -110,5 +110,5 @@ async function replace(trx: Transaction, id: string, set: Read[], gone: string[]
     .select(({ fn }) => fn.countAll().as('listed'))
     .where('price_list_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (Number(listed) > mostListPrices) throw new Problem('price-list-full')
+  if (Number(listed) > maxListPrices) throw new Problem('price-list-full')
 }

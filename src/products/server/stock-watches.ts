@@ -8,9 +8,9 @@ import { letter } from '#server/mail/letter.ts'
 import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
-import { orderableOf, productColumns } from './columns.ts'
-import { asProduct, findProduct } from './products.ts'
+import { minOrderable } from '../orderable.ts'
+import { productColumns, toOrderable } from './columns.ts'
+import { findProduct, toProduct } from './products.ts'
 
 /** So many products one account may wait for. */
 const mostWatches = 500
@@ -79,7 +79,7 @@ export async function forgetWatches(trx: Transaction, userId: string): Promise<v
  * transaction that queues its mail. What has left the catalogue nobody waits for any more. Gives how
  * many wishes ended.
  */
-export async function tellBackInStock(db: Database, currency: Currency): Promise<number> {
+export async function queueBackInStockMails(db: Database, currency: Currency): Promise<number> {
   let ended = 0
   while ((await settledProducts(db.read)).length > 0) {
     const now = await db.write((trx) => tellSome(trx, currency))
@@ -103,7 +103,7 @@ async function settledProducts(read: Db) {
       ]),
     )
     .execute()
-  return rows.filter((row) => row.deleted_at !== null || fewestUnits(orderableOf(row)) !== null)
+  return rows.filter((row) => row.deleted_at !== null || minOrderable(toOrderable(row)) !== null)
 }
 
 async function tellSome(trx: Transaction, currency: Currency): Promise<number> {
@@ -127,7 +127,7 @@ async function tellSome(trx: Transaction, currency: Currency): Promise<number> {
       .select('email')
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow()
-    await queueMail(trx, backInStockMail(id, email, asProduct(product, currency)))
+    await queueMail(trx, backInStockMail(id, email, toProduct(product, currency)))
   }
   return ended.length
 }

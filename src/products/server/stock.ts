@@ -10,7 +10,7 @@ export type Units = { id: string; quantity: number }
  * The products as they are now, and stay until the transaction ends: nobody else takes of them
  * meanwhile. Locked in the order of their ids, so that two baskets never wait for each other.
  */
-export async function holdProducts(
+export async function lockProducts(
   trx: Transaction,
   ids: string[],
 ): Promise<Map<string, ProductRow>> {

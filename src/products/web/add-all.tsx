@@ -1,16 +1,16 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { listed } from '#base/listed.ts'
-import { mostUnits } from '#base/whole-number.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import type { Basket } from '#orders/contract.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { QueryProvider } from '#web/query-client.tsx'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
-import { fewestSets, type PartOfSet } from '../fewest-sets.ts'
+import { minSets, type PartOfSet } from '../fewest-sets.ts'
 import { checkQuantity } from '../rules.ts'
 import { pressMs } from './add-to-basket.tsx'
 import { addLinesToBasket } from './change-basket.ts'
-import { UnitsField } from './units-field.tsx'
+import { QuantityInput } from './units-field.tsx'
 
 export type AddAllProps = {
   /** The product that was split. */
@@ -20,7 +20,7 @@ export type AddAllProps = {
 }
 
 /** Sets are counted freely: what of each part can be ordered is its line's matter. */
-const sets = { quantity: mostUnits, minimumQuantity: 1, caseQuantity: null }
+const sets = { quantity: maxUnits, minimumQuantity: 1, caseQuantity: null }
 
 /** All parts of a split into the basket with one press: one of them alone would be a part too few. */
 export default function AddAll(props: AddAllProps) {
@@ -33,7 +33,7 @@ export default function AddAll(props: AddAllProps) {
 
 function Sets({ of, parts, look = 'plain' }: AddAllProps) {
   const id = useId()
-  const [typed, setTyped] = useState(String(fewestSets(parts)))
+  const [typed, setTyped] = useState(String(minSets(parts)))
   const [pressed, setPressed] = useState(false)
   const answer = checkQuantity(sets, typed)
   const add = useShopMutation({
@@ -54,7 +54,7 @@ function Sets({ of, parts, look = 'plain' }: AddAllProps) {
   return (
     <form noValidate onSubmit={submit} className="mt-4 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
-        <UnitsField
+        <QuantityInput
           product={sets}
           label={`Sets instead of ${of}`}
           typed={typed}

@@ -1,6 +1,6 @@
 import { send } from '#web/send.ts'
 import type * as contract from '../price-lists-contract.ts'
-import { mostPricesAsked } from '../rules.ts'
+import { maxPricesPerRequest } from '../rules.ts'
 
 type Prices = Map<string, contract.OwnPrice>
 
@@ -8,7 +8,7 @@ let gathering: { ids: string[]; answer: Promise<Prices> } | null = null
 
 /** What a product costs who is signed in, or null; those that are asked for at one moment go together. */
 export async function askPrice(id: string): Promise<contract.OwnPrice | null> {
-  if (!gathering || gathering.ids.length === mostPricesAsked) {
+  if (!gathering || gathering.ids.length === maxPricesPerRequest) {
     const ids: string[] = []
     gathering = { ids, answer: turnOver().then(() => ask(ids)) }
   }

@@ -4,14 +4,14 @@ import { showMoney } from '#base/money.ts'
 import { spec } from '#base/texts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
-import { costOfUnits } from '../pricing.ts'
+import { minOrderable } from '../orderable.ts'
+import { computeCost } from '../pricing.ts'
 import { checkQuantity } from '../rules.ts'
 import { useAddToBasket } from './add-to-basket.tsx'
-import { NearestUnits } from './nearest-units.tsx'
-import { notOrderable } from './not-orderable.ts'
+import { NearestQuantities } from './nearest-units.tsx'
+import { describeShortage } from './not-orderable.ts'
 import { TellMe } from './tell-me.tsx'
-import { UnitsField } from './units-field.tsx'
+import { QuantityInput } from './units-field.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
 export function BuyUnits({
@@ -24,7 +24,7 @@ export function BuyUnits({
   /** What took its place is to be ordered: it does not come back. */
   replaced: boolean
 }) {
-  const fewest = fewestUnits(product)
+  const fewest = minOrderable(product)
   return (
     <div className="mt-6 print:hidden">
       {fewest === null ? (
@@ -58,7 +58,7 @@ function Units({
     <form noValidate onSubmit={submit}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="max-sm:w-full">
-          <UnitsField
+          <QuantityInput
             product={product}
             label={`Quantity of ${product.name}`}
             typed={typed}
@@ -76,7 +76,7 @@ function Units({
         className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 py-1 text-sm"
       >
         {!answer.ok && <span className="font-medium text-bad">{answer.message}</span>}
-        <NearestUnits answer={answer} take={(units) => setTyped(String(units))} />
+        <NearestQuantities answer={answer} take={(units) => setTyped(String(units))} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button type="submit" look="main" busy={busy} disabled={!answer.ok} className="min-h-12">
@@ -90,7 +90,7 @@ function Units({
 
 /** What so many cost: each, and together. */
 function Sum({ product, units }: { product: Product; units: number }) {
-  const { unitPrice, totalPrice } = costOfUnits(product, units)
+  const { unitPrice, totalPrice } = computeCost(product, units)
   const { currency } = product
   return (
     <p className="figures text-right">
@@ -110,7 +110,7 @@ function NotNow({ product, replaced }: { product: Product; replaced: boolean }) 
   return (
     <>
       <p className="mb-4 border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
-        {notOrderable(product)}
+        {describeShortage(product)}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Button disabled className="min-h-12">

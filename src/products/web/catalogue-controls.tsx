@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { longest } from '#base/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { hereClass, ShopLink } from '#web/ui/link.tsx'
-import { addressOf, type CatalogueSearch, readSearch, sortNames } from './catalogue-search.ts'
+import { type CatalogueSearch, catalogueUrl, readSearch, sortNames } from './catalogue-search.ts'
 import type { ProductsFound } from './products-found.ts'
 
 const box =
@@ -40,7 +40,7 @@ function SearchForm({ search }: { search: CatalogueSearch }) {
   }, [search.q, search.sort])
   const look = (of: HTMLFormElement) => {
     const pairs = [...new FormData(of)].map(([name, value]) => [name, String(value)])
-    navigate(addressOf(readSearch(new URLSearchParams(pairs))), { preventScrollReset: true })
+    navigate(catalogueUrl(readSearch(new URLSearchParams(pairs))), { preventScrollReset: true })
   }
   return (
     <search>
@@ -106,7 +106,7 @@ function KindLinks({ search, facets }: { search: CatalogueSearch; facets: Facets
           return (
             <li key={kind}>
               <ShopLink
-                to={addressOf({ ...search, kind, page: 1 })}
+                to={catalogueUrl({ ...search, kind, page: 1 })}
                 preventScrollReset
                 aria-current={here ? 'true' : undefined}
                 className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
@@ -127,7 +127,7 @@ function StockLink({ search, inStock }: { search: CatalogueSearch; inStock: numb
   const { inStock: on = false, ...rest } = search
   return (
     <ShopLink
-      to={addressOf({ ...rest, page: 1, ...(on ? {} : { inStock: true }) })}
+      to={catalogueUrl({ ...rest, page: 1, ...(on ? {} : { inStock: true }) })}
       preventScrollReset
       aria-current={on ? 'true' : undefined}
       className="flex min-h-11 items-center gap-2 font-semibold hover:text-accent-text"
@@ -145,8 +145,8 @@ function StockLink({ search, inStock }: { search: CatalogueSearch; inStock: numb
 function ViewLinks({ search }: { search: CatalogueSearch }) {
   const { list = false, ...rest } = search
   const views = [
-    { name: 'Cards', to: addressOf(rest), here: !list },
-    { name: 'List', to: addressOf({ ...rest, list: true }), here: list },
+    { name: 'Cards', to: catalogueUrl(rest), here: !list },
+    { name: 'List', to: catalogueUrl({ ...rest, list: true }), here: list },
   ]
   return (
     <nav aria-label="How parts are shown" className="flex gap-x-5">

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, facetsOf, inputOf, readSearch } from './catalogue-search.ts'
+import { catalogueUrl, readSearch, toFacetsQuery, toListQuery } from './catalogue-search.ts'
 
 const read = (text: string) => readSearch(new URLSearchParams(text))
 const usual = { q: '', kind: '', sort: 'newest', page: 1 }
 
 describe('the catalogue’s address', () => {
   test('says nothing of what is as usual', () => {
-    expect(addressOf(read(''))).toBe('/products')
-    expect(addressOf(read('q=&kind=&sort=newest&page=1'))).toBe('/products')
+    expect(catalogueUrl(read(''))).toBe('/products')
+    expect(catalogueUrl(read('q=&kind=&sort=newest&page=1'))).toBe('/products')
   })
 
   test('narrows what is counted as it narrows the list', () => {
     const search = read('q=grip&inStock=1&motorcycle=honda.cb750&year=1974')
     const narrowed = { q: 'grip', inStock: '1', motorcycle: 'honda.cb750', year: 1974 }
-    expect(facetsOf(search)).toEqual(narrowed)
-    expect(inputOf(search)).toMatchObject(narrowed)
+    expect(toFacetsQuery(search)).toEqual(narrowed)
+    expect(toListQuery(search)).toMatchObject(narrowed)
   })
 
   test('comes back as it was written', () => {
     const address =
       '/products?q=brake+pad+%26+disc&kind=Brakes&sort=-price&inStock=1&view=list&page=3'
-    expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address)
+    expect(catalogueUrl(read(address.split('?')[1] ?? ''))).toBe(address)
   })
 
   test('counts nonsense as nothing', () => {

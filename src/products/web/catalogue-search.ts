@@ -30,7 +30,7 @@ export type CatalogueSearch = {
 }
 
 /** All of one kind. */
-export function searchOfKind(kind: string): CatalogueSearch {
+export function searchByKind(kind: string): CatalogueSearch {
   return { q: '', kind, sort: 'newest', page: 1 }
 }
 
@@ -58,7 +58,7 @@ function readFits(search: URLSearchParams): Pick<CatalogueSearch, 'fits'> {
 }
 
 /** The address of the catalogue that shows this; what is as usual is left out. */
-export function addressOf(search: CatalogueSearch): string {
+export function catalogueUrl(search: CatalogueSearch): string {
   const { q, kind, sort, page, inStock, list, fits } = search
   const pairs = new URLSearchParams()
   if (q) pairs.set('q', q)
@@ -76,7 +76,14 @@ export function addressOf(search: CatalogueSearch): string {
 }
 
 /** The call's parameters for it. */
-export function inputOf({ q, kind, sort, page, inStock, fits }: CatalogueSearch): CatalogueInput {
+export function toListQuery({
+  q,
+  kind,
+  sort,
+  page,
+  inStock,
+  fits,
+}: CatalogueSearch): CatalogueInput {
   const narrowed = { ...(kind ? { kind } : {}), ...(inStock ? { inStock: '1' as const } : {}) }
   const input = { limit: perPage, page, ...narrowed, ...fits }
   return q ? { ...input, q, sort: sort === 'newest' ? 'best' : sort } : { ...input, sort }
@@ -87,7 +94,7 @@ function isSort(text: string): text is CatalogueSort {
 }
 
 /** What the counts beside the ways to narrow it are asked by. */
-export function facetsOf({ q, kind, inStock, fits }: CatalogueSearch): FacetsInput {
+export function toFacetsQuery({ q, kind, inStock, fits }: CatalogueSearch): FacetsInput {
   return {
     ...(q ? { q } : {}),
     ...(kind ? { kind } : {}),

@@ -1,5 +1,5 @@
 import { showCounted } from '#base/counts.ts'
-import { mostLines } from '#base/limits.ts'
+import { maxLines } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type * as contract from '#orders/contract.ts'
 import { saveBasketCount } from '#web/basket-count.ts'
@@ -150,7 +150,7 @@ function changeVisitors(lines: Line[], how: 'add' | 'set'): Line[] {
     after.set(productId, { productId, quantity: there + quantity })
   }
   const kept = [...after.values()].filter(({ quantity }) => quantity > 0)
-  if (kept.length > mostLines) throw new Problem('basket-full')
+  if (kept.length > maxLines) throw new Problem('basket-full')
   keepVisitorLines(kept)
   return kept
 }

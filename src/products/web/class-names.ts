@@ -1,7 +1,7 @@
 import type { PartNumber } from '#part-numbers/contract.ts'
 
 /** Whose number it is, as a person reads it. */
-export const classNames: Record<PartNumber['class'], string> = {
+export const numberClassNames: Record<PartNumber['class'], string> = {
   oem: 'Maker’s number',
   competitor: 'Other maker’s number',
   old: 'Former number',

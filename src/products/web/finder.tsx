@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
-import { addressOf, searchOfKind } from './catalogue-search.ts'
-import { OfferedParts, type Suggested, type Suggestion, useOfferedParts } from './offered-parts.tsx'
+import { catalogueUrl, searchByKind } from './catalogue-search.ts'
+import { PartOptions, type Suggested, type Suggestion, usePartCombobox } from './offered-parts.tsx'
 
 /** What the search in the bar offers. Enter without a choice searches the catalogue. */
 export function Finder({ form }: FinderProps) {
@@ -15,7 +15,7 @@ export function Finder({ form }: FinderProps) {
     field.blur()
     navigate(address)
   }
-  const offered = useOfferedParts(words, ({ productId }: Suggestion) => {
+  const offered = usePartCombobox(words, ({ productId }: Suggestion) => {
     field.value = ''
     setWords('')
     leave(`/products/${productId}`)
@@ -30,7 +30,7 @@ export function Finder({ form }: FinderProps) {
     },
     submit: (event) => {
       event.preventDefault()
-      leave(addressOf({ ...searchOfKind(''), q: field.value.trim() }))
+      leave(catalogueUrl({ ...searchByKind(''), q: field.value.trim() }))
     },
     away: offered.close,
   })
@@ -46,7 +46,7 @@ export function Finder({ form }: FinderProps) {
       >
         Close
       </button>
-      <OfferedParts
+      <PartOptions
         offered={offered}
         above={offered.shown && <Note suggested={offered.shown} />}
         below={<SlashKey />}

@@ -1,12 +1,12 @@
 import { ButtonLink } from '#web/ui/button.tsx'
-import type { Found, Product } from '../contract.ts'
+import type { Product, SearchMatch } from '../contract.ts'
 
 /** Of a part that cannot be ordered now: the way to what took its place, or to being told when it is back. */
 export function InsteadOfAdding({
   product: { _id, name, successors = [] },
   className,
 }: {
-  product: Product & Found
+  product: Product & SearchMatch
   className: string
 }) {
   const [first, ...others] = successors

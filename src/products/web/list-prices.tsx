@@ -13,7 +13,7 @@ import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type * as contract from '../price-lists-contract.ts'
-import { mostListPrices } from '../rules.ts'
+import { maxListPrices } from '../rules.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from './read-price-lines.ts'
 
 const limit = 50
@@ -260,7 +260,7 @@ function useSetPrices(
 function problemOf(lines: string): string | undefined {
   const { prices, wrong } = readPriceLines(lines)
   if (prices.length + wrong.length === 0) return 'Lines are Required'
-  if (prices.length > mostListPrices) return new Problem('price-list-full').message
+  if (prices.length > maxListPrices) return new Problem('price-list-full').message
   return undefined
 }
 

@@ -19,7 +19,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { deleteProduct, Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
+import { minOrderable } from '../orderable.ts'
 import { catalogueQuery } from './queries.ts'
 import { Thumb } from './thumb.tsx'
 
@@ -152,7 +152,7 @@ function Name({ product }: { product: Product }) {
 }
 
 function Stock({ product }: { product: Product }) {
-  const low = fewestUnits(product) === null
+  const low = minOrderable(product) === null
   return (
     <>
       {showCount(product.quantity)}

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { QuantityAnswer } from '../rules.ts'
 
 /** The nearest quantities that may be ordered, one press each, where what was typed may not. */
-export function NearestUnits({
+export function NearestQuantities({
   answer,
   take,
 }: {

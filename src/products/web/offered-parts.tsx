@@ -13,17 +13,17 @@ import { errorMessage } from '#web/mutation.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { useSession } from '#web/session.ts'
 import { WholeNumbers } from '#web/ui/facts.tsx'
-import { fewestUnits } from '../orderable.ts'
+import { minOrderable } from '../orderable.ts'
 import { suggestionsQuery } from './queries.ts'
 import { Thumb } from './thumb.tsx'
-import { whyFound } from './why-found.ts'
+import { describeMatch } from './why-found.ts'
 
 /**
  * A field that offers parts while somebody types: a combobox by the ARIA practices, whose focus stays
  * in the field. Enter takes a part only once the arrow keys have led to it: nobody gets another because
  * a list was quicker than they. Who owns the field hands over its keys (`byKey`), opens and closes.
  */
-export function useOfferedParts(words: string, choose: (part: Suggestion) => void) {
+export function usePartCombobox(words: string, choose: (part: Suggestion) => void) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
@@ -71,15 +71,15 @@ export function useOfferedParts(words: string, choose: (part: Suggestion) => voi
 }
 
 /** The list under the field; what stands `above` it is shown also where there are no parts. */
-export function OfferedParts({
+export function PartOptions({
   offered: { id, at, shown, parts, aim, choose, point },
   Row = SuggestionRow,
   above,
   below,
   className,
 }: {
-  offered: ReturnType<typeof useOfferedParts>
-  Row?: ComponentType<OfferedRow>
+  offered: ReturnType<typeof usePartCombobox>
+  Row?: ComponentType<PartOptionProps>
   above?: ReactNode
   below?: ReactNode
   className: string
@@ -141,7 +141,7 @@ function told(suggested: Suggested): string {
 }
 
 /** A part in a list that a field offers; it is one of the list's options. */
-export type OfferedRow = {
+export type PartOptionProps = {
   id: string
   row: Suggestion
   active: boolean
@@ -151,9 +151,9 @@ export type OfferedRow = {
 }
 
 /** One part that may be meant: number, name, price, what is left of it, and why it is offered. */
-function SuggestionRow({ id, row, active, point, choose }: OfferedRow) {
+function SuggestionRow({ id, row, active, point, choose }: PartOptionProps) {
   const { productCode, name, img, price, currency } = row
-  const why = whyFound(row)
+  const why = describeMatch(row)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
     <div
@@ -186,7 +186,7 @@ function SuggestionRow({ id, row, active, point, choose }: OfferedRow) {
 }
 
 function Stock({ row: { stock, minimumQuantity, caseQuantity } }: { row: Suggestion }) {
-  const orderable = fewestUnits({ quantity: stock, minimumQuantity, caseQuantity }) !== null
+  const orderable = minOrderable({ quantity: stock, minimumQuantity, caseQuantity }) !== null
   return (
     <p className={`text-xs whitespace-nowrap ${orderable ? 'text-soft' : 'text-bad'}`}>
       {orderable ? `${showCount(stock)} in stock` : 'not orderable now'}

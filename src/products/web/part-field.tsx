@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { longest } from '#base/limits.ts'
 import { describedBy, FieldFrame, inputClass } from '#web/ui/field.tsx'
-import { OfferedParts, type Suggestion, useOfferedParts } from './offered-parts.tsx'
+import { PartOptions, type Suggestion, usePartCombobox } from './offered-parts.tsx'
 
 /**
  * A field that finds one part while somebody types, by number, name or words, and hands it over. Enter
@@ -35,7 +35,7 @@ export function PartField({
     offered.close()
     choose(part)
   }
-  const offered = useOfferedParts(words, take)
+  const offered = usePartCombobox(words, take)
   const { shown, parts } = offered
   const byKeys = (event: KeyboardEvent) => {
     if (offered.byKey(event) || event.key !== 'Enter') return
@@ -69,7 +69,7 @@ export function PartField({
         onBlur={offered.close}
         className={inputClass(error, false)}
       />
-      <OfferedParts
+      <PartOptions
         offered={offered}
         className="inset-x-0 top-[calc(100%-1.25rem)] z-20 max-h-96 rounded-surface border border-line"
       />

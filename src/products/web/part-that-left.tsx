@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/button.tsx'
-import type { PartThatLeft as Left } from '../contract.ts'
+import type { DiscontinuedPart as Left } from '../contract.ts'
 import AddAll from './add-all.tsx'
-import { addressOf, searchOfKind } from './catalogue-search.ts'
+import { catalogueUrl, searchByKind } from './catalogue-search.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { Thumb } from './thumb.tsx'
 
@@ -52,7 +52,7 @@ export default function PartThatLeft({ left }: { left: Left }) {
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink
-          to={addressOf(searchOfKind(kind))}
+          to={catalogueUrl(searchByKind(kind))}
           look={instead.length === 0 ? 'main' : 'plain'}
         >
           All of {kind}

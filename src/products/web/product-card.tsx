@@ -6,7 +6,7 @@ import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
+import { minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
 import { useOwnPrices } from './own-prices.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -28,7 +28,7 @@ export function ProductCard({
   instead,
 }: { product: Product; eager?: boolean } & SearchNotes) {
   const address = `/products/${product._id}`
-  const fewest = fewestUnits(product)
+  const fewest = minOrderable(product)
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-surface border border-line bg-raised transition-colors duration-150 hover:border-edge">
       {/* The name below it is the same link, for keys and voices. */}
@@ -144,7 +144,7 @@ function Cell({
 function Stock({ product }: { product: Product }) {
   const { quantity } = product
   if (quantity === 0) return <span className="text-bad">0, not orderable now</span>
-  if (fewestUnits(product) === null) {
+  if (minOrderable(product) === null) {
     return <span className="text-bad">{showCount(quantity)}, below minimum, not orderable now</span>
   }
   return <span>{showCount(quantity)} in stock</span>

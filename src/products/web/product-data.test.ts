@@ -1,7 +1,7 @@
 // What search engines read of a product, as schema.org has it.
 import { expect, test } from 'vitest'
 import type { Product } from '../contract.ts'
-import { asProduct } from './product-data.ts'
+import { productSchema } from './product-data.ts'
 
 const pads: Product = {
   _id: 'p1',
@@ -26,7 +26,7 @@ const units = (minValue: number, more: object = {}) => ({
 })
 
 test('one in stock has its price, its address, and the smallest order in whole cases', () => {
-  expect(asProduct(pads, 'https://shop.example')).toEqual({
+  expect(productSchema(pads, 'https://shop.example')).toEqual({
     '@type': 'Product',
     name: 'Pads',
     description: 'Two of them.',
@@ -47,7 +47,7 @@ test('one in stock has its price, its address, and the smallest order in whole c
 })
 
 test('one with fewer than the smallest order is out of stock', () => {
-  const { offers } = asProduct({ ...pads, quantity: 49 }, 'https://shop.example')
+  const { offers } = productSchema({ ...pads, quantity: 49 }, 'https://shop.example')
   expect(offers.availability).toBe('https://schema.org/OutOfStock')
 })
 
@@ -57,7 +57,7 @@ test('a price by quantity says from how many to how many units, and none that no
     { from: 200, price: 19 },
     { from: 500, price: 17.5 },
   ]
-  const { offers } = asProduct({ ...pads, priceBreaks }, 'https://shop.example')
+  const { offers } = productSchema({ ...pads, priceBreaks }, 'https://shop.example')
   const each = { '@type': 'UnitPriceSpecification', priceCurrency: 'USD' }
   expect(offers.price).toBe(20)
   expect(offers.priceSpecification).toEqual([
@@ -68,5 +68,5 @@ test('a price by quantity says from how many to how many units, and none that no
 })
 
 test('one without a picture names none', () => {
-  expect(asProduct({ ...pads, img: '' }, 'https://shop.example')).not.toHaveProperty('image')
+  expect(productSchema({ ...pads, img: '' }, 'https://shop.example')).not.toHaveProperty('image')
 })

@@ -1,23 +1,23 @@
 import type { Product } from '../contract.ts'
-import { fewestUnits, smallestOrder } from '../orderable.ts'
-import { costOfUnits } from '../pricing.ts'
+import { minOrderable, minOrderQuantity } from '../orderable.ts'
+import { computeCost } from '../pricing.ts'
 
 /** The products of a page as schema.org says them, for search engines. */
-export function productList(products: Product[], publicUrl: string) {
+export function productListSchema(products: Product[], publicUrl: string) {
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, place) => ({
       '@type': 'ListItem',
       position: place + 1,
-      item: asProduct(product, publicUrl),
+      item: productSchema(product, publicUrl),
     })),
   }
 }
 
 /** A product as schema.org says it, for search engines. */
-export function asProduct(product: Product, publicUrl: string) {
+export function productSchema(product: Product, publicUrl: string) {
   const { currency, img } = product
-  const fewest = smallestOrder(product)
+  const fewest = minOrderQuantity(product)
   return {
     '@type': 'Product',
     name: product.name,
@@ -31,10 +31,10 @@ export function asProduct(product: Product, publicUrl: string) {
       '@type': 'Offer',
       url: `${publicUrl}/products/${product._id}`,
       // What nobody can order so few of, nobody pays.
-      price: costOfUnits(product, fewest).unitPrice,
+      price: computeCost(product, fewest).unitPrice,
       priceCurrency: currency,
       availability:
-        fewestUnits(product) === null
+        minOrderable(product) === null
           ? 'https://schema.org/OutOfStock'
           : 'https://schema.org/InStock',
       eligibleQuantity: unitsFrom(fewest),
@@ -53,7 +53,7 @@ function pricesFrom(product: Product, fewest: number) {
     const next = points[place + 1]
     return {
       '@type': 'UnitPriceSpecification',
-      price: costOfUnits(product, from).unitPrice,
+      price: computeCost(product, from).unitPrice,
       priceCurrency: product.currency,
       eligibleQuantity: { ...unitsFrom(from), ...(next ? { maxValue: next - 1 } : {}) },
     }

@@ -4,7 +4,7 @@ import { ours, spec } from '#base/texts.ts'
 import { readAmount, readWholeNumber } from '#base/whole-number.ts'
 import type { Wrong } from '#base/wrong.ts'
 import type { Product } from '../contract.ts'
-import { mostLetters } from '../rules.ts'
+import { maxLengths } from '../rules.ts'
 import { readWrittenBreaks, writeBreaks } from './read-price-lines.ts'
 
 /** What the form of a new product holds: everything as typed, the picture as its address. */
@@ -33,14 +33,14 @@ const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumM
 /** Everything that is wrong with a new product, all at once. */
 export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
   return {
-    name: checkText(draft.name, nameMissing, mostLetters.name),
-    description: checkText(draft.description, descriptionMissing, mostLetters.description),
+    name: checkText(draft.name, nameMissing, maxLengths.name),
+    description: checkText(draft.description, descriptionMissing, maxLengths.description),
     price: checkPrice(draft.price),
     quantity: checkNumber(draft.quantity, quantityMissing, 1),
     // The specification has the same message for both quantities here.
     minimumQuantity: checkNumber(draft.minimumQuantity, quantityMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
-    kind: checkLength(draft.kind, mostLetters.kind),
+    kind: checkLength(draft.kind, maxLengths.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
     priceBreaks: checkBreaks(draft.priceBreaks),
     productCode: checkLength(draft.productCode, longest.productCode),
@@ -54,9 +54,9 @@ export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
     quantity: checkNumber(draft.quantity, quantityMissing, 0),
     minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
     img: draft.img ? undefined : ours.photoMissing,
-    name: checkText(draft.name, nameMissing, mostLetters.name),
-    description: checkText(draft.description, descriptionMissing, mostLetters.description),
-    kind: checkText(draft.kind, ours.kindMissing, mostLetters.kind),
+    name: checkText(draft.name, nameMissing, maxLengths.name),
+    description: checkText(draft.description, descriptionMissing, maxLengths.description),
+    kind: checkText(draft.kind, ours.kindMissing, maxLengths.kind),
     caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
     priceBreaks: checkBreaks(draft.priceBreaks),
   }

@@ -1,12 +1,12 @@
 import { applicationsQuery } from '#fitment/web/queries.ts'
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
-import { leftQuery, productQuery, relatedQuery } from './queries.ts'
+import { discontinuedQuery, productQuery, relatedQuery } from './queries.ts'
 
 /** What a product's page asks. */
 export const queriesOf = ({ params }: PageAddress) => ({
   product: productQuery(params['id'] ?? ''),
   related: relatedQuery(params['id'] ?? ''),
-  left: leftQuery(params['id'] ?? ''),
+  left: discontinuedQuery(params['id'] ?? ''),
   fitment: applicationsQuery(params['id'] ?? ''),
 })
 

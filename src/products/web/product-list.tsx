@@ -4,18 +4,18 @@ import { showMoney } from '#base/money.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Found, Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
+import type { Product, SearchMatch } from '../contract.ts'
+import { minOrderable } from '../orderable.ts'
 import { checkQuantity } from '../rules.ts'
 import { useAddToBasket } from './add-to-basket.tsx'
 import { InsteadOfAdding } from './instead-of-adding.tsx'
 import { useOwnPrices } from './own-prices.ts'
 import { PublicPrice } from './public-price.tsx'
 import { Thumb } from './thumb.tsx'
-import { UnitsField } from './units-field.tsx'
-import { whyFound } from './why-found.ts'
+import { QuantityInput } from './units-field.tsx'
+import { describeMatch } from './why-found.ts'
 
-type Listed = Product & Found
+type Listed = Product & SearchMatch
 
 const columns =
   'lg:grid-cols-[3.5rem_6.5rem_minmax(0,1fr)_4rem_3.5rem_6.5rem_5.5rem_10.5rem_5.5rem] lg:items-center lg:gap-x-4'
@@ -47,7 +47,7 @@ export function ProductList({ products }: { products: Listed[] }) {
 
 function ProductLine({ product }: { product: Listed }) {
   const id = useId()
-  const fewest = fewestUnits(product)
+  const fewest = minOrderable(product)
   const [typed, setTyped] = useState(String(fewest ?? product.minimumQuantity))
   const { busy, add } = useAddToBasket(product)
   const answer = checkQuantity(product, typed)
@@ -93,7 +93,7 @@ function ProductLine({ product }: { product: Listed }) {
                 className={`min-h-4 min-w-0 text-xs lg:truncate ${problem ? 'font-medium text-bad' : 'text-soft'}`}
                 title={problem ?? undefined}
               >
-                {problem ?? (whyFound(product) || product.kind)}
+                {problem ?? (describeMatch(product) || product.kind)}
               </p>
             </div>
           </div>
@@ -132,7 +132,7 @@ function ProductLine({ product }: { product: Listed }) {
           ) : (
             <>
               <div className="min-w-0 flex-1 lg:order-2">
-                <UnitsField
+                <QuantityInput
                   product={product}
                   label={`Quantity of ${name}`}
                   typed={typed}

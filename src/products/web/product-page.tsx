@@ -15,12 +15,12 @@ import { WholeNumbers } from '#web/ui/facts.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
-import { costOfUnits } from '../pricing.ts'
+import { minOrderable } from '../orderable.ts'
+import { computeCost } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
-import { addressOf, searchOfKind } from './catalogue-search.ts'
+import { catalogueUrl, searchByKind } from './catalogue-search.ts'
 import { useOwnPrices } from './own-prices.ts'
-import { asProduct } from './product-data.ts'
+import { productSchema } from './product-data.ts'
 import { type ProductFound, queriesOf } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { PublicPrice } from './public-price.tsx'
@@ -48,7 +48,7 @@ export function meta(args: MetaArgs<ProductFound>) {
     title: `${product.name}, ${product.productCode}`,
     description: product.description,
     path: `/products/${product._id}`,
-    ...(import.meta.env.SSR && { data: ({ publicUrl }) => [asProduct(product, publicUrl)] }),
+    ...(import.meta.env.SSR && { data: ({ publicUrl }) => [productSchema(product, publicUrl)] }),
   })
 }
 
@@ -93,7 +93,7 @@ function Part({
   fitment: ProductFound['fitment']['data']
 }) {
   const { product: own, waiting } = useOwnPrices(product)
-  const isOut = fewestUnits(product) === null
+  const isOut = minOrderable(product) === null
   const replaced = related?.replacements.some(({ inForce }) => inForce) ?? false
   return (
     <article className="page pt-6 pb-16">
@@ -150,7 +150,7 @@ function Trail({ product }: { product: Product }) {
         </li>
         <li>
           <ShopLink
-            to={addressOf(searchOfKind(product.kind))}
+            to={catalogueUrl(searchByKind(product.kind))}
             className="flex min-h-11 items-center hover:underline"
           >
             {product.kind}
@@ -202,7 +202,7 @@ function PriceTable({ product, before }: { product: Product; before: ReactNode }
           </thead>
           <tbody>
             {pointsOf(product).map((from) => {
-              const { unitPrice, totalPrice } = costOfUnits(product, from)
+              const { unitPrice, totalPrice } = computeCost(product, from)
               return (
                 <tr key={from} className="border-b border-line">
                   <th scope="row" className="py-2 text-left font-medium">

@@ -1,6 +1,6 @@
 import { Picture } from '#web/ui/picture.tsx'
 import type { Product } from '../contract.ts'
-import { fewestUnits } from '../orderable.ts'
+import { minOrderable } from '../orderable.ts'
 
 /** A product's picture; what cannot be ordered now is pale there, and says why. */
 export function ProductPicture({
@@ -17,7 +17,7 @@ export function ProductPicture({
   /** Of the frame. */
   className: string
 }) {
-  const orderable = fewestUnits(product) !== null
+  const orderable = minOrderable(product) !== null
   return (
     <div className={`relative overflow-hidden bg-sunken ${className}`}>
       <Picture

@@ -1,11 +1,14 @@
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
-import { facetsOf, inputOf, readSearch } from './catalogue-search.ts'
+import { readSearch, toFacetsQuery, toListQuery } from './catalogue-search.ts'
 import { catalogueQuery, facetsQuery } from './queries.ts'
 
 /** What the catalogue's page asks. */
 export const queriesOf = ({ url }: PageAddress) => {
   const search = readSearch(url.searchParams)
-  return { catalogue: catalogueQuery(inputOf(search)), facets: facetsQuery(facetsOf(search)) }
+  return {
+    catalogue: catalogueQuery(toListQuery(search)),
+    facets: facetsQuery(toFacetsQuery(search)),
+  }
 }
 
 export type ProductsFound = LoaderData<ReturnType<typeof queriesOf>>

@@ -11,23 +11,23 @@ import { ShopLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
-import type { Found, Product } from '../contract.ts'
+import type { Product, SearchMatch } from '../contract.ts'
 import { CatalogueControls } from './catalogue-controls.tsx'
 import {
-  addressOf,
   type CatalogueSearch,
+  catalogueUrl,
   perPage,
   readSearch,
-  searchOfKind,
+  searchByKind,
 } from './catalogue-search.ts'
 import { InsteadOfAdding } from './instead-of-adding.tsx'
 import { OwnNumber } from './own-number.tsx'
 import type { SearchNotes } from './product-card.tsx'
-import { productList } from './product-data.ts'
+import { productListSchema } from './product-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductList } from './product-list.tsx'
 import { type ProductsFound, queriesOf } from './products-found.ts'
-import { whyFound } from './why-found.ts'
+import { describeMatch } from './why-found.ts'
 
 export const loader = loadOnServer(queriesOf)
 export const clientLoader = loadInBrowser(() => import('./products-found.ts'))
@@ -39,9 +39,9 @@ export function meta(args: MetaArgs<ProductsFound>) {
     title: search.kind ? `${search.kind}: ${spec.home.products}` : spec.home.products,
     description:
       'Motorcycle parts by the case from their manufacturer: brakes, drivetrain, engine, electrics and more, with stock, minimum order and price of each.',
-    path: addressOf({ ...searchOfKind(search.kind), page: search.page }),
+    path: catalogueUrl({ ...searchByKind(search.kind), page: search.page }),
     ...(import.meta.env.SSR && {
-      data: ({ publicUrl }) => (found ? [productList(found.rows, publicUrl)] : []),
+      data: ({ publicUrl }) => (found ? [productListSchema(found.rows, publicUrl)] : []),
     }),
   })
 }
@@ -75,7 +75,7 @@ export default function ProductsPage({
         narrowed={wanted.fits !== undefined}
         addressFor={(fits) => {
           const { fits: _before, ...rest } = wanted
-          return addressOf({ ...rest, page: 1, ...(fits ? { fits } : {}) })
+          return catalogueUrl({ ...rest, page: 1, ...(fits ? { fits } : {}) })
         }}
       />
       <CatalogueControls search={wanted} facets={facets.data} />
@@ -135,7 +135,7 @@ function NotSo({
     <p className={notSo}>
       Nothing goes by “{search.q}”. Did you mean{' '}
       <ShopLink
-        to={addressOf({ ...search, q: didYouMean, page: 1 })}
+        to={catalogueUrl({ ...search, q: didYouMean, page: 1 })}
         className="font-semibold underline"
       >
         {didYouMean}
@@ -152,7 +152,7 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
   if (total > 0) {
     return (
       <EmptyState art={emptyShelf} title={`There is no page ${search.page}.`}>
-        <ButtonLink to={addressOf({ ...search, page: 1 })}>To the first page</ButtonLink>
+        <ButtonLink to={catalogueUrl({ ...search, page: 1 })}>To the first page</ButtonLink>
       </EmptyState>
     )
   }
@@ -174,7 +174,7 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {q && (kind || narrowed) && (
-          <ButtonLink to={addressOf({ ...rest, q, kind: '', page: 1 })}>
+          <ButtonLink to={catalogueUrl({ ...rest, q, kind: '', page: 1 })}>
             {narrowed ? 'Look in all parts' : 'Look in all kinds'}
           </ButtonLink>
         )}
@@ -186,8 +186,8 @@ function Nothing({ search, total }: { search: CatalogueSearch; total: number }) 
   )
 }
 
-function searchNotes(product: Product & Found): SearchNotes {
-  const why = whyFound(product)
+function searchNotes(product: Product & SearchMatch): SearchNotes {
+  const why = describeMatch(product)
   return {
     why: why && <p className="mt-1 text-xs text-soft">{why}</p>,
     ...(product.successors?.length

@@ -70,14 +70,14 @@ export const relatedQuery = (id: string) =>
   })
 
 /** What became of a product that is not in the catalogue; null where it still is, or never was. */
-export const leftQuery = (id: string) =>
+export const discontinuedQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', id, 'left'],
     queryFn: async ({ client, signal }) => {
       // Asked at the same time as the product itself, which is nearly always there.
       if (id.length > longest.id || (await client.fetchQuery(productQuery(id)))) return null
       return orUnknown(() =>
-        send<typeof contract.readPartThatLeft>(
+        send<typeof contract.readDiscontinuedPart>(
           'GET /products/:id/instead',
           { params: { id } },
           { client, signal },

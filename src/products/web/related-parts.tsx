@@ -3,7 +3,7 @@ import { showCount } from '#base/counts.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { AddAllProps } from './add-all.tsx'
-import { classNames } from './class-names.ts'
+import { numberClassNames } from './class-names.ts'
 import type { ProductFound } from './product-found.ts'
 import { Thumb } from './thumb.tsx'
 
@@ -64,7 +64,9 @@ export function RelatedParts({ related: { numbers, replaces } }: { related: Rela
                 key={`${of} ${maker} ${number}`}
                 className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2"
               >
-                <dt className="text-soft">{[classNames[of], maker].filter(Boolean).join(', ')}</dt>
+                <dt className="text-soft">
+                  {[numberClassNames[of], maker].filter(Boolean).join(', ')}
+                </dt>
                 <dd className="part-number">{number}</dd>
               </div>
             ))}

@@ -1,9 +1,9 @@
 import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
-import { stepUnits } from '../step-units.ts'
+import { stepQuantity } from '../step-units.ts'
 
 /** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
-export function UnitsField({
+export function QuantityInput({
   product,
   label,
   typed,
@@ -19,8 +19,8 @@ export function UnitsField({
   wrong?: boolean
   describedBy?: string
 }) {
-  const less = stepUnits(product, typed, -1)
-  const more = stepUnits(product, typed, 1)
+  const less = stepQuantity(product, typed, -1)
+  const more = stepQuantity(product, typed, 1)
   const take = (units: number | null) => {
     if (units !== null) change(String(units))
   }

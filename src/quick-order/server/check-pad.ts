@@ -1,15 +1,15 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Asked } from '#base/endpoint.ts'
-import { type Money, majorOf, times } from '#base/money.ts'
+import { type Money, times, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { rateOf, totalsOf } from '#orders/rules.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
 import { priceFor } from '#products/pricing.ts'
-import { orderableOf, productColumns } from '#products/server/columns.ts'
-import { listPrices, pricesOf } from '#products/server/prices.ts'
+import { productColumns, toOrderable } from '#products/server/columns.ts'
+import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { normalizeIP } from '#server/calls/address-limits.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
@@ -104,7 +104,7 @@ async function check(
   const shown = judged.map((line) => onWire(line, terms))
   const ready = shown.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
   const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
-  const major = (money: Money) => majorOf(money, terms.currency)
+  const major = (money: Money) => toMajor(money, terms.currency)
   return {
     lines: shown.map(({ line }) => line),
     counts: countsOf(judged),
@@ -163,8 +163,8 @@ function onWire(
       name: part?.name ?? null,
       img: part?.img ?? null,
       matched: match && { class: match.class, number: match.number },
-      unitPrice: unitPrice === null ? null : majorOf(unitPrice, currency),
-      lineTotal: total === null ? null : majorOf(total, currency),
+      unitPrice: unitPrice === null ? null : toMajor(unitPrice, currency),
+      lineTotal: total === null ? null : toMajor(total, currency),
       stock: part?.orderable.quantity ?? null,
     },
   }
@@ -211,13 +211,13 @@ async function partsOf(
     .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
     .execute()
   const shown = rows.filter(({ id, deleted_at }) => deleted_at === null || left.has(id))
-  const lists = await listPrices(db, asker?.priceList ?? null, ids)
+  const lists = await findListPrices(db, asker?.priceList ?? null, ids)
   return new Map(
     shown.map((row) => {
       const { id, product_code: code, name, img } = row
       const list = lists.get(id) ?? null
-      const orderable = { ...orderableOf(row), ...(left.has(id) ? { quantity: 0 } : {}) }
-      return [id, { id, code, name, img, orderable, prices: pricesOf(row), list }]
+      const orderable = { ...toOrderable(row), ...(left.has(id) ? { quantity: 0 } : {}) }
+      return [id, { id, code, name, img, orderable, prices: parsePrices(row), list }]
     }),
   )
 }

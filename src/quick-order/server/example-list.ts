@@ -1,7 +1,7 @@
 import { numberKey, slipsOf } from '#part-numbers/rules.ts'
 import { numbersOf } from '#part-numbers/server/numbers.ts'
-import { fewestUnits } from '#products/orderable.ts'
-import { orderableOf, productColumns } from '#products/server/columns.ts'
+import { minOrderable } from '#products/orderable.ts'
+import { productColumns, toOrderable } from '#products/server/columns.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Example } from '../contract.ts'
 
@@ -25,7 +25,7 @@ export async function exampleList(db: Db): Promise<Example> {
     .limit(mostParts)
     .execute()
   const parts = rows.flatMap((row): Part[] => {
-    const fewest = fewestUnits(orderableOf(row))
+    const fewest = minOrderable(toOrderable(row))
     return fewest === null ? [] : [{ id: row.id, code: row.product_code, name: row.name, fewest }]
   })
   const lines: Cells[] = [

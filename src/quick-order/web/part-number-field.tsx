@@ -1,10 +1,10 @@
 import { showCount } from '#base/counts.ts'
 import { longest } from '#base/limits.ts'
 import {
-  OfferedParts,
-  type OfferedRow,
+  type PartOptionProps,
+  PartOptions,
   type Suggestion,
-  useOfferedParts,
+  usePartCombobox,
 } from '#products/web/offered-parts.tsx'
 
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
@@ -29,7 +29,7 @@ export function PartNumberField({
     choose(part.productCode)
     offered.close()
   }
-  const offered = useOfferedParts(words.length > 1 ? words : '', take)
+  const offered = usePartCombobox(words.length > 1 ? words : '', take)
   return (
     <div className="relative">
       <input
@@ -55,7 +55,7 @@ export function PartNumberField({
         className={`${className} part-number`}
       />
       {offered.isOpen && (
-        <OfferedParts
+        <PartOptions
           offered={offered}
           Row={OfferedNumber}
           className="top-full z-20 mt-1 max-h-80 w-full min-w-72 rounded-surface border border-edge sm:w-120"
@@ -65,7 +65,7 @@ export function PartNumberField({
   )
 }
 
-function OfferedNumber({ id, row, active, choose }: OfferedRow) {
+function OfferedNumber({ id, row, active, choose }: PartOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field that owns the list has its keys
     <div

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { mostRows } from '#base/paging.ts'
+import { maxRows } from '#base/paging.ts'
 import type { FitWish } from '#fitment/server/fitting.ts'
 import { tookOver } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
@@ -51,7 +51,7 @@ export async function find(
 }
 
 async function findIn(db: Db, looked: Looked, wish: Wish) {
-  const { first, limit = first ?? mostRows, page = 1, sort = 'best' } = wish
+  const { first, limit = first ?? maxRows, page = 1, sort = 'best' } = wish
   const values = { ...valuesOf(db, looked, wish), limit, offset: (page - 1) * limit }
   const { rows } = await selectFound(db, values, { ...shapeOf(db, looked, wish), sort })
   return { rows, total: Number(rows[0]?.total ?? 0) }

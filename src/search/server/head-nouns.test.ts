@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currencyOf } from '#base/money.ts'
 import { addProduct, updateProduct } from '#products/server/products.ts'
-import { headOf, learnHeads } from '#products/server/search-index.ts'
+import { findHeadNoun, indexHeadNouns } from '#products/server/search-index.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { searchProducts } from './search.ts'
 
@@ -20,7 +20,7 @@ test.each([
   ['6204', '6204'],
   ['…', ''],
 ])('%s is a %s', (name, head) => {
-  expect(headOf(name)).toBe(head)
+  expect(findHeadNoun(name)).toBe(head)
 })
 
 describe.each(engines)('on %s', (engine) => {
@@ -58,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
       trx.updateTable('products').set({ head: null }).where('id', '=', _id).execute(),
     )
     expect(await first('radiator')).toBe('Radiator Cap')
-    await learnHeads(house.db)
+    await indexHeadNouns(house.db)
     expect(await first('radiator')).toBe('Aluminium Radiator 340 mm')
   })
 })

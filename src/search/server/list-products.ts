@@ -5,7 +5,7 @@ import type { Page } from '#base/paging.ts'
 import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
 import type { Product, ProductSort, readFacets } from '#products/contract.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
-import { asProduct } from '#products/server/products.ts'
+import { toProduct } from '#products/server/products.ts'
 import { countOfPage, pageOf, type Slice, slice, sortedBy } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
@@ -43,7 +43,7 @@ export async function listProducts(
   }
   const told = await tellWhy(db, found)
   return {
-    rows: found.rows.map((row) => ({ ...asProduct(row, currency), ...told.get(row.id) })),
+    rows: found.rows.map((row) => ({ ...toProduct(row, currency), ...told.get(row.id) })),
     total: found.total,
     didYouMean: found.didYouMean,
   }
@@ -75,7 +75,7 @@ async function catalogue(db: Db, input: ListInput, currency: Currency): Promise<
     countOfPage(input, rows.length) ??
     (input.motorcycle === undefined ? await countProducts(db, input) : await countRows(products))
   return {
-    rows: rows.map((row) => asProduct(row, currency)),
+    rows: rows.map((row) => toProduct(row, currency)),
     total,
     ...cursors,
   }

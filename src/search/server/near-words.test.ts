@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { learnWords } from '#products/server/search-index.ts'
+import { indexWords } from '#products/server/search-index.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
 import { mendWords } from './near-words.ts'
 
@@ -9,7 +9,7 @@ describe.each(engines)('on %s', (engine) => {
   beforeAll(async () => {
     house = await openTestDatabase(engine)
     const texts = ['Folding Quillpeg, Foot Rest', 'Quilted Wumbler']
-    await house.db.write((trx) => learnWords(trx, texts))
+    await house.db.write((trx) => indexWords(trx, texts))
   })
 
   afterAll(() => house.close())

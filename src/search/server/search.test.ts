@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currencyOf } from '#base/money.ts'
 import { numberKey } from '#part-numbers/rules.ts'
 import { addProduct } from '#products/server/products.ts'
-import { headOf } from '#products/server/search-index.ts'
+import { findHeadNoun } from '#products/server/search-index.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { mergeWords, wordsOf } from '#server/database/words.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
@@ -171,7 +171,7 @@ function rankOf(
 
 /** 1 where the name is that of the thing that is sought, and does not only mention it. */
 function isNamedBy({ name }: ProductRow, words: string[]): number {
-  const head = headOf(name)
+  const head = findHeadNoun(name)
   const inOne = words.length > 4 ? [] : words.slice(1).map((next, at) => `${words[at]}${next}`)
   return [...words, ...inOne].includes(head) || head.startsWith(words.at(-1) ?? '') ? 1 : 0
 }

@@ -1,9 +1,9 @@
 import type { Reply } from '#base/endpoint.ts'
-import { type Currency, majorOf } from '#base/money.ts'
+import { type Currency, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import type { listSuggestions } from '#products/contract.ts'
-import { withList } from '#products/pricing.ts'
-import { listPrices, pricesOf } from '#products/server/prices.ts'
+import { applyPriceList } from '#products/pricing.ts'
+import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Db } from '#server/database/open.ts'
 import { searchProducts } from './search.ts'
@@ -26,10 +26,10 @@ export async function suggest(
   const found = await searchProducts(db, wish, input.q)
   const told = await tellWhy(db, found, asker?.id)
   const ids = found.rows.map(({ id }) => id)
-  const own = await listPrices(db, asker?.priceList ?? null, ids)
+  const own = await findListPrices(db, asker?.priceList ?? null, ids)
   const rows = found.rows.flatMap((row) => {
     const list = own.get(row.id)
-    const price = list ? withList(pricesOf(row), list).price : row.price
+    const price = list ? applyPriceList(parsePrices(row), list).price : row.price
     const why = told.get(row.id)
     if (!why) return []
     return [
@@ -38,7 +38,7 @@ export async function suggest(
         productCode: row.product_code,
         name: row.name,
         img: row.img,
-        price: majorOf(price, currency),
+        price: toMajor(price, currency),
         currency: currency.code,
         stock: row.quantity,
         minimumQuantity: row.minimum_quantity,

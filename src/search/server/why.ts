@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NumberClass } from '#part-numbers/rules.ts'
 import { standIns } from '#part-numbers/server/stand-ins.ts'
-import type { Matched, SuccessorOnWire } from '#products/contract.ts'
+import type { Matched, SuccessorProduct } from '#products/contract.ts'
 import { ranks } from '#products/server/columns.ts'
-import { successorsOf } from '#products/server/replacements.ts'
+import { findSuccessors } from '#products/server/replacements.ts'
 import { isOneOf, jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { wordsOf } from '#server/database/words.ts'
@@ -12,7 +12,7 @@ import { singularOf } from './read-search.ts'
 import type { Found } from './search.ts'
 import type { Looked } from './ways.ts'
 
-export type Reason = { matched: Matched; successors?: SuccessorOnWire[] }
+export type Reason = { matched: Matched; successors?: SuccessorProduct[] }
 
 /** Says of each that was found why, and what took its place. */
 export async function tellWhy(
@@ -25,7 +25,7 @@ export async function tellWhy(
   const nameless = looked ? byNumber.filter((id) => !numbers.has(id)) : []
   const instead = looked ? await numbersThatLeft(db, nameless, looked, user) : new Map()
   const replaced = rows.filter((row) => row.replaced === 1).map(({ id }) => id)
-  const successors = await successorsOf(db, replaced)
+  const successors = await findSuccessors(db, replaced)
   return new Map(
     rows.map((row) => {
       const theirs = successors.get(row.id)

@@ -5,8 +5,8 @@ import { showDate } from '#base/dates.ts'
 import type * as numbers from '#part-numbers/contract.ts'
 import type { PartNumber } from '#part-numbers/contract.ts'
 import type * as keeping from '#part-numbers/keeping-contract.ts'
-import { addressOf, searchOfKind } from '#products/web/catalogue-search.ts'
-import { classNames } from '#products/web/class-names.ts'
+import { catalogueUrl, searchByKind } from '#products/web/catalogue-search.ts'
+import { numberClassNames } from '#products/web/class-names.ts'
 import { PartField } from '#products/web/part-field.tsx'
 import { useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -105,7 +105,7 @@ function Row({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 flex-[1_1_12rem]">
           <ShopLink
-            to={addressOf({ ...searchOfKind(''), q: number })}
+            to={catalogueUrl({ ...searchByKind(''), q: number })}
             className={`inline-flex items-center font-semibold underline wrap-anywhere pointer-coarse:min-h-11 ${/\d/.test(number) ? 'part-number' : ''}`}
           >
             {number}
@@ -208,7 +208,7 @@ function MissedNumber({ missed, done }: { missed: Missed; done: () => void }) {
   })
   return (
     <div className="mt-2 grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <Choice label="It is a" value={of} of={classNames} choose={setOf} />
+      <Choice label="It is a" value={of} of={numberClassNames} choose={setOf} />
       <PartField
         focused
         label="Of which part"

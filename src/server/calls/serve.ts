@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Who } from '#base/endpoint.ts'
-import { mostRows, type Page } from '#base/paging.ts'
+import { maxRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { PublicResponse } from '#server/answers/response-cache.ts'
 import type { Db } from '#server/database/open.ts'
@@ -141,7 +141,7 @@ function listHeaders(
   request: FastifyRequest,
 ): Record<string, string | number> {
   const query = request.query as { page?: string; limit?: string }
-  const limit = Number(query.limit ?? mostRows)
+  const limit = Number(query.limit ?? maxRows)
   const number = Number(query.page ?? 1)
   const links: string[] = []
   if (number * limit < page.total)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Currency, currencyOf, type Money, moneyOf } from '#base/money.ts'
+import { type Currency, currencyOf, type Money, toMoney } from '#base/money.ts'
 import { keptSecret } from '#server/secrets/kept-secret.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { demandCertificates, demandHttps, originsOf, publicUrlOf } from './address.ts'
@@ -130,8 +130,8 @@ function unpaidOf(config: Variables): UnpaidLimits {
   const rate = currency.decimals === 0 ? 100 : 1
   return {
     units: config.UNPAID_UNITS,
-    amount: moneyOf(config.UNPAID_AMOUNT ?? 1_000_000 * rate, currency),
-    unprovenAmount: moneyOf(config.UNPAID_AMOUNT_UNPROVEN ?? 10_000 * rate, currency),
+    amount: toMoney(config.UNPAID_AMOUNT ?? 1_000_000 * rate, currency),
+    unprovenAmount: toMoney(config.UNPAID_AMOUNT_UNPROVEN ?? 10_000 * rate, currency),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { maxSkipped, mostRows } from '#base/paging.ts'
+import { maxRows, maxSkipped } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { Db } from './open.ts'
 
@@ -30,7 +30,7 @@ type Sliceable<Q> = {
 /** One page of a selection, sorted; one that ends before a row is sorted the other way round. */
 export function slice<Q extends Sliceable<Q>>(query: Q, sorting: Sorting, input: Slice): Q {
   const { by, id } = sorting
-  const limit = input.limit ?? mostRows
+  const limit = input.limit ?? maxRows
   const direction = isBackwards(input) === (sorting.direction === 'asc') ? 'desc' : 'asc'
   const sorted = query.orderBy(sql.ref(by), direction).orderBy(sql.ref(id), direction).limit(limit)
   const cursor = input.after ?? input.before
@@ -49,7 +49,7 @@ function isBackwards({ after, before }: Slice): boolean {
 }
 
 /** Throws 'page-too-deep' for a page that lies far behind and is asked for by its number alone. */
-export function requireCursor({ page = 1, limit = mostRows, after, before }: Slice): void {
+export function requireCursor({ page = 1, limit = maxRows, after, before }: Slice): void {
   if ((page - 1) * limit > maxSkipped && after === undefined && before === undefined)
     throw new Problem('page-too-deep')
 }
@@ -68,7 +68,7 @@ export function pageOf<Row extends Sorted>(found: Row[], input: Slice) {
 }
 
 /** The same for rows that are in their order already. There is no next page where this one is not full. */
-export function cursorsOf(rows: Sorted[], { limit = mostRows }: Slice) {
+export function cursorsOf(rows: Sorted[], { limit = maxRows }: Slice) {
   return {
     next: rows.length < limit ? undefined : cursorOf(rows.at(-1)),
     previous: cursorOf(rows[0]),
@@ -154,7 +154,7 @@ function rememberedBy(read: Db): Remembered {
 
 /** The count that a page tells which is the last one; null for any other. */
 export function countOfPage(input: Slice, shown: number): number | null {
-  const limit = input.limit ?? mostRows
+  const limit = input.limit ?? maxRows
   const page = input.page ?? 1
   if (
     input.after !== undefined ||

@@ -83,7 +83,7 @@ function messageMail(
 }
 
 /** A person's messages: those that they left signed in, and those under an address that they have proven. */
-export async function messagesOf(read: Db, userId: string) {
+export async function findMessages(read: Db, userId: string) {
   return read
     .selectFrom('messages')
     .select(['id as _id', 'email', 'subject', 'text as message', 'created_at as leftAt'])

@@ -1,4 +1,4 @@
-import { productList } from '#products/web/product-data.ts'
+import { productListSchema } from '#products/web/product-data.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
@@ -38,7 +38,7 @@ export function meta(args: MetaArgs<HomeFound>) {
             'query-input': 'required name=words',
           },
         },
-        ...(products ? [productList(products.rows, publicUrl)] : []),
+        ...(products ? [productListSchema(products.rows, publicUrl)] : []),
       ],
     }),
   })

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { addressOf, perPage, searchOfKind } from '#products/web/catalogue-search.ts'
+import { catalogueUrl, perPage, searchByKind } from '#products/web/catalogue-search.ts'
 import { catalogueQuery, kindsQuery } from '#products/web/queries.ts'
 import { askFor, type PageArgs, perMap, xmlOf } from './sitemap-xml.ts'
 
@@ -26,11 +26,11 @@ async function pages(cache: Cache): Promise<string[]> {
     cache.fetchQuery(catalogueQuery({ limit: 1 })),
     cache.fetchQuery(kindsQuery()),
   ])
-  const all = searchOfKind('')
+  const all = searchByKind('')
   const ofAll = Array.from({ length: Math.ceil(catalogue.total / perPage) }, (_, place) =>
-    addressOf({ ...all, page: place + 1 }),
+    catalogueUrl({ ...all, page: place + 1 }),
   )
-  const ofKinds = kinds.map(({ kind }) => addressOf(searchOfKind(kind)))
+  const ofKinds = kinds.map(({ kind }) => catalogueUrl(searchByKind(kind)))
   return ['/', ...ofAll, ...ofKinds, '/reviews', '/blogs', '/myPortfolio']
 }
 
