@@ -3,6 +3,7 @@ import type { Asker } from '#server/calls/asker.ts'
 import { inTurn } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
 import type { Shop } from '#server/shop.ts'
+import { createVerifiedUser } from '#users/server/registration.ts'
 import { giveBuyer } from './buyer.ts'
 import { placeDemoOrders } from './orders.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
@@ -61,10 +62,10 @@ async function seedPeople(shop: Shop): Promise<Map<string, Asker>> {
 }
 
 async function seedPerson(shop: Shop, person: DemoPerson): Promise<Asker> {
-  const { db, identity } = shop
+  const { db } = shop
   const account = demoAccounts.find(({ email }) => email === person.email)
   const password = account?.password ?? crypto.randomUUID()
-  await identity.makeVerified({ name: person.name, email: person.email, password })
+  await createVerifiedUser(db, { name: person.name, email: person.email, password })
   const img = await picture(shop, 'avatars', person.avatar)
   const admin = person.email === 'admin@kickstand.test'
   const user = await db.write((trx) =>

@@ -18,9 +18,9 @@ import type { Shop } from '#server/shop.ts'
 import { findMessages, forgetMessages } from '#storefront/server/messages.ts'
 import * as users from '#users/contract.ts'
 import * as security from '#users/security-contract.ts'
-import { exportData, forgetAccount } from '#users/server/own-data.ts'
+import { exportAccount, forgetAccount } from '#users/server/own-data.ts'
 import { changePassword } from '#users/server/passwords.ts'
-import { requirePassword } from '#users/server/proof.ts'
+import { reauthenticate, requirePassword } from '#users/server/reauthenticate.ts'
 import { issueToken, registerUser } from '#users/server/registration.ts'
 import {
   endSecondFactor,
@@ -33,13 +33,13 @@ import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#us
 
 /** The calls of people's accounts, which know what every other room holds for a person. */
 export function accountCalls(shop: Shop): Call[] {
-  const { config, db, identity } = shop
+  const { config, db } = shop
   return [
     reads(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
     reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
     reads(users.readWaiting, ({ asker }) => whatWaits(db, asker)),
     unremembered(users.issueToken, ({ params, request, reply }) =>
-      issueToken(db, identity, config, params.email, request, reply),
+      issueToken(shop, params.email, request, reply),
     ),
     callsOut(users.registerUser, ({ body, request, reply }) =>
       registerUser(shop, body, request, reply),
@@ -56,11 +56,11 @@ export function accountCalls(shop: Shop): Call[] {
 
     reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
     callsOut(security.endSessions, async ({ asker, body }) => {
-      await requirePassword(shop, asker, body)
+      await requirePassword(shop, asker, body.password)
       return db.write((trx) => endSessions(trx, asker, body.id))
     }),
     callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
-      await requirePassword(shop, asker, body)
+      await requirePassword(shop, asker, body.password)
       const { ended, user } = await db.write((trx) => endSessionsOf(trx, body.email))
       concerns(request, { about: user.id })
       return { ended }
@@ -69,19 +69,22 @@ export function accountCalls(shop: Shop): Call[] {
     reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
     unremembered(security.setSecondFactor, ({ asker, body }) => setSecondFactor(shop, asker, body)),
     unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
-    unremembered(security.exportData, ({ asker, body }) =>
-      exportData(shop, asker, body, async (read, id) => ({
-        orders: await ordersOfPerson(read, id),
-        payments: await paymentsOf(read, id),
-        reviews: await reviewsOf(read, id),
-        messages: await findMessages(read, id),
-        garage: await garageOfPerson(read, id),
-        lists: await listsOfPerson(read, id),
-        pad: await padOfPerson(read, id),
-        stockWatches: await watchesOf(read, id),
-        ownNumbers: await ownNumbersOf(read, id),
-      })),
-    ),
+    unremembered(security.exportData, async ({ asker, body }) => {
+      await reauthenticate(shop, asker, body)
+      const { id } = asker
+      return {
+        ...(await exportAccount(shop, asker)),
+        orders: await ordersOfPerson(db.read, id),
+        payments: await paymentsOf(db.read, id),
+        reviews: await reviewsOf(db.read, id),
+        messages: await findMessages(db.read, id),
+        garage: await garageOfPerson(db.read, id),
+        lists: await listsOfPerson(db.read, id),
+        pad: await padOfPerson(db.read, id),
+        stockWatches: await watchesOf(db.read, id),
+        ownNumbers: await ownNumbersOf(db.read, id),
+      }
+    }),
     unremembered(security.forgetAccount, ({ asker, body }) =>
       forgetAccount(shop, asker, body, releaseAll(db, asker)),
     ),

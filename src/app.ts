@@ -111,8 +111,8 @@ export async function openApp(
     { prefix: '/api' },
   )
   tellMailWhenChanged(app, shop)
-  serveIdentity(app, shop.db, shop.identity, shop.config)
-  serveGoogleSignIn(app, shop.db, shop.identity, shop.config)
+  serveIdentity(app, shop)
+  serveGoogleSignIn(app, shop)
   serveImages(app, shop.images)
   serveHealth(app, shop)
   if (options.sandbox) await app.register(options.sandbox, { prefix: '/sandbox' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { Problem } from '#base/problem.ts'
-import { sealAnew } from '#users/server/codes.ts'
+import { resealFactors } from '#users/server/codes.ts'
 import { helpLockedOut } from '#users/server/second-factor.ts'
 import { makeAdmin } from '#users/server/users.ts'
 import { examine } from './doctor.ts'
@@ -124,7 +124,7 @@ async function turnFactorOff(config: Config, [email = '']: string[]): Promise<vo
 }
 
 async function reseal(config: Config): Promise<void> {
-  const { before, unreadable } = await onShop(config, (db) => sealAnew(db, config.secrets))
+  const { before, unreadable } = await onShop(config, (db) => resealFactors(db, config.secrets))
   console.log(`${before} second factors are sealed anew`)
   if (unreadable > 0)
     throw new ConfigError(

@@ -14,7 +14,7 @@ import { refundDue } from '#payments/server/refunds.ts'
 import { indexHeadNouns } from '#products/server/search-index.ts'
 import { productMailWriters, queueBackInStockMails } from '#products/server/stock-watches.ts'
 import type { Identity } from '#server/adapters/better-auth-identity.ts'
-import type { IdentityNews } from '#server/adapters/better-auth-options.ts'
+import type { IdentityHooks } from '#server/adapters/better-auth-options.ts'
 import { googleReturn } from '#server/adapters/better-auth-path.ts'
 import type { Traces } from '#server/adapters/otlp-traces.ts'
 import { smtpMail } from '#server/adapters/smtp-mail.ts'
@@ -35,8 +35,8 @@ import { refuseDemo } from '#server/operate/demo-mark.ts'
 import type { Images, Mail, Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
-import { ownByGoogle, ownByMail } from '#users/server/proven-address.ts'
-import { recordUser } from '#users/server/registration.ts'
+import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
+import { insertUser } from '#users/server/registration.ts'
 import { openApp } from './app.ts'
 import { openImages } from './open-images.ts'
 
@@ -79,32 +79,32 @@ export async function openShop(
   const press = openPress()
   const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images, press }, log), log)
   const wakeMail = () => jobs.wake('mail')
-  const news: IdentityNews = {
-    created: (account) => recordUser(db, account),
-    verify: async (input) => {
+  const hooks: IdentityHooks = {
+    onUserCreated: (user) => db.write((trx) => insertUser(trx, user)),
+    sendVerificationMail: async (input) => {
       if (!(await isWithin(db, limits.mailAccount, `verification ${input.email}`))) return
       await db.write((trx) => queueMail(trx, verificationMail(input, config)))
       wakeMail()
     },
-    reset: async (input) => {
+    sendResetMail: async (input) => {
       if (!(await isWithin(db, limits.mailAccount, `reset ${input.email}`))) return
       await db.write((trx) => queueMail(trx, resetMail(input, config)))
       wakeMail()
     },
-    opensByGoogle: async (account) => {
+    onGoogleLinked: async (account) => {
       await db.write((trx) => queueMail(trx, googleMail(account, config)))
       wakeMail()
     },
-    passwordSet: (account) => ownByMail(db, account),
-    googleProves: async (id) => {
-      await ownByGoogle(db, id, config)
+    onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
+    beforeGoogleLink: async (id) => {
+      await proveByGoogle(db, id, config)
       wakeMail()
     },
-    complains: (words, error) => log.warn({ err: error }, oneLine(words)),
+    logWarning: (words, error) => log.warn({ err: error }, oneLine(words)),
   }
   const identity = whenAsked<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
-    return openIdentity(config, db, news)
+    return openIdentity(config, db, hooks)
   })
   const missed = collectMissed(db)
   const shop: Shop = {

@@ -2,7 +2,7 @@
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seal } from '#server/secrets/seal.ts'
-import { countSealed, sealAnew } from '#users/server/codes.ts'
+import { countSealed, resealFactors } from '#users/server/codes.ts'
 import {
   appCode,
   cookieOf,
@@ -70,8 +70,8 @@ describe.each(['sqlite', 'postgres'] as const)('a new secret (%s)', (engine) => 
     try {
       expect((await secondStep(both, person)).status).toBe(200)
       const { db, config } = both.shop
-      expect(await sealAnew(db, config.secrets)).toMatchObject({ before: 1, unreadable: 0 })
-      expect(await sealAnew(db, config.secrets)).toMatchObject({ present: 1, before: 0 })
+      expect(await resealFactors(db, config.secrets)).toMatchObject({ before: 1, unreadable: 0 })
+      expect(await resealFactors(db, config.secrets)).toMatchObject({ present: 1, before: 0 })
     } finally {
       await both.close()
     }

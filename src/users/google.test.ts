@@ -4,6 +4,7 @@ import { ours } from '#base/texts.ts'
 import { expectNobody, json, signIn, tokenOf, usersWith } from '#tests/google-visit.ts'
 import { type Mailed, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor, type Visitor } from '#tests/visitor.ts'
+import { createVerifiedUser } from './server/registration.ts'
 
 const { google } = ours
 
@@ -52,7 +53,7 @@ onUsualEngine('Sign In With Google', (shop) => {
 
   test('a proven account with a password opens by Google too, and by its password still', async () => {
     const account = { name: 'Kim', email: 'kim@workshop.test', password: 'ride-it-yourself' }
-    await shop().shop.identity.makeVerified(account)
+    await createVerifiedUser(shop().shop.db, account)
     const visitor = newVisitor(shop().address)
     const { words } = await signIn(visitor, { email: account.email, verified: 'yes' })
     expect(words).toContain(google.signedIn)

@@ -1,9 +1,11 @@
 // The second factor: on every way in, each code once, few tries, and nothing of it readable at rest.
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
+import { hashPassword } from '#server/secrets/password-hash.ts'
 import { signIn as signInWithGoogle } from '#tests/google-visit.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { newVisitor } from '#tests/visitor.ts'
+import { writePassword } from '#users/server/passwords.ts'
 import {
   type Account,
   appCode,
@@ -131,14 +133,14 @@ onUsualEngine('the second factor', (shop) => {
 
   test('a new password by mail does not get round it', async () => {
     const person = await withFactor(shop())
-    const { identity, db } = shop().shop
-    const hash = await identity.hashPassword('set-by-a-thief-9')
+    const { db } = shop().shop
+    const hash = await hashPassword('set-by-a-thief-9')
     const { id } = await db.read
       .selectFrom('users')
       .select('id')
       .where('email', '=', person.email)
       .executeTakeFirstOrThrow()
-    await db.write((trx) => identity.writePassword(trx, id, hash))
+    await db.write((trx) => writePassword(trx, id, hash))
     const cookie = await passwordStep(shop(), { ...person, password: 'set-by-a-thief-9' })
     expect(await tokenFor(shop(), person.email, cookie)).toBe('')
   })

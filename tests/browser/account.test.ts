@@ -1,6 +1,8 @@
 // What people do with their account, and admins with the shop, in a real browser.
+
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createVerifiedUser } from '#users/server/registration.ts'
 import { type EmptyShop, openEmptyShop } from './empty-shop.ts'
 import { choose, field, fill, picture, press, told } from './forms.ts'
 
@@ -77,7 +79,7 @@ test('the login page says what goes wrong in words', async () => {
 
 test('a forgotten password is replaced by the mailed link, once', async () => {
   const email = 'forgetful@workshop.test'
-  await open.shop.shop.identity.makeVerified({ name: 'Forgetful', email, password: 'the old one' })
+  await createVerifiedUser(open.shop.shop.db, { name: 'Forgetful', email, password: 'the old one' })
   const page = await open.page('/login')
   await fill(page, { Email: email })
   await press(page, 'Reset Password')
@@ -145,7 +147,7 @@ test('an admin hides a review from everybody else, and shows it again', async ()
 test('a session that ends while somebody writes costs them no word; the next person sees none', async () => {
   const [one, other] = ['writes@workshop.test', 'other@workshop.test']
   for (const email of [one, other]) {
-    await open.shop.shop.identity.makeVerified({
+    await createVerifiedUser(open.shop.shop.db, {
       name: 'Writer',
       email,
       password: 'three old pistons',

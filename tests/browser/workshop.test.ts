@@ -1,6 +1,8 @@
 // What a workshop has beside the catalogue: its motorcycles, and what it ordered before.
+
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createVerifiedUser } from '#users/server/registration.ts'
 import type { Json } from '../open-shop.ts'
 import {
   axeFindings,
@@ -87,7 +89,7 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   expect(await axeFindings(page)).toEqual([])
 
   const fresh = { name: 'Nora Quist', email: 'nora@garage.test', password: 'open-road-9' }
-  await open.shop.shop.identity.makeVerified(fresh)
+  await createVerifiedUser(open.shop.shop.db, fresh)
   await page.goto('/login')
   await logIn(page, fresh.email, fresh.password)
   await page.getByText('In your garage: 1 motorcycle').waitFor()

@@ -1,17 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decodeJwt } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import type { GoogleConfig } from '#server/config/google.ts'
-import { reasonOf } from '#server/observe/reason.ts'
 import { googleEnd } from './better-auth-path.ts'
 
 const discoveryMs = 8_000
 const longestName = 100
 
 /** Pictures that the shop's pages may show: see `pictureHosts` in config.ts. */
-const shownFaces = /^https:\/\/[\w-]+\.googleusercontent\.com\//
+const googlePicture = /^https:\/\/[\w-]+\.googleusercontent\.com\//
 
 /**
  * Google's part of the identity service, opened at its first use: how Google is reached is read from
@@ -22,20 +22,21 @@ export function openGoogle(
   { google, origins }: Config,
   options: BetterAuthOptions,
 ): (request: Request) => Promise<Response> {
-  if (!google) return () => Promise.reject(new Problem('google-missing'))
   const opened = new Map<string, ReturnType<typeof open>>()
   return async (request) => {
+    if (!google) throw new Problem('google-missing')
     const { origin } = new URL(request.url)
     if (!origins.includes(origin)) throw new Problem('foreign-origin')
-    const opening = opened.get(origin) ?? open(google, origin, options)
-    opened.set(origin, opening)
+    const auth = opened.get(origin) ?? open(google, origin, options)
+    opened.set(origin, auth)
     // A document that could not be read is read again the next time.
-    opening.catch(() => opened.delete(origin))
-    return (await opening).handler(request)
+    auth.catch(() => opened.delete(origin))
+    return (await auth).handler(request)
   }
 }
 
 async function open(google: GoogleConfig, origin: string, options: BetterAuthOptions) {
+  const { clientId, clientSecret, discoveryUrl, issuer } = google
   const auth = betterAuth({
     ...options,
     baseURL: origin,
@@ -46,48 +47,39 @@ async function open(google: GoogleConfig, origin: string, options: BetterAuthOpt
       validateUserInfo: ({ user }) =>
         user.emailVerified === true ? undefined : { error: 'email_not_verified' },
     },
-    plugins: [genericOAuth({ config: [providerFor(google)] })],
+    plugins: [
+      genericOAuth({
+        config: [
+          {
+            providerId: 'google',
+            discoveryUrl,
+            clientId,
+            clientSecret,
+            scopes: ['openid', 'email', 'profile'],
+            pkce: true,
+            prompt: 'select_account',
+            // A nonce is sent and checked with it.
+            requireIdTokenVerification: true,
+            getUserInfo: async ({ idToken }) => (idToken ? readIdToken(idToken) : null),
+          },
+        ],
+      }),
+    ],
   })
-  const { socialProviders } = await within(auth.$context, discoveryMs)
-  const provider = socialProviders.find(({ id }) => id === 'google')
-  if (provider?.issuer !== google.issuer) throw googleDown(await whyNot(google))
+  const context = await Promise.race([auth.$context, wait(discoveryMs, null, { ref: false })])
+  if (!context) throw googleDown(`${discoveryUrl} gave no answer within ${discoveryMs} ms`)
+  const provider = context.socialProviders.find(({ id }) => id === 'google')
+  if (provider?.issuer !== issuer) throw googleDown(`${discoveryUrl} does not describe ${issuer}`)
   return auth
 }
 
-/** What people are told is one sentence; the log has the reason. */
+/** What people are told is one sentence; the log has the reason, and the library's own words before it. */
 function googleDown(reason: string): Problem {
   return Object.assign(new Problem('google-down'), { cause: new Error(reason) })
 }
 
-/** The identity library keeps to itself why it could not read the document: it is asked for once more. */
-async function whyNot({ discoveryUrl, issuer }: GoogleConfig): Promise<string> {
-  try {
-    const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryMs) })
-    if (!answer.ok) return `${discoveryUrl} answers ${answer.status}`
-    return `${discoveryUrl} does not describe ${issuer}`
-  } catch (error) {
-    return `${discoveryUrl}: ${reasonOf(error)}`
-  }
-}
-
-/** Code flow with PKCE and state; a nonce, because its ID tokens are verified. */
-function providerFor({ clientId, clientSecret, discoveryUrl }: GoogleConfig) {
-  return {
-    providerId: 'google',
-    discoveryUrl,
-    clientId,
-    clientSecret,
-    scopes: ['openid', 'email', 'profile'],
-    pkce: true,
-    prompt: 'select_account' as const,
-    requireIdTokenVerification: true,
-    getUserInfo: async ({ idToken }: { idToken?: string | undefined }) =>
-      idToken ? claimsOf(idToken) : null,
-  }
-}
-
 /** What the ID token says of the person; its signature, issuer, audience and nonce are checked. */
-function claimsOf(idToken: string) {
+function readIdToken(idToken: string) {
   const { sub, email, email_verified, name, picture } = decodeJwt<Record<string, unknown>>(idToken)
   if (typeof sub !== 'string' || typeof email !== 'string') return null
   const called = typeof name === 'string' && name.trim() ? name.trim() : email.split('@')[0]
@@ -97,18 +89,6 @@ function claimsOf(idToken: string) {
     email,
     emailVerified: email_verified === true,
     name: (called ?? email).slice(0, longestName),
-    ...(typeof picture === 'string' && shownFaces.test(picture) ? { image: picture } : {}),
-  }
-}
-
-async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(googleDown(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
+    ...(typeof picture === 'string' && googlePicture.test(picture) ? { image: picture } : {}),
   }
 }

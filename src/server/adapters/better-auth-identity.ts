@@ -1,11 +1,10 @@
 import { betterAuth } from 'better-auth'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Config } from '#server/config/config.ts'
-import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
-import type { Database, Transaction } from '../database/open.ts'
-import { signedAnew } from './better-auth-before.ts'
+import type { Database } from '../database/open.ts'
 import { openGoogle } from './better-auth-google.ts'
-import { type IdentityNews, optionsFor, verifiedPage } from './better-auth-options.ts'
+import { authOptions, type IdentityHooks, verifiedPage } from './better-auth-options.ts'
+import { resign, resignCookies } from './better-auth-secrets.ts'
 
 /** The identity service: email and password, sessions in cookies, mails, Google by OpenID Connect. */
 export type Identity = {
@@ -24,22 +23,13 @@ export type Identity = {
   openSession(id: string, browser: Headers): Promise<string[]>
   /** Where whoever reads the mail sent to an account's address shows that they do. */
   verificationLink(account: { id: string; email: string }): Promise<string>
-  /** Who brings these cookies, and since when; with the cookies of a session that goes on longer. */
-  readSession(headers: Headers): Promise<KnownSession | null>
-  /** Whether an account has a password; one that only Google opens has none. */
-  hasPassword(id: string): Promise<boolean>
-  /** Whether this is an account's password; 'none' for an account that has none. Hashes. */
-  checkPassword(id: string, password: string): Promise<'right' | 'wrong' | 'none'>
-  /** Hashes a new password, which `writePassword` then puts in the place of an account's present one. */
-  hashPassword(password: string): Promise<string>
-  writePassword(trx: Transaction, id: string, hash: string): Promise<void>
+  /** Who brings this cookie, and since when; with the cookies of a session that goes on longer. */
+  readSession(cookie: string | undefined): Promise<IdentitySession | null>
   /** Whose password a mailed token would set; null for a token that is spent or was never given. */
-  ownerOfReset(token: string): Promise<{ email: string; name: string } | null>
-  /** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
-  makeVerified(input: NewAccount): Promise<void>
+  findResetOwner(token: string): Promise<{ email: string; name: string } | null>
 }
 
-type KnownSession = {
+type IdentitySession = {
   id: string
   email: string
   name: string
@@ -49,90 +39,51 @@ type KnownSession = {
   cookies: string[]
 }
 
-type NewAccount = { name: string; email: string; password: string }
-
 /** Opens the identity service on the shop's own database. */
-export function openIdentity(config: Config, db: Database, news: IdentityNews): Identity {
-  const options = optionsFor(config, db, news, (headers) => auth.api.getSession({ headers }))
+export function openIdentity(config: Config, db: Database, hooks: IdentityHooks): Identity {
+  const options = authOptions(config, db, hooks, (headers) => auth.api.getSession({ headers }))
   const auth = betterAuth(options)
-  const hasAccount = async (email: string) => {
-    const { internalAdapter } = await auth.$context
-    return (await internalAdapter.findUserByEmail(email)) !== null
-  }
-  const anew = signedAnew(config)
   const answerGoogle = openGoogle(config, options)
   return {
     answer: async (given) => {
-      const request = await anew.request(given)
+      const request = await resign(given, config.secrets)
       return request.url.endsWith('/sign-in/email')
         ? signIn(db, request, auth.handler)
         : auth.handler(request)
     },
-    answerGoogle: async (request) => answerGoogle(await anew.request(request)),
+    answerGoogle: async (request) => answerGoogle(await resign(request, config.secrets)),
     async openSession(userId, browser) {
       const body = { userId }
       const answer = await auth.api.openSession({ body, headers: browser, returnHeaders: true })
       return answer.headers.getSetCookie()
     },
-    async verificationLink({ id, email }) {
+    async verificationLink({ id: userId, email }) {
       const { secret, baseURL } = await auth.$context
       const { expiresIn } = options.emailVerification
-      const whose = { userId: id }
-      const token = await createEmailVerificationToken(secret, email, undefined, expiresIn, whose)
-      const callbackURL = verifiedPage
-      return `${baseURL}/verify-email?${new URLSearchParams({ token, callbackURL })}`
+      const token = await createEmailVerificationToken(secret, email, undefined, expiresIn, {
+        userId,
+      })
+      return `${baseURL}/verify-email?${new URLSearchParams({ token, callbackURL: verifiedPage })}`
     },
-    async readSession(given) {
-      const headers = anew.headers(given)
+    async readSession(cookie) {
+      if (!cookie) return null
+      const headers = resignCookies(new Headers({ cookie }), config.secrets)
       const answer = await auth.api.getSession({ headers, returnHeaders: true })
       if (!answer.response) return null
       const { user, session } = answer.response
       return {
         id: user.id,
-        email: user.email,
+        email: user.email.toLowerCase(),
         name: user.name,
         session: session.id,
         begunAt: session.createdAt.getTime(),
         cookies: answer.headers.getSetCookie(),
       }
     },
-    async hasPassword(id) {
-      const { internalAdapter } = await auth.$context
-      return Boolean((await internalAdapter.findCredentialAccount(id))?.password)
-    },
-    async checkPassword(id, password) {
-      const { internalAdapter } = await auth.$context
-      const account = await internalAdapter.findCredentialAccount(id)
-      if (!account?.password) return 'none'
-      return (await verifyPassword({ hash: account.password, password })) ? 'right' : 'wrong'
-    },
-    hashPassword,
-    async writePassword(trx, id, hash) {
-      await trx
-        .updateTable('identity_accounts')
-        .set({ password: hash })
-        .where('userId', '=', id)
-        .where('providerId', '=', 'credential')
-        .execute()
-    },
-    async ownerOfReset(token) {
+    async findResetOwner(token) {
       const { internalAdapter } = await auth.$context
       const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       return found ? internalAdapter.findUserById(found.value) : null
-    },
-    async makeVerified({ name, email, password }) {
-      if (await hasAccount(email)) return
-      const { internalAdapter } = await auth.$context
-      const user = await internalAdapter.createUser(
-        { name, email, emailVerified: true },
-        { method: 'admin' },
-      )
-      await internalAdapter.linkAccount({
-        userId: user.id,
-        providerId: 'credential',
-        accountId: user.id,
-        password: await hashPassword(password),
-      })
     },
   }
 }
@@ -148,22 +99,22 @@ async function signIn(
 ): Promise<Response> {
   const { email } = (await request.clone().json()) as { email?: unknown }
   if (typeof email !== 'string') return answer(request)
-  const before = await passwordOf(db, email)
+  const before = await findPassword(db, email)
   const response = await answer(request)
-  const after = response.ok ? await passwordOf(db, email) : before
-  if (after?.password === before?.password) return response
+  if (!response.ok || (await findPassword(db, email)) === before) return response
   const { token } = (await response.json()) as { token: string }
   await db.write((trx) => trx.deleteFrom('identity_sessions').where('token', '=', token).execute())
   const refusal = { message: 'Invalid email or password', code: 'INVALID_EMAIL_OR_PASSWORD' }
   return Response.json(refusal, { status: 401 })
 }
 
-function passwordOf(db: Database, email: string) {
-  return db.read
+async function findPassword(db: Database, email: string) {
+  const account = await db.read
     .selectFrom('identity_accounts as account')
     .innerJoin('identity_users as user', 'user.id', 'account.userId')
     .select('account.password')
     .where('user.email', '=', email.toLowerCase())
     .where('account.providerId', '=', 'credential')
     .executeTakeFirst()
+  return account?.password
 }

@@ -1,30 +1,31 @@
-import type { BetterAuthOptions } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
 import { hashPassword, verifyPassword } from '#server/secrets/password-hash.ts'
 import type { Database } from '../database/open.ts'
 import { newId } from '../ids.ts'
 import { identityPath } from './better-auth-path.ts'
-import { newcomers } from './better-auth-sessions.ts'
 
 /** The page where a mailed verification link ends. */
 export const verifiedPage = '/emailVerified'
 
-/** What the shop is told by the identity service. */
-export type IdentityNews = {
+/** What the shop does at the turns of the identity service. */
+export type IdentityHooks = {
   /** A new account exists; awaited before the account's first session. */
-  created(account: { id: string; email: string; name: string; img: string }): Promise<void>
-  verify(mail: { email: string; name: string; url: string }): Promise<void>
-  reset(mail: { email: string; name: string; url: string }): Promise<void>
-  /** An account that had a password opens by Google as well from now on. */
-  opensByGoogle(account: { email: string; name: string }): Promise<void>
+  onUserCreated(user: { id: string; email: string; name: string; img: string }): Promise<void>
+  sendVerificationMail(mail: { email: string; name: string; url: string }): Promise<void>
+  sendResetMail(mail: { email: string; name: string; url: string }): Promise<void>
   /** A new password was set with a mailed link: whoever did it has the mailbox. */
-  passwordSet(account: { id: string; email: string }): Promise<void>
+  onPasswordReset(user: { id: string; email: string }): Promise<void>
   /** Google is about to open an account that is there: whoever it names has the mailbox. */
-  googleProves(id: string): Promise<void>
+  beforeGoogleLink(userId: string): Promise<void>
+  /** An account that had a password opens by Google as well from now on. */
+  onGoogleLinked(user: { email: string; name: string }): Promise<void>
   /** Its own complaint, mostly of what a client sent; with the error behind it, if there is one. */
-  complains(words: string, error: Error | undefined): void
+  logWarning(words: string, error: Error | undefined): void
 }
 
 const day = 24 * 60 * 60
@@ -35,10 +36,10 @@ const mailedLinkSeconds = 60 * 60
 type ReadSession = (headers: Headers) => Promise<{ user: { id: string } } | null>
 
 /** How the identity service is set; `readSession` tells whose session a request brings. */
-export function optionsFor(
+export function authOptions(
   config: Config,
   db: Database,
-  news: IdentityNews,
+  hooks: IdentityHooks,
   readSession: ReadSession,
 ) {
   const secure = config.publicUrl.startsWith('https:')
@@ -49,7 +50,7 @@ export function optionsFor(
     secret: config.secret,
     trustedOrigins: config.origins,
     telemetry: { enabled: false },
-    plugins: [newcomers],
+    plugins: [openSessionPlugin],
     database: { db: db.whole, type: db.engine },
     user: { modelName: 'identity_users' },
     session: {
@@ -76,13 +77,13 @@ export function optionsFor(
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: mailedLinkSeconds,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => news.passwordSet({ id: user.id, email: user.email }),
+      onPasswordReset: ({ user }) => hooks.onPasswordReset({ id: user.id, email: user.email }),
       password: {
         hash: (password) => orBusy(hashPassword(password)),
         verify: (shown) => orBusy(verifyPassword(shown)),
       },
       sendResetPassword: async ({ user, url }) =>
-        news.reset({ email: user.email, name: user.name, url }),
+        hooks.sendResetMail({ email: user.email, name: user.name, url }),
     },
     emailVerification: {
       expiresIn: 7 * day,
@@ -93,7 +94,7 @@ export function optionsFor(
           throw signInFirst(request)
       },
       sendVerificationEmail: async ({ user, url }) =>
-        news.verify({ email: user.email, name: user.name, url }),
+        hooks.sendVerificationMail({ email: user.email, name: user.name, url }),
     },
     advanced: {
       // `__Host-` ties a cookie to this host alone; the library itself only knows `__Secure-`.
@@ -106,7 +107,7 @@ export function optionsFor(
       account: {
         create: {
           before: async (account) => {
-            if (account.providerId === 'google') await news.googleProves(account.userId)
+            if (account.providerId === 'google') await hooks.beforeGoogleLink(account.userId)
             return { data: { ...account, ...noTokens } }
           },
           after: async ({ userId, providerId }, context) => {
@@ -114,25 +115,45 @@ export function optionsFor(
             const { internalAdapter } = context.context
             const accounts = await internalAdapter.findAccounts(userId)
             const user = accounts.length > 1 ? await internalAdapter.findUserById(userId) : null
-            if (user) await news.opensByGoogle({ email: user.email, name: user.name })
+            if (user) await hooks.onGoogleLinked({ email: user.email, name: user.name })
           },
         },
       },
       user: {
         create: {
           after: async ({ id, email, name, image }) =>
-            news.created({ id, email, name, img: image ?? '' }),
+            hooks.onUserCreated({ id, email, name, img: image ?? '' }),
         },
       },
     },
-    onAPIError: { onError: (error) => tell(news, error) },
+    onAPIError: { onError: (error) => logError(hooks, error) },
     logger: {
       level: 'error',
       log: (_level, message, ...details) =>
-        news.complains([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
+        hooks.logWarning([message, ...refusalsIn(details)].join(' ').trim(), details.find(isError)),
     },
   } satisfies BetterAuthOptions
 }
+
+/** Signs in whoever has just made an account, without asking for the password once more. Has no address. */
+const openSessionPlugin = {
+  id: 'open-session',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      { method: 'POST', body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (call) => {
+        const { internalAdapter } = call.context
+        const user = await internalAdapter.findUserById(call.body.userId)
+        if (!user) throw new APIError('UNAUTHORIZED')
+        await setSessionCookie(call, {
+          session: await internalAdapter.createSession(user.id),
+          user,
+        })
+        return call.json({ done: true })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
 
 /** To the page that asks for it, and brings the link along. */
 function signInFirst(request: Request | undefined): APIError {
@@ -159,9 +180,9 @@ const noTokens = {
 }
 
 /** What a client did wrong is told to the client; here counts what failed. */
-function tell(news: IdentityNews, error: unknown): void {
+function logError(hooks: IdentityHooks, error: unknown): void {
   if (error instanceof APIError && error.statusCode < 500) return
-  if (isError(error)) news.complains(error.message, error)
+  if (isError(error)) hooks.logWarning(error.message, error)
 }
 
 /** The code by which an issuer refuses, like `invalid_client`; the rest that it says may be anything. */

@@ -6,15 +6,15 @@ import { seal, unseal } from '#server/secrets/seal.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** So many recovery codes are made at a time, of 25 letters each: 125 bits, so that a plain hash will do. */
-const codesAtOnce = 8
-const lettersOfCode = 25
+const recoveryCodes = 8
+const recoveryCodeLength = 25
 
 /** A code of the app that changed while it was typed still counts for so long. */
 const graceMs = 10_000
 
 /** The second factor of an account. One that nobody confirmed, as older versions left it, is none. */
-export function findFactor(read: Db, userId: string) {
-  return read
+export function findFactor(db: Db, userId: string) {
+  return db
     .selectFrom('second_factors')
     .select(['sealed_key', 'confirmed_at'])
     .where('user_id', '=', userId)
@@ -44,7 +44,6 @@ export async function spendCode(
 ): Promise<'app' | 'recovery code' | null> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return (await spendAppCode(trx, secrets, userId, code)) ? 'app' : null
-  if (code.length !== lettersOfCode) return null
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: Date.now() })
@@ -58,10 +57,10 @@ export async function spendCode(
 async function spendAppCode(trx: Transaction, secrets: Secrets, userId: string, code: string) {
   const factor = await findFactor(trx, userId)
   if (!factor) return false
-  const secret = openKey(secrets, userId, factor.sealed_key)
+  const key = openKey(secrets, userId, factor.sealed_key)
   // No code would be right: to call one wrong would be false.
-  if (!secret) throw new Problem('factor-unreadable')
-  const step = findStep(secret, code)
+  if (!key) throw new Problem('factor-unreadable')
+  const step = findStep(key, code)
   if (step === undefined) return false
   const { numUpdatedRows } = await trx
     .updateTable('second_factors')
@@ -73,19 +72,19 @@ async function spendAppCode(trx: Transaction, secrets: Secrets, userId: string, 
 }
 
 /** The half minute whose code an app with this key shows, or has just shown. */
-export function findStep(secret: Secret, code: string): number | undefined {
+export function findStep(secret: Secret, token: string): number | undefined {
   const app = new TOTP({ secret })
   const now = Date.now()
   const timestamp = [now, now - graceMs].find(
-    (time) => app.validate({ token: code, timestamp: time, window: 0 }) !== null,
+    (time) => app.validate({ token, timestamp: time, window: 0 }) !== null,
   )
   return timestamp === undefined ? undefined : app.counter({ timestamp })
 }
 
 /** Puts new recovery codes in the place of an account's old ones; gives them, to be shown once. */
 export async function makeRecoveryCodes(trx: Transaction, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: codesAtOnce }, () =>
-    new Secret({ size: 16 }).base32.slice(0, lettersOfCode),
+  const codes = Array.from({ length: recoveryCodes }, () =>
+    new Secret({ size: 16 }).base32.slice(0, recoveryCodeLength),
   )
   const made = { user_id: userId, made_at: Date.now(), used_at: null }
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -96,31 +95,28 @@ export async function makeRecoveryCodes(trx: Transaction, userId: string): Promi
   return codes.map((code) => (code.match(/.{5}/g) ?? []).join('-'))
 }
 
-/** Forgets an account's factor with its codes; nothing for an account that has none. */
-export async function forgetFactor(trx: Transaction, userId: string): Promise<void> {
-  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
-}
-
 function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }
 
+/** Removes an account's factor with its codes; nothing for an account that has none. */
+export async function removeFactor(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+}
+
 /** How many keys of second factors the present secret opens, how many the one before it, how many none. */
-export async function countSealed(read: Db, secrets: Secrets) {
-  const keys = await openKeys(read, secrets)
-  return {
-    present: keys.filter(({ isPresent }) => isPresent).length,
-    before: keys.filter(({ key, isPresent }) => key && !isPresent).length,
-    unreadable: keys.filter(({ key }) => !key).length,
-  }
+export async function countSealed(db: Db, secrets: Secrets) {
+  const counts = { present: 0, before: 0, unreadable: 0 }
+  for (const { sealedBy } of await openKeys(db, secrets)) counts[sealedBy]++
+  return counts
 }
 
 /** Seals with the present secret what the one before it still opens; gives how all of it stood. */
-export async function sealAnew(db: Database, secrets: Secrets) {
+export async function resealFactors(db: Database, secrets: Secrets) {
   const counts = await countSealed(db.read, secrets)
-  for (const { userId, sealed, key, isPresent } of await openKeys(db.read, secrets)) {
-    if (!key || isPresent) continue
+  for (const { userId, sealed, key } of await openKeys(db.read, secrets)) {
+    if (!key) continue
     await db.write((trx) =>
       trx
         .updateTable('second_factors')
@@ -133,12 +129,12 @@ export async function sealAnew(db: Database, secrets: Secrets) {
   return counts
 }
 
-async function openKeys(read: Db, secrets: Secrets) {
-  const rows = await read.selectFrom('second_factors').select(['user_id', 'sealed_key']).execute()
-  return rows.map(({ user_id: userId, sealed_key: sealed }) => ({
-    userId,
-    sealed,
-    key: openKey(secrets, userId, sealed),
-    isPresent: openKey([secrets[0]], userId, sealed) !== null,
-  }))
+async function openKeys(db: Db, secrets: Secrets) {
+  const rows = await db.selectFrom('second_factors').select(['user_id', 'sealed_key']).execute()
+  return rows.map(({ user_id: userId, sealed_key: sealed }) => {
+    const key = openKey(secrets, userId, sealed)
+    const isPresent = openKey([secrets[0]], userId, sealed) !== null
+    const sealedBy = isPresent ? 'present' : key ? 'before' : 'unreadable'
+    return { userId, sealed, key, sealedBy } as const
+  })
 }

@@ -1,26 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
-import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
 import { scriptHashes } from '#server/calls/headers.ts'
 import { asProblem } from '#server/calls/refusals.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Database } from '#server/database/open.ts'
 import { tellEvent } from '#server/observe/events.ts'
+import type { Shop } from '#server/shop.ts'
 import { googleChannel } from '../rules.ts'
-import { asRequest, pass, reasonOfFailure, requireDecent } from './identity-routes.ts'
+import { asRequest, findFailure, requireDecent, sendResponse } from './identity-routes.ts'
 
 /**
  * Serves the routes of 'Sign In With Google': where it begins, where Google sends people back to, and
  * where its window ends. Each way ends at that last page, whatever a browser or Google asks for.
  */
-export function serveGoogleSignIn(
-  app: FastifyInstance,
-  db: Database,
-  identity: Identity,
-  config: Config,
-): void {
+export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
+  const { db, identity, config } = shop
   app.post(
     `${identityPath}/sign-in/social`,
     { config: { limit: 'google' } },
@@ -32,28 +27,32 @@ export function serveGoogleSignIn(
       // Nothing else that a browser asks for counts.
       const body = { provider, callbackURL: end, errorCallbackURL: end, disableRedirect: true }
       const response = await identity.answerGoogle(asRequest(request, end, body))
-      if (response.status >= 500) throw await reasonOfFailure(db)
-      return pass(response, reply)
+      if (response.status >= 500) throw await findFailure(db)
+      return sendResponse(response, reply)
     },
   )
 
   app.get(`${identityPath}/callback/google`, async (request, reply) => {
-    const { error, cookies } = await takeBack(request, identity, config)
+    const { error, cookies } = await finishSignIn(request, shop)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    if (error === null) await tellSignIn(identity, request, cookies)
-    else tellEvent(request, 'sign-in refused', { by: 'Google' })
-    return reachable(reply).redirect(
-      googleEnd + (error ? `?error=${encodeURIComponent(error)}` : ''),
-    )
+    if (error === null) {
+      const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+      const session = await identity.readSession(cookie)
+      tellEvent(request, 'signed in', { account: session?.id, by: 'Google' })
+    } else {
+      tellEvent(request, 'sign-in refused', { by: 'Google' })
+    }
+    const query = error ? `?error=${encodeURIComponent(error)}` : ''
+    return setPopupHeaders(reply).redirect(googleEnd + query)
   })
 
   app.get(googleEnd, async (request, reply) => {
     const { error } = request.query as { error?: unknown }
     const page = endPage(
-      error === undefined ? null : (endings.get(String(error)) ?? ours.google.failed),
+      error === undefined ? null : (failures.get(String(error)) ?? ours.google.failed),
     )
     const scripts = scriptHashes(page).join(' ')
-    return reachable(reply)
+    return setPopupHeaders(reply)
       .header(
         'content-security-policy',
         `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`,
@@ -69,20 +68,20 @@ function originOf(request: FastifyRequest, { origins, publicUrl }: Config): stri
   return named ?? new URL(publicUrl).origin
 }
 
+type Finished = { error: string | null; cookies: string[] }
+
 /** Whom Google sent back: the session's cookies, or what went wrong. */
-async function takeBack(
+async function finishSignIn(
   request: FastifyRequest,
-  identity: Identity,
-  config: Config,
-): Promise<{ error: string | null; cookies: string[] }> {
+  { identity, config }: Shop,
+): Promise<Finished> {
   const origin = originOf(request, config)
   try {
     requireDecent(request, config.origins)
-    const response = await identity.answerGoogle(asRequest(request, origin))
-    const cookies = response.headers.getSetCookie()
-    const to = URL.parse(response.headers.get('location') ?? '', origin)
+    const { headers } = await identity.answerGoogle(asRequest(request, origin))
+    const to = URL.parse(headers.get('location') ?? '', origin)
     if (to?.origin !== origin || to.pathname !== googleEnd) return { error: 'bug', cookies: [] }
-    return { error: to.searchParams.get('error'), cookies }
+    return { error: to.searchParams.get('error'), cookies: headers.getSetCookie() }
   } catch (error) {
     const problem = asProblem(error)
     if (problem.status >= 500) request.log.error({ err: error }, problem.code)
@@ -90,28 +89,20 @@ async function takeBack(
   }
 }
 
-async function tellSignIn(identity: Identity, request: FastifyRequest, cookies: string[]) {
-  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
-  const session = await identity.readSession(new Headers({ cookie }))
-  tellEvent(request, 'signed in', { account: session?.id, by: 'Google' })
-}
-
 /** What went wrong, in words; anything else is told as one sentence. */
-const endings = new Map(
-  Object.entries({
-    access_denied: ours.google.refused,
-    email_not_verified: ours.google.unverified,
-    // The same, where there is an account of that address.
-    account_not_linked: ours.google.unverified,
-    state_mismatch: ours.google.interrupted,
-    state_not_found: ours.google.interrupted,
-    'google-down': ours.google.down,
-    'google-missing': ours.google.missing,
-  }),
-)
+const failures = new Map([
+  ['access_denied', ours.google.refused],
+  ['email_not_verified', ours.google.unverified],
+  // The same, where there is an account of that address.
+  ['account_not_linked', ours.google.unverified],
+  ['state_mismatch', ours.google.interrupted],
+  ['state_not_found', ours.google.interrupted],
+  ['google-down', ours.google.down],
+  ['google-missing', ours.google.missing],
+])
 
 /** The window that opened this one can still see whether it is closed, as on Google's own pages. */
-function reachable(reply: FastifyReply): FastifyReply {
+function setPopupHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'cross-origin-opener-policy': 'unsafe-none',
     'cache-control': 'no-store',

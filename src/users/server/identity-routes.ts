@@ -1,93 +1,125 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AddressLimit } from '#base/endpoint.ts'
+import { longest } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { identityPath } from '#server/adapters/better-auth-path.ts'
+import { normalizeIP } from '#server/calls/address-limits.ts'
+import { forgetTries, giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
 import { isStorable } from '#server/calls/storable.ts'
 import type { Database } from '#server/database/open.ts'
 import { type SecurityEvent, tellEvent } from '#server/observe/events.ts'
-import { emailIn, giveBackTries, limitOf, opened, takeTries } from './identity-limits.ts'
+import type { Shop } from '#server/shop.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { demandOwnReturn } from './return-addresses.ts'
 
-/** What the log calls an event of the identity service. */
-const events: Record<string, SecurityEvent> = {
-  'POST /sign-in/email': 'signed in',
-  'POST /sign-out': 'signed out',
-  'POST /request-password-reset': 'password reset asked',
-  'POST /reset-password': 'password reset',
+type IdentityCall = {
+  method: 'GET' | 'POST'
+  path: string
+  /** What it counts as, of one address. */
+  limit?: AddressLimit
+  /** What the log calls it. */
+  event?: SecurityEvent
 }
+
+/** What the shop uses of the identity service besides Google; nothing else of it is reachable. */
+const calls: IdentityCall[] = [
+  { method: 'POST', path: '/sign-in/email', limit: 'passwords', event: 'signed in' },
+  { method: 'POST', path: '/sign-out', event: 'signed out' },
+  { method: 'GET', path: '/get-session' },
+  {
+    method: 'POST',
+    path: '/request-password-reset',
+    limit: 'mails',
+    event: 'password reset asked',
+  },
+  { method: 'GET', path: '/reset-password/:token' },
+  { method: 'POST', path: '/reset-password', limit: 'passwords', event: 'password reset' },
+  { method: 'GET', path: '/verify-email' },
+  { method: 'POST', path: '/send-verification-email', limit: 'mails' },
+  { method: 'GET', path: '/error' },
+]
 
 /** What the service answers when too many passwords wait to be hashed. */
 const busy = 503
 
 /** Opens the identity service's calls under its path, each behind its limit. */
-export function serveIdentity(
-  app: FastifyInstance,
-  db: Database,
-  identity: Identity,
-  { publicUrl, origins, shopName }: { publicUrl: string; origins: string[]; shopName: string },
-) {
-  for (const call of opened) {
-    const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+export function serveIdentity(app: FastifyInstance, shop: Shop): void {
+  const { db, identity, config } = shop
+  for (const { method, path, limit, event } of calls) {
+    const isSignIn = path === '/sign-in/email'
     app.route({
       method,
-      url: `${identityPath}${path}`,
-      config: { limit: limitOf[call] },
+      url: identityPath + path,
+      config: { limit },
       handler: async (request, reply) => {
-        requireDecent(request, origins)
-        const subject = emailIn(request)
-        await takeTries(db, identity, call, subject, request)
-        if (call === 'POST /reset-password') await requireGoodNew(identity, shopName, request)
-        const response = await identity.answer(asRequest(request, publicUrl))
-        if (response.status >= 500 && response.status !== busy) throw await reasonOfFailure(db)
-        await giveBackTries(db, call, subject, response.status)
-        if (response.status === busy) throw new Problem('busy')
-        await tellIdentityEvent(db, call, subject, request, response)
-        return pass(response, reply)
+        requireDecent(request, config.origins)
+        const email = readEmail(request)
+        // Counted before it is tried, so that many at the same moment cannot slip through.
+        if (isSignIn) await takeTry(db, limits.signInAccount, email)
+        if (limit === 'mails') await takeMailTry(shop, email, request)
+        if (path === '/reset-password') await requireGoodReset(shop, request)
+        const response = await identity.answer(asRequest(request, config.publicUrl))
+        const { status } = response
+        if (status >= 500 && status !== busy) throw await findFailure(db)
+        if (isSignIn) await giveBackSignIn(db, email, status)
+        if (status === busy) throw new Problem('busy')
+        const isRefused = isSignIn && status === 401
+        if (event && (isRefused || status < 400))
+          await logEvent(db, request, email, isRefused ? 'sign-in refused' : event)
+        return sendResponse(response, reply)
       },
     })
   }
 }
 
-/**
- * Tells the log what happened at a route of the identity service. The account is named by its id; an
- * address without an account is not named at all.
- */
-async function tellIdentityEvent(
+/** The account that a call is about, as far as its body says. */
+function readEmail({ body }: FastifyRequest): string {
+  const { email } = (body ?? {}) as { email?: unknown }
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, longest.email) : ''
+}
+
+/** Whoever is signed in to the account that is named counts alone: strangers do not use up their tries. */
+async function takeMailTry({ db, identity }: Shop, email: string, request: FastifyRequest) {
+  const session = await identity.readSession(request.headers.cookie)
+  const sender = session?.email === email ? session.session : normalizeIP(request.ip)
+  await takeTry(db, limits.mailAsker, `${sender} ${email}`)
+}
+
+/** Only wrong passwords count: whoever signed in has proven themselves. */
+async function giveBackSignIn(db: Database, email: string, status: number): Promise<void> {
+  if (status === 200) await forgetTries(db, limits.signInAccount, email)
+  else if (status !== 401) await giveBackTry(db, limits.signInAccount, email)
+}
+
+/** The service itself only counts a new password's characters. */
+async function requireGoodReset({ identity, config }: Shop, { body }: FastifyRequest) {
+  const { newPassword, token } = (body ?? {}) as Record<string, unknown>
+  if (typeof newPassword !== 'string' || typeof token !== 'string') throw new Problem('malformed')
+  const owner = await identity.findResetOwner(token)
+  requireGoodPassword(newPassword, {
+    shopName: config.shopName,
+    email: owner?.email ?? '',
+    name: owner?.name ?? '',
+  })
+}
+
+/** Names the account by its id; an address without an account is not named at all. */
+async function logEvent(
   db: Database,
-  call: string,
-  email: string,
   request: FastifyRequest,
-  { status }: Response,
+  email: string,
+  event: SecurityEvent,
 ): Promise<void> {
-  const refused = call === 'POST /sign-in/email' && status === 401
-  const event = refused ? 'sign-in refused' : status < 400 ? events[call] : undefined
-  if (!event) return
   const user = await db.read
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  tellEvent(request, event, { ...(user && { account: user.id }), by: 'password' })
+  tellEvent(request, event, { account: user?.id, by: 'password' })
 }
 
-/** The service itself only counts a new password's characters. */
-async function requireGoodNew(
-  identity: Identity,
-  shopName: string,
-  request: FastifyRequest,
-): Promise<void> {
-  const { newPassword, token } = (request.body ?? {}) as Record<string, unknown>
-  if (typeof newPassword !== 'string' || typeof token !== 'string') throw new Problem('malformed')
-  const owner = await identity.ownerOfReset(token)
-  requireGoodPassword(newPassword, { shopName, email: '', name: '', ...owner })
-}
-
-/**
- * Refuses what another site sent, what the service would fall over, and every return address that is not the shop's: it
- * checks these too, but redirects with some of the answers before it has.
- */
+/** Refuses what another site sent, what the service would fall over, and return addresses of others. */
 export function requireDecent(request: FastifyRequest, origins: string[]): void {
   if (request.method === 'POST') demandOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
@@ -96,13 +128,13 @@ export function requireDecent(request: FastifyRequest, origins: string[]): void 
   }
 }
 
-/** The service tells a database that does not answer and a fault of its own alike. */
-export async function reasonOfFailure(db: Database): Promise<Problem> {
-  const away = await db.ping().then(
+/** The service answers alike when a database does not answer and for a fault of its own. */
+export async function findFailure(db: Database): Promise<Problem> {
+  const isDown = await db.ping().then(
     () => false,
     () => true,
   )
-  return new Problem(away ? 'database-down' : 'bug')
+  return new Problem(isDown ? 'database-down' : 'bug')
 }
 
 /** What a session is remembered by: the browser's own name, and the address that counts for limits too. */
@@ -127,8 +159,8 @@ export function asRequest(request: FastifyRequest, publicUrl: string, own?: obje
   }
 }
 
-/** Answers what the identity service answered. */
-export async function pass(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+/** Answers what the identity service answered, without the session's secret: it belongs into the cookie alone. */
+export async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
   reply.status(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value)
@@ -136,11 +168,8 @@ export async function pass(response: Response, reply: FastifyReply): Promise<Fas
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.header('cache-control', 'no-store')
-  return reply.send(withoutSecret(await response.text()))
-}
-
-/** The service tells the session's own secret in some answers: it belongs into the cookie alone. */
-function withoutSecret(body: string): string {
-  if (!body.includes('"token"')) return body
-  return JSON.stringify(JSON.parse(body), (name, value) => (name === 'token' ? undefined : value))
+  const body = await response.text()
+  if (!body.includes('"token"')) return reply.send(body)
+  const withoutToken = (name: string, value: unknown) => (name === 'token' ? undefined : value)
+  return reply.send(JSON.stringify(JSON.parse(body), withoutToken))
 }

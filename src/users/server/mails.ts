@@ -100,7 +100,7 @@ export function passwordEndedMail(owner: Owner, shop: ShopNames) {
   })
 }
 
-const changes = {
+const securityChanges = {
   'password-changed': [
     'Your password was changed',
     'The password of your account was changed. All other sessions were ended.',
@@ -124,8 +124,8 @@ const changes = {
 } as const
 
 /** Says that something which guards an account was changed, to whoever has its address. */
-export function changeMail(change: keyof typeof changes, owner: Owner, shop: ShopNames) {
-  const [heading, text] = changes[change]
+export function securityMail(change: keyof typeof securityChanges, owner: Owner, shop: ShopNames) {
+  const [heading, text] = securityChanges[change]
   return accountMail(`${change}:`, owner, shop, {
     heading,
     paragraphs: [

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
+import { hashPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import { isOfNames, namesIn, whyNotAPassword } from '../rules.ts'
-import { changeMail } from './mails.ts'
-import { type Proof, requireProof } from './proof.ts'
-import { requireOpenSession } from './proven-address.ts'
-import { endSessions } from './sessions.ts'
+import { securityMail } from './mails.ts'
+import { type Credentials, findPasswordHash, reauthenticate } from './reauthenticate.ts'
+import { endSessions, requireOpenSession } from './sessions.ts'
 
 /** What everybody can guess of whom a password is for. */
 type PasswordOwner = { shopName: string; email: string; name: string }
@@ -24,9 +25,10 @@ export function requireGoodPassword(
   { shopName, email, name }: PasswordOwner,
   field = 'password',
 ): void {
-  const wrongLength = whyNotAPassword(password)
-  const wrongNames = isOfNames(password, namesIn(shopName, email, name)) && ours.passwordOfNames
-  const message = wrongLength ?? (isCommon(password) ? ours.passwordCommon : wrongNames)
+  const message =
+    whyNotAPassword(password) ??
+    (isCommon(password) ? ours.passwordCommon : undefined) ??
+    (isOfNames(password, namesIn(shopName, email, name)) ? ours.passwordOfNames : undefined)
   if (message) throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
 }
 
@@ -36,21 +38,17 @@ export function requireGoodPassword(
  * that is not on the list is taken for one of it once in 100 million.
  */
 const list = readFileSync(join(import.meta.dirname, 'common-passwords.bin'))
-const bytesEach = 5
+const digestBytes = 5
+const commonPasswords = new Set(
+  Array.from({ length: list.length / digestBytes }, (_, place) =>
+    list.toString('hex', place * digestBytes, (place + 1) * digestBytes),
+  ),
+)
 
 /** Whether a password, however its letters are cased, is among those that attackers try first. */
 function isCommon(password: string): boolean {
-  const wanted = createHash('sha256').update(password.toLowerCase()).digest().subarray(0, bytesEach)
-  let [low, high] = [0, list.length / bytesEach]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const at = middle * bytesEach
-    const order = Buffer.compare(wanted, list.subarray(at, at + bytesEach))
-    if (order === 0) return true
-    if (order < 0) high = middle
-    else low = middle + 1
-  }
-  return false
+  const digest = createHash('sha256').update(password.toLowerCase()).digest()
+  return commonPasswords.has(digest.toString('hex', 0, digestBytes))
 }
 
 /**
@@ -59,18 +57,27 @@ function isCommon(password: string): boolean {
  */
 export async function changePassword(
   shop: Shop,
-  asker: Asker,
-  { newPassword, ...proof }: Proof & { newPassword: string },
+  user: Asker,
+  { newPassword, ...credentials }: Credentials & { newPassword: string },
 ): Promise<{ ended: number }> {
-  const { db, identity, config } = shop
-  if (!(await identity.hasPassword(asker.id))) throw new Problem('no-password')
-  requireGoodPassword(newPassword, { ...asker, shopName: config.shopName }, 'newPassword')
-  await requireProof(shop, asker, proof)
-  const hash = await identity.hashPassword(newPassword)
+  const { db, config } = shop
+  if (!(await findPasswordHash(db.read, user.id))) throw new Problem('no-password')
+  requireGoodPassword(newPassword, { ...user, shopName: config.shopName }, 'newPassword')
+  await reauthenticate(shop, user, credentials)
+  const hash = await hashPassword(newPassword)
   return db.write(async (trx) => {
-    await requireOpenSession(trx, asker)
-    await identity.writePassword(trx, asker.id, hash)
-    await queueMail(trx, changeMail('password-changed', asker, config))
-    return endSessions(trx, asker)
+    await requireOpenSession(trx, user)
+    await writePassword(trx, user.id, hash)
+    await queueMail(trx, securityMail('password-changed', user, config))
+    return endSessions(trx, user)
   })
+}
+
+export async function writePassword(trx: Transaction, userId: string, hash: string): Promise<void> {
+  await trx
+    .updateTable('identity_accounts')
+    .set({ password: hash })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .execute()
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import type { Identity } from '#server/adapters/better-auth-identity.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
 import { demandOwnOrigin } from '#server/calls/origin.ts'
@@ -11,13 +10,14 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
+import { hashPassword } from '#server/secrets/password-hash.ts'
 import type { Shop } from '#server/shop.ts'
 import type * as contract from '../contract.ts'
 import { describeBrowser } from './identity-routes.ts'
 import { verificationMail } from './mails.ts'
 import { requireGoodPassword } from './passwords.ts'
-import { awaitsStep } from './second-factor.ts'
-import { oldestSessionMs } from './sessions.ts'
+import { needsSecondStep } from './second-factor.ts'
+import { maxSessionAgeMs } from './sessions.ts'
 
 /**
  * Registers a customer: account, record and verification mail are one transaction, so that there is
@@ -25,7 +25,7 @@ import { oldestSessionMs } from './sessions.ts'
  * has it, when the email has an account.
  */
 export async function registerUser(
-  { db, identity, config, wake }: Pick<Shop, 'db' | 'identity' | 'config' | 'wake'>,
+  { db, identity, config, wake }: Shop,
   input: Asked<typeof contract.registerUser>['body'],
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,9 +33,9 @@ export async function registerUser(
   requireGoodPassword(input.password, { ...input, shopName: config.shopName })
   const { name, email, phone, address, password } = input
   await takeTry(db, limits.registerEmail, email)
-  const passwordHash = await identity.hashPassword(password)
+  const passwordHash = await hashPassword(password)
   const id = await db.write(async (trx) => {
-    const made = await insertAccount(trx, { name, email, passwordHash })
+    const made = await insertAccount(trx, { name, email, passwordHash, isVerified: false })
     if (!made) return null
     await insertUser(trx, { id: made, email, name, img: '' })
     // The record of an account that is finished only now may be there already.
@@ -54,20 +54,22 @@ export async function registerUser(
   return { success: true }
 }
 
+type NewAccount = { name: string; email: string; passwordHash: string; isVerified: boolean }
+
 /**
- * Makes an account that a password opens, in the story's transaction; gives its id, or null when the
+ * Makes an account that a password opens, in an open transaction; gives its id, or null when the
  * email has an account. One without any way in, which a killed process once left, is finished.
  */
 async function insertAccount(
   trx: Transaction,
-  { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
+  { name, email, passwordHash, isVerified }: NewAccount,
 ): Promise<string | null> {
   const now = new Date().toISOString()
   const times = { createdAt: now, updatedAt: now }
   const user =
     (await trx
       .insertInto('identity_users')
-      .values({ id: newId(), name, email, emailVerified: booleanValue(trx, false), ...times })
+      .values({ id: newId(), name, email, emailVerified: booleanValue(trx, isVerified), ...times })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()) ?? (await takeHalfMade(trx, name, email))
@@ -100,18 +102,31 @@ function takeHalfMade(trx: Transaction, name: string, email: string) {
     .executeTakeFirst()
 }
 
-type Account = { id: string; email: string; name: string; img: string }
-
-/** Makes the record of a new account: idempotent, for the identity service may tell twice. */
-export async function recordUser(db: Database, account: Account): Promise<void> {
-  await db.write((trx) => insertUser(trx, account))
+/** Makes an account whose address counts as proven, without a mail; nothing for a known email. */
+export async function createVerifiedUser(
+  db: Database,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db.write(async (trx) => {
+    const id = await insertAccount(trx, { name, email, passwordHash, isVerified: true })
+    if (id) await insertUser(trx, { id, email, name, img: '' })
+  })
 }
 
-async function insertUser(trx: Transaction, { id, email, name, img }: Account): Promise<void> {
+type NewUser = { id: string; email: string; name: string; img: string }
+
+/** Makes the record of a new account; nothing where it is there already. */
+export async function insertUser(
+  trx: Transaction,
+  { id, email, name, img }: NewUser,
+): Promise<void> {
   await trx
     .insertInto('users')
     .values({
-      ...{ id, name, img },
+      id,
+      name,
+      img,
       email: email.trim().toLowerCase(),
       phone: '',
       address: '',
@@ -124,30 +139,29 @@ async function insertUser(trx: Transaction, { id, email, name, img }: Account): 
 
 /** An access token for whoever brings the session cookie, if the email is theirs. */
 export async function issueToken(
-  db: Database,
-  identity: Identity,
-  config: { secret: string; origins: string[] },
+  { db, identity, config }: Shop,
   email: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ token: string }> {
   demandOwnOrigin(request, config.origins)
-  const { cookie } = request.headers
-  if (!cookie) throw new Problem('not-signed-in')
-  const session = await identity.readSession(new Headers({ cookie }))
+  const session = await identity.readSession(request.headers.cookie)
   if (!session) throw new Problem('not-signed-in')
-  if (session.email.toLowerCase() !== email) throw new Problem('not-allowed')
-  concerns(request, { account: session.id })
-  if (Date.now() - session.begunAt > oldestSessionMs) throw new Problem('not-signed-in')
-  if (await awaitsStep(db.read, session.id, session.session)) throw new Problem('second-step')
+  const { id, name } = session
+  if (session.email !== email) throw new Problem('not-allowed')
+  concerns(request, { account: id })
+  if (Date.now() - session.begunAt > maxSessionAgeMs) throw new Problem('not-signed-in')
+  if (await needsSecondStep(db.read, id, session.session)) throw new Problem('second-step')
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   // An account whose record was lost between two steps of its making gets it here.
-  await recordUser(db, { id: session.id, email: session.email, name: session.name, img: '' })
+  await db.write((trx) => insertUser(trx, { id, email, name, img: '' }))
   const { price_list_id } = await db.read
     .selectFrom('users')
     .select('price_list_id')
-    .where('id', '=', session.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const ownPrices = price_list_id !== null
-  return { token: await signToken(config.secret, { ...session, email, ownPrices }) }
+  return {
+    token: await signToken(config.secret, { id, email, session: session.session, ownPrices }),
+  }
 }

@@ -9,30 +9,36 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
-import { findFactor, findStep, forgetFactor, makeRecoveryCodes, sealKey } from './codes.ts'
-import { changeMail } from './mails.ts'
-import { type Proof, requireCode, requireProof, wrongProof } from './proof.ts'
-import { isAddressProven, requireOpenSession, requireOwner } from './proven-address.ts'
-import { endSessions, endSessionsOf } from './sessions.ts'
+import { findFactor, findStep, makeRecoveryCodes, removeFactor, sealKey } from './codes.ts'
+import { securityMail } from './mails.ts'
+import { isAddressProven, requireOwner } from './proven-address.ts'
+import {
+  type Credentials,
+  findPasswordHash,
+  reauthenticate,
+  requireCode,
+  wrongCredential,
+} from './reauthenticate.ts'
+import { endSessions, endSessionsOf, requireOpenSession } from './sessions.ts'
 
 /** So long after the password the second step may be taken. */
 const secondStepMs = 10 * 60 * 1000
 
-export async function readSecondFactor({ db, identity, config }: Shop, asker: Asker) {
-  const factor = await findFactor(db.read, asker.id)
+export async function readSecondFactor({ db, config }: Shop, user: Asker) {
+  const factor = await findFactor(db.read, user.id)
   const { left } = await db.read
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll().as('left'))
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', user.id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   const secret = new Secret()
-  const app = new TOTP({ issuer: config.shopName, label: asker.email, secret })
+  const app = new TOTP({ issuer: config.shopName, label: user.email, secret })
   return {
     onSince: factor?.confirmed_at ?? null,
     codesLeft: Number(left),
-    hasPassword: await identity.hasPassword(asker.id),
-    addressProven: await isAddressProven(db.read, asker.id),
+    hasPassword: Boolean(await findPasswordHash(db.read, user.id)),
+    addressProven: await isAddressProven(db.read, user.id),
     fresh: { key: secret.base32, address: app.toString() },
   }
 }
@@ -43,40 +49,34 @@ export async function readSecondFactor({ db, identity, config }: Shop, asker: As
  */
 export async function setSecondFactor(
   shop: Shop,
-  asker: Asker,
-  { key, ...proof }: Proof & { key?: string | undefined; code: string },
+  user: Asker,
+  { key, ...credentials }: Credentials & { key?: string | undefined; code: string },
 ): Promise<{ codes: string[] }> {
   const { db, config } = shop
-  const isOn = Boolean(await findFactor(db.read, asker.id))
+  const isOn = Boolean(await findFactor(db.read, user.id))
   if (isOn === (key !== undefined)) throw new Problem(isOn ? 'factor-on' : 'factor-off')
-  await requireProof(shop, asker, proof)
+  await reauthenticate(shop, user, credentials)
   return db.write(async (trx) => {
-    await requireOwner(trx, asker)
-    if (key !== undefined) await turnOn(trx, shop, asker, Secret.fromBase32(key), proof.code)
-    await queueMail(trx, changeMail(isOn ? 'recovery-codes' : 'factor-on', asker, config))
-    return { codes: await makeRecoveryCodes(trx, asker.id) }
+    await requireOwner(trx, user)
+    if (key !== undefined) await turnOn(trx, shop, user, Secret.fromBase32(key), credentials.code)
+    await queueMail(trx, securityMail(isOn ? 'recovery-codes' : 'factor-on', user, config))
+    return { codes: await makeRecoveryCodes(trx, user.id) }
   })
 }
 
-async function turnOn(
-  trx: Transaction,
-  { config }: Shop,
-  asker: Asker,
-  secret: Secret,
-  code: string,
-) {
-  const step = findStep(secret, code.replace(/\s/g, ''))
-  if (step === undefined) throw wrongProof('code', ours.codeWrong)
+async function turnOn(trx: Transaction, { config }: Shop, user: Asker, key: Secret, code: string) {
+  const step = findStep(key, code.replace(/\s/g, ''))
+  if (step === undefined) throw wrongCredential('code', ours.codeWrong)
   const now = Date.now()
   const factor = {
-    sealed_key: sealKey(config.secrets, asker.id, secret),
+    sealed_key: sealKey(config.secrets, user.id, key),
     begun_at: now,
     confirmed_at: now,
     last_step: step,
   }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('second_factors')
-    .values({ user_id: asker.id, ...factor })
+    .values({ user_id: user.id, ...factor })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
@@ -85,24 +85,20 @@ async function turnOn(
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) throw new Problem('factor-on')
-  await noteStep(trx, asker.session, now)
-  await endSessions(trx, asker)
+  await saveSecondStep(trx, user.session)
+  await endSessions(trx, user)
 }
 
-export async function endSecondFactor(
-  shop: Shop,
-  asker: Asker,
-  proof: Proof,
-): Promise<{ done: true }> {
-  if (!(await findFactor(shop.db.read, asker.id))) throw new Problem('factor-off')
-  await requireProof(shop, asker, proof)
+export async function endSecondFactor(shop: Shop, user: Asker, credentials: Credentials) {
+  if (!(await findFactor(shop.db.read, user.id))) throw new Problem('factor-off')
+  await reauthenticate(shop, user, credentials)
   await shop.db.write(async (trx) => {
-    await requireOpenSession(trx, asker)
-    await forgetFactor(trx, asker.id)
-    await endSessions(trx, asker)
-    await queueMail(trx, changeMail('factor-off', asker, shop.config))
+    await requireOpenSession(trx, user)
+    await removeFactor(trx, user.id)
+    await endSessions(trx, user)
+    await queueMail(trx, securityMail('factor-off', user, shop.config))
   })
-  return { done: true }
+  return { done: true } as const
 }
 
 /** What an operator does for somebody who has lost app and codes, once they know that it is them. */
@@ -112,50 +108,45 @@ export async function helpLockedOut(
   shop: { shopName: string; publicUrl: string },
 ): Promise<void> {
   const { user } = await endSessionsOf(trx, email)
-  await forgetFactor(trx, user.id)
-  await queueMail(trx, changeMail('factor-off', user, shop))
+  await removeFactor(trx, user.id)
+  await queueMail(trx, securityMail('factor-off', user, shop))
 }
 
 /**
  * The second step of a sign-in, by password or by Google alike: the cookie's session, which gives
  * no token before, counts from here on.
  */
-export async function takeSecondStep(
-  shop: Shop,
-  code: string,
-  request: FastifyRequest,
-): Promise<{ by: 'app' | 'recovery code' }> {
+export async function takeSecondStep(shop: Shop, code: string, request: FastifyRequest) {
   const { db, identity, config } = shop
   demandOwnOrigin(request, config.origins)
-  const { cookie } = request.headers
-  const session = cookie ? await identity.readSession(new Headers({ cookie })) : null
+  const session = await identity.readSession(request.headers.cookie)
   if (!session) throw new Problem('not-signed-in')
   concerns(request, { account: session.id })
   if (Date.now() - session.begunAt > secondStepMs) throw new Problem('not-signed-in')
   if (!(await findFactor(db.read, session.id))) throw new Problem('factor-off')
-  const by = await requireCode(shop, session.id, { code }, limits.secondStep, session.id)
+  const by = await requireCode(shop, session.id, code, limits.secondStep, session.id)
   await db.write(async (trx) => {
-    await noteStep(trx, session.session, Date.now())
-    if (by === 'recovery code') await queueMail(trx, changeMail('recovery-code', session, config))
+    await saveSecondStep(trx, session.session)
+    if (by === 'recovery code') await queueMail(trx, securityMail('recovery-code', session, config))
   })
   return { by }
 }
 
 /** Whether a session still waits for its second step. */
-export async function awaitsStep(read: Db, userId: string, session: string): Promise<boolean> {
-  const factor = await read
-    .selectFrom('second_factors')
-    .leftJoin('session_steps', (join) => join.on('session_steps.session_id', '=', session))
-    .select(['second_factors.confirmed_at', 'session_steps.at'])
-    .where('second_factors.user_id', '=', userId)
+export async function needsSecondStep(db: Db, userId: string, session: string): Promise<boolean> {
+  if (!(await findFactor(db, userId))) return false
+  const step = await db
+    .selectFrom('session_steps')
+    .select('at')
+    .where('session_id', '=', session)
     .executeTakeFirst()
-  return factor !== undefined && factor.confirmed_at !== null && factor.at === null
+  return step === undefined
 }
 
-async function noteStep(trx: Transaction, session: string, now: number): Promise<void> {
+async function saveSecondStep(trx: Transaction, session: string): Promise<void> {
   await trx
     .insertInto('session_steps')
-    .values({ session_id: session, at: now })
+    .values({ session_id: session, at: Date.now() })
     .onConflict((conflict) => conflict.column('session_id').doNothing())
     .execute()
 }

@@ -7,63 +7,59 @@ import type { OpenSession } from '../security-contract.ts'
  * How old a session may become, whatever is done in it: then everybody signs in again. The identity
  * service ends those that nobody used for 14 days (`idleSeconds`).
  */
-export const oldestSessionMs = 30 * 24 * 60 * 60 * 1000
+export const maxSessionAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /** As many are shown: the latest. */
-const mostSessions = 100
+const maxShown = 100
 
 /**
- * Where the asker is signed in: this session, then the latest first. Sign-ins that wait for a second
+ * Where somebody is signed in: this session, then the latest first. Sign-ins that wait for a second
  * step are none.
  */
-export async function listSessions(read: Db, asker: Asker): Promise<OpenSession[]> {
-  const rows = await read
+export async function listSessions(db: Db, user: Asker): Promise<OpenSession[]> {
+  const rows = await db
     .selectFrom('identity_sessions as session')
     .leftJoin('session_steps as step', 'step.session_id', 'session.id')
     .leftJoin('second_factors as factor', 'factor.user_id', 'session.userId')
-    .select([
-      'session.id',
-      'session.createdAt',
-      'session.updatedAt',
-      'session.expiresAt',
-      'session.ipAddress',
-      'session.userAgent',
-    ])
-    .where('session.userId', '=', asker.id)
+    .selectAll('session')
+    .where('session.userId', '=', user.id)
     .where(({ or, eb }) =>
       or([eb('factor.confirmed_at', 'is', null), eb('step.at', 'is not', null)]),
     )
-    .orderBy(({ eb }) => eb('session.id', '=', asker.session), 'desc')
+    .orderBy(({ eb }) => eb('session.id', '=', user.session), 'desc')
     .orderBy('session.createdAt', 'desc')
-    .limit(mostSessions)
+    .limit(maxShown)
     .execute()
-  const now = Date.now()
   return rows
-    .map((row) => ({
-      _id: row.id,
-      present: row.id === asker.session,
-      begunAt: timeOf(row.createdAt),
-      usedAt: timeOf(row.updatedAt),
-      endsAt: Math.min(timeOf(row.expiresAt), timeOf(row.createdAt) + oldestSessionMs),
-      address: row.ipAddress ?? '',
-      browser: (row.userAgent ?? '').slice(0, 300),
+    .map(({ id, createdAt, updatedAt, expiresAt, ipAddress, userAgent }) => ({
+      _id: id,
+      present: id === user.session,
+      begunAt: timeOf(createdAt),
+      usedAt: timeOf(updatedAt),
+      endsAt: Math.min(timeOf(expiresAt), timeOf(createdAt) + maxSessionAgeMs),
+      address: ipAddress ?? '',
+      browser: (userAgent ?? '').slice(0, 300),
     }))
-    .filter(({ endsAt }) => endsAt > now)
+    .filter(({ endsAt }) => endsAt > Date.now())
 }
 
-/** Ends one of the asker's other sessions, or all of them, with their tokens, at once. */
+/** Ends one of the account's other sessions, or all of them, with their tokens, at once. */
 export async function endSessions(
   trx: Transaction,
-  asker: Pick<Asker, 'id' | 'session'>,
+  { id: userId, session }: Pick<Asker, 'id' | 'session'>,
   id?: string,
 ): Promise<{ ended: number }> {
-  let ending = trx
+  const { numDeletedRows } = await trx
     .deleteFrom('identity_sessions')
-    .where('userId', '=', asker.id)
-    .where('id', '!=', asker.session)
-  if (id !== undefined) ending = ending.where('id', '=', id)
-  const { numDeletedRows } = await ending.executeTakeFirstOrThrow()
+    .where('userId', '=', userId)
+    .where('id', '!=', session)
+    .$if(id !== undefined, (sessions) => sessions.where('id', '=', id ?? ''))
+    .executeTakeFirstOrThrow()
   return { ended: Number(numDeletedRows) }
+}
+
+export function endAllSessions(trx: Transaction, userId: string) {
+  return endSessions(trx, { id: userId, session: '' })
 }
 
 /** Ends every session of somebody's account: for an admin who was told that it is in wrong hands. */
@@ -74,8 +70,20 @@ export async function endSessionsOf(trx: Transaction, email: string) {
     .where('email', '=', email)
     .executeTakeFirst()
   if (!user) throw new Problem('unknown-user')
-  const { ended } = await endSessions(trx, { id: user.id, session: '' })
-  return { ended, user }
+  return { ...(await endAllSessions(trx, user.id)), user }
+}
+
+/** Refuses a session that has ended since the call came in: what it began must not outlive it. */
+export async function requireOpenSession(trx: Transaction, user: Asker): Promise<void> {
+  const session = await trx
+    .selectFrom('identity_sessions')
+    .select('id')
+    .where('id', '=', user.session)
+    .where('userId', '=', user.id)
+    // What ends it waits until this transaction has ended, and comes after it.
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) throw new Problem('not-signed-in')
 }
 
 function timeOf(at: string | Date): number {

@@ -15,15 +15,13 @@ const columns = ['id', 'email', 'name', 'phone', 'address', 'img', 'admin_at'] a
 
 type UserRow = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
-/** All users for an admin; with an email that one, if it is the asker's own or the asker is admin. */
+/** All users for an admin; with an email that one, if it is their own or they are an admin. */
 export async function listUsers(
   db: Db,
-  asker: Asker,
+  user: Asker,
   input: Slice & { email?: string | undefined; q?: string | undefined },
 ): Promise<Page<User>> {
-  if (input.email !== undefined && input.email !== asker.email && !isAdmin(asker))
-    throw new Problem('not-allowed')
-  if (input.email === undefined && !isAdmin(asker)) throw new Problem('not-allowed')
+  if (input.email !== user.email && !isAdmin(user)) throw new Problem('not-allowed')
   let users = db.selectFrom('users').where('users.forgotten_at', 'is', null)
   if (input.email !== undefined) users = users.where('email', '=', input.email)
   if (input.q) users = users.where(hasWords(db, 'users', wordsOf(input.q)))
@@ -40,10 +38,10 @@ const oldest: Sorting = {
   direction: 'asc',
 }
 
-/** Changes the profile of the asker, or for an admin anybody's; gives it back. */
+/** Changes one's own profile, or for an admin anybody's; gives it back. */
 export async function updateProfile(
   trx: Transaction,
-  asker: Asker,
+  user: Asker,
   id: string,
   profile: { name: string; phone: string; address: string; img?: string | undefined },
   pictureHosts: readonly string[] = [],
@@ -58,7 +56,7 @@ export async function updateProfile(
       ...(profile.img ? { img: profile.img } : {}),
     })
     .where('id', '=', id)
-  if (!isAdmin(asker)) update = update.where('id', '=', asker.id)
+  if (!isAdmin(user)) update = update.where('id', '=', user.id)
   const row = await update.returning(columns).executeTakeFirst()
   if (!row) throw new Problem('unknown-user')
   return { ...asUser(row), modifiedCount: 1 }
@@ -70,12 +68,8 @@ async function pictureOf(trx: Transaction, id: string): Promise<string | undefin
 }
 
 /** Whether a user is an admin; customers may ask only for themselves. */
-export async function readAdmin(
-  read: Db,
-  asker: Asker,
-  email: string,
-): Promise<{ admin: boolean }> {
-  if (email !== asker.email && !isAdmin(asker)) throw new Problem('not-allowed')
+export async function readAdmin(read: Db, user: Asker, email: string): Promise<{ admin: boolean }> {
+  if (email !== user.email && !isAdmin(user)) throw new Problem('not-allowed')
   const row = await read
     .selectFrom('users')
     .select('admin_at')

@@ -1,0 +1,89 @@
+import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { giveBackTry, type Limit, limits, takeTry } from '#server/calls/limits.ts'
+import type { Database, Db } from '#server/database/open.ts'
+import { verifyPassword } from '#server/secrets/password-hash.ts'
+import type { Shop } from '#server/shop.ts'
+import { findFactor, spendCode } from './codes.ts'
+
+/** What somebody shows to prove, in a session that is open already, that it is them. */
+export type Credentials = { password?: string | undefined; code?: string | undefined }
+
+/** An account without a password proves itself by having signed in so lately. */
+const freshMs = 15 * 60 * 1000
+
+/**
+ * Refuses whoever cannot show the password of the account whose session they have, and, where a
+ * second factor is on, a code of it: a session that was left open or stolen is not enough for what
+ * changes the account itself. Tries are counted for this session alone: strangers who try the login
+ * page lock nobody out here.
+ */
+export async function reauthenticate(
+  shop: Shop,
+  user: Asker,
+  { password, code }: Credentials,
+): Promise<void> {
+  await requirePassword(shop, user, password)
+  if (await findFactor(shop.db.read, user.id))
+    await requireCode(shop, user.id, code, limits.proofCode, user.session)
+}
+
+/** The same by the password alone: for what only ends sessions. */
+export async function requirePassword({ db }: Shop, user: Asker, password = ''): Promise<void> {
+  await takeTry(db, limits.proofPassword, user.session)
+  const giveBack = () => giveBackTry(db, limits.proofPassword, user.session)
+  const hash = await findPasswordHash(db.read, user.id)
+  const isRight = await verifyPassword({ hash: hash ?? '', password }).catch(async (error) => {
+    // Nobody looked at it.
+    await giveBack()
+    throw error
+  })
+  if (hash && !isRight)
+    throw wrongCredential(
+      'password',
+      password ? ours.presentPasswordWrong : ours.presentPasswordMissing,
+    )
+  await giveBack()
+  if (!hash && Date.now() - (await findSignIn(db, user)) > freshMs)
+    throw new Problem('sign-in-again')
+}
+
+/** The hash of an account's password; null for one that only Google opens. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('identity_accounts')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return account?.password ?? null
+}
+
+async function findSignIn(db: Database, user: Asker): Promise<number> {
+  const session = await db.read
+    .selectFrom('identity_sessions')
+    .select('createdAt')
+    .where('id', '=', user.session)
+    .executeTakeFirst()
+  return session ? new Date(session.createdAt).getTime() : 0
+}
+
+/** Refuses a code that is wrong or spent; gives what kind it was. */
+export async function requireCode(
+  { db, config }: Shop,
+  userId: string,
+  code: string | undefined,
+  limit: Limit,
+  subject: string,
+): Promise<'app' | 'recovery code'> {
+  await takeTry(db, limit, subject)
+  const kind = code && (await db.write((trx) => spendCode(trx, config.secrets, userId, code)))
+  if (!kind) throw wrongCredential('code', code ? ours.codeWrong : ours.codeMissing)
+  await giveBackTry(db, limit, subject)
+  return kind
+}
+
+export function wrongCredential(field: keyof Credentials, message: string): Problem {
+  return new Problem('proof-wrong', { detail: message, errors: [{ field, message }] })
+}
