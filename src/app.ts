@@ -9,24 +9,21 @@ import type { Press } from '#papers/server/press.ts'
 import { serveWebhook } from '#payments/server/webhook-route.ts'
 import type { Traces } from '#server/adapters/otlp-traces.ts'
 import { encodings } from '#server/answers/response-cache.ts'
-import { pathOnly } from '#server/calls/address.ts'
 import { limitByAddress, limitChanges } from '#server/calls/address-limits.ts'
 import { careful } from '#server/calls/headers.ts'
-import { parseJson } from '#server/calls/json-body.ts'
 import { type Bounds, shedLoad, usualBounds } from '#server/calls/load-shedding.ts'
 import { describe } from '#server/calls/openapi.ts'
+import { parseJson } from '#server/calls/parse.ts'
 import {
   answerBadBytes,
   answerRefusal,
   answerRefusals,
   answerUnknownCall,
 } from '#server/calls/refusals.ts'
-import { requestIdHeader, requestIdOf } from '#server/calls/request-id.ts'
+import { pathOnly, readRequestId, requestIdHeader } from '#server/calls/request-id.ts'
 import { serve } from '#server/calls/serve.ts'
 import type { Config } from '#server/config/config.ts'
-import { warnOfProxy } from '#server/observe/forwarded.ts'
-import { serveHealth } from '#server/observe/health.ts'
-import { watchRequests } from '#server/observe/metrics.ts'
+import { serveHealth, warnOfProxy, watchRequests } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import { serveGoogleSignIn } from '#users/server/google-sign-in.ts'
 import { serveIdentity } from '#users/server/identity-routes.ts'
@@ -65,7 +62,7 @@ export async function openApp(
       disableRequestLogging: true,
       requestIdLogLabel: 'request',
     }),
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     ...(shop.config.trustProxy ? { trustProxy: shop.config.trustProxy } : {}),
     bodyLimit: mostBodyBytes,
     // What comes on a connection that is open is answered until the end.

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
-import { oneLine } from '#base/one-line.ts'
+import { oneLine } from '#base/sentences.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { tellWatchers } from '#lists/server/tell-watchers.ts'
 import { lapsePurchases, warnOfLapse } from '#orders/server/lapse.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import Stripe from 'stripe'
-import { clientAt } from '#server/adapters/stripe-at.ts'
+import { clientAt } from '#server/adapters/stripe-payments.ts'
 import { freePort } from '#tests/free-port.ts'
 import type { Json } from '#tests/open-shop.ts'
 import { openCardSandbox } from './sandbox.ts'

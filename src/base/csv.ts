@@ -8,8 +8,8 @@ const isPhone = /^\+\d[\d ()./-]{5,29}$/
 export const shortenedNumber = /^\d{1,3}(?:[.,]\d{1,15})?E\+\d{1,3}$/i
 
 /** Rows as spreadsheets open them; no cell of them is a formula there. */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  return `${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
+export function formatCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return `${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`
 }
 
 /** A file of it for a browser, with a mark that it is UTF-8. */
@@ -17,7 +17,7 @@ export function csvBlob(text: string): Blob {
   return new Blob([`\ufeff${text}`], { type: 'text/csv;charset=utf-8' })
 }
 
-export function cellOf(cell: string | number): string {
+export function formatCell(cell: string | number): string {
   const plain = String(cell).replace(/[\t\r\n]+/g, ' ')
   const safe = typeof cell === 'string' ? withMark(plain) : plain
   return `"${safe.replaceAll('"', '""')}"`

@@ -94,15 +94,15 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,250`, `$12.50`: an amount of major units, with decimals only where there are some. */
 export function showMoney(major: number, code: string): string {
-  return formatOf(code, 'stripIfInteger').format(major)
+  return findFormat(code, 'stripIfInteger').format(major)
 }
 
 /** `$1,250.00`: with all its decimals, as in a column of amounts on paper. */
 export function showMoneyInFull(major: number, code: string): string {
-  return formatOf(code, 'auto').format(major)
+  return findFormat(code, 'auto').format(major)
 }
 
-function formatOf(code: string, zeros: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
+function findFormat(code: string, zeros: 'auto' | 'stripIfInteger'): Intl.NumberFormat {
   const known = formats.get(`${code} ${zeros}`)
   if (known) return known
   const { decimals } = currencyOf(code)

@@ -70,13 +70,13 @@ export function problemFrom(body: unknown): Problem | null {
 
 /** The same of any answer that is none: what stands before the shop has no words of ours. */
 export function problemOf(status: number, body: unknown, headers: Pick<Headers, 'get'>): Problem {
-  const problem = problemFrom(body) ?? new Problem(nameOf(status))
+  const problem = problemFrom(body) ?? new Problem(codeForStatus(status))
   const seconds = Number(headers.get('retry-after'))
   if (seconds > 0) problem.retryAfterSeconds = seconds
   return problem
 }
 
-function nameOf(status: number): Refusal {
+function codeForStatus(status: number): Refusal {
   if (status === 429) return 'too-many-tries'
   return status > 501 && status < 505 ? 'busy' : 'bug'
 }

@@ -24,3 +24,14 @@ export function caseMultiple(size: number, nearest: string): string {
 export function shortenedBySpreadsheet(number: string): string {
   return `${number} was shortened by a spreadsheet. Please write the whole number.`
 }
+
+/** Several as a sentence names them: `4, 9 and 31`. */
+export function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** The words on one line: what stands in a mail's header or a log must not start another line. */
+export function oneLine(words: string): string {
+  return words.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

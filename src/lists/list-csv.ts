@@ -1,4 +1,4 @@
-import { csvOf } from '#base/csv.ts'
+import { formatCsv } from '#base/csv.ts'
 import type { List } from './contract.ts'
 import { offerOf } from './rules.ts'
 
@@ -24,5 +24,5 @@ export function csvOfList({ lines }: Pick<List, 'lines'>): string {
     ...[line.productCode, quantity, have, note, line.name],
     ...[offerOf(line) ?? 0, line.unitPrice, line.lineTotal, line.stock],
   ])
-  return csvOf([columns, ...rows])
+  return formatCsv([columns, ...rows])
 }

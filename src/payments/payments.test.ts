@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { clientAt } from '#server/adapters/stripe-at.ts'
+import { clientAt } from '#server/adapters/stripe-payments.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, confirm, givenBack, ledgerOf, openIntent } from '#tests/pay.ts'
 import { signedNews } from '#tests/stripe-news.ts'

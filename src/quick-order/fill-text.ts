@@ -1,4 +1,4 @@
-import { cellOf } from '#base/csv.ts'
+import { formatCell } from '#base/csv.ts'
 import type { OurCells } from './our-columns.ts'
 import { decimalSignOf } from './read-columns.ts'
 import { linesAndBreaks } from './rules.ts'
@@ -16,7 +16,7 @@ export function fillText(text: string, beside: (line: number) => OurCells | unde
   // A price with a point is a day of a month to a spreadsheet that puts a comma there.
   const isComma = decimalSignOf(rows) === ','
   const written = (cell: string | number) =>
-    cellOf(isComma && typeof cell === 'number' ? String(cell).replace('.', ',') : cell)
+    formatCell(isComma && typeof cell === 'number' ? String(cell).replace('.', ',') : cell)
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   for (const { line, last, cells } of rows) {
     const ours = beside(line)

@@ -1,5 +1,5 @@
 import { showCount } from '#base/counts.ts'
-import { listed } from '#base/listed.ts'
+import { listed } from '#base/sentences.ts'
 import { type Jump, jumpsOf } from '#part-numbers/jumps.ts'
 import type { Edit } from './contract.ts'
 import { type Resolved, resolve } from './judge-list.ts'

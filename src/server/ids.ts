@@ -8,7 +8,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  * case).
  */
 export function newId(now = Date.now()): string {
-  let id = beginningOf(now)
+  let id = timePart(now)
   for (const byte of takeChance()) id += alphabet[byte % 32]
   return id
 }
@@ -16,13 +16,13 @@ export function newId(now = Date.now()): string {
 let last = { now: 0, time: '', made: 0 }
 
 /** Many ids are made in the same millisecond. */
-function beginningOf(now: number): string {
-  if (last.now !== now) last = { now, time: timeOf(now), made: 0 }
+function timePart(now: number): string {
+  if (last.now !== now) last = { now, time: encodeTime(now), made: 0 }
   const place = Math.min(last.made++, 32 * 32 - 1)
   return `${last.time}${alphabet[place >> 5]}${alphabet[place & 31]}`
 }
 
-function timeOf(now: number): string {
+function encodeTime(now: number): string {
   let time = ''
   for (let rest = now, place = 0; place < 10; place++) {
     time = alphabet[rest % 32] + time

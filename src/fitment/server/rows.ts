@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
+import { findColumns, formatCell, type PlacesOf } from '#server/imports/columns.ts'
 import { type Application, keyOf, mostLetters, years } from '../rules.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
@@ -43,7 +43,7 @@ export const missingColumns =
 
 /** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
 export function readRow(places: Places, cells: readonly string[], line: number): Row | string {
-  const cell = cellOf(places, cells)
+  const cell = formatCell(places, cells)
   const productCode = cell('productCode')
   if (productCode === '') return 'The product code is missing.'
   const motorcycle = readMotorcycle(cell('make'), cell('model'))
@@ -68,7 +68,7 @@ export function readRow(places: Places, cells: readonly string[], line: number):
 
 /** The product code of a row, also of one that is refused. */
 export function codeOf(places: Places, cells: readonly string[]): string {
-  return cellOf(places, cells)('productCode')
+  return formatCell(places, cells)('productCode')
 }
 
 /** Made of all that an application says but note and source: imported again it is the same one. */

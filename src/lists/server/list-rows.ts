@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
-import { visibleTo } from '#server/calls/visible-to.ts'
+import { type Asker, visibleTo } from '#server/calls/asker.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'

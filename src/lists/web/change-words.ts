@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
-import { listed } from '#base/listed.ts'
 import { showMoney } from '#base/money.ts'
+import { listed } from '#base/sentences.ts'
 import type { AgainLine, ListLine } from '../contract.ts'
 import { offerOf } from '../rules.ts'
 

@@ -3,8 +3,7 @@ import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
-import { isAdmin, visibleTo } from '#server/calls/visible-to.ts'
+import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
 import {
   count,
   cursorsOf,

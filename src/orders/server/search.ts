@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Asker } from '#server/calls/asker.ts'
-import { isAdmin } from '#server/calls/visible-to.ts'
+import { type Asker, isAdmin } from '#server/calls/asker.ts'
 import type { Db } from '#server/database/open.ts'
 import { hasWords, wordsOf } from '#server/database/words.ts'
 

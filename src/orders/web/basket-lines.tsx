@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { listed } from '#base/listed.ts'
+import { listed } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { emptyBasket, type Joined, joinedKey, setInBasket } from '#products/web/change-basket.ts'

@@ -2,7 +2,7 @@ import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
+import { findColumns, formatCell, type PlacesOf } from '#server/imports/columns.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import type { Format } from '#server/imports/read-rows.ts'
 import { noRemarks } from '#server/imports/remarks.ts'
@@ -20,7 +20,7 @@ const numberRows: Format<PlacesOf<Column>, NumberRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'class', 'number'], cells),
   missing: 'The first row must name the columns, at least product code, class and number.',
   readRow: (places, cells, line) => {
-    const cell = cellOf(places, cells)
+    const cell = formatCell(places, cells)
     const [productCode, number] = [cell('productCode'), cell('number')]
     const [maker, source] = [cell('maker'), cell('source')]
     const of = classes[cell('class').toLowerCase()]

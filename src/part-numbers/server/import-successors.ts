@@ -3,7 +3,7 @@ import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { cellOf, findColumns, type PlacesOf } from '#server/imports/columns.ts'
+import { findColumns, formatCell, type PlacesOf } from '#server/imports/columns.ts'
 import type { Progress } from '#server/imports/progress.ts'
 import { type Format, rowsOf } from '#server/imports/read-rows.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/remarks.ts'
@@ -177,7 +177,7 @@ const successorRows: Format<PlacesOf<Column>, SuccessorRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'by'], cells),
   missing: 'The first row must name the columns, at least product code and replaced by.',
   readRow: (places, cells, line) => {
-    const cell = cellOf(places, cells)
+    const cell = formatCell(places, cells)
     const [productCode, by, source] = [cell('productCode'), cell('by'), cell('source')]
     const units = cell('units') === '' ? 1 : Number(cell('units'))
     const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]

@@ -1,5 +1,5 @@
 import { showCount } from '#base/counts.ts'
-import { listed } from '#base/listed.ts'
+import { listed } from '#base/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { JumpOnWire } from '../contract.ts'

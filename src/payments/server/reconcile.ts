@@ -1,6 +1,6 @@
 import type { Money } from '#base/money.ts'
 import type { Database } from '#server/database/open.ts'
-import { reasonOf } from '#server/observe/reason.ts'
+import { describeError } from '#server/observe/log.ts'
 import type { Payments } from '#server/ports.ts'
 import { atItsTotal } from './open-payment.ts'
 import { askWholeRefund } from './refunds.ts'
@@ -50,7 +50,7 @@ export async function reconcile(
       await reconcileOne(db, payments, payment, now)
     } catch (error) {
       log.warn(
-        { intent: payment.id, reason: reasonOf(error) },
+        { intent: payment.id, reason: describeError(error) },
         'a payment could not be looked at; it is tried again',
       )
     }

@@ -4,7 +4,7 @@ import { asPurchase, ordersOf } from '#orders/server/purchases.ts'
 import { tellBuyer } from '#orders/server/tell-buyer.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { reasonOf } from '#server/observe/reason.ts'
+import { describeError } from '#server/observe/log.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
 import { writeMoneyBack } from './ledger.ts'
 
@@ -101,7 +101,7 @@ export async function refundDue(
       done++
     } catch (error) {
       log.warn(
-        { intent: refund.intent_id, tries: refund.tries + 1, reason: reasonOf(error) },
+        { intent: refund.intent_id, tries: refund.tries + 1, reason: describeError(error) },
         'a refund was not taken; it is tried again',
       )
       await putOff(db, refund.id, now + waitAfter(refund.tries))

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { listed } from '#base/listed.ts'
+import { listed } from '#base/sentences.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import type { Basket } from '#orders/contract.ts'
 import { useShopMutation } from '#web/mutation.ts'

@@ -1,4 +1,4 @@
-import { csvBlob, csvOf } from '#base/csv.ts'
+import { csvBlob, formatCsv } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
@@ -12,7 +12,7 @@ export async function exampleText(): Promise<string> {
 /** The same as a file, to be looked at, changed, and dropped. */
 export async function saveExample(kind: 'xlsx' | 'csv'): Promise<void> {
   const rows = await readExample()
-  if (kind === 'csv') return saveFile(csvBlob(csvOf(rows)), 'example-list.csv')
+  if (kind === 'csv') return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
   const { xlsxOf } = await loadChunk(() => import('./spreadsheet.ts'))
   saveFile(await xlsxOf(rows), 'example-list.xlsx')
 }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { csvBlob, csvOf } from '#base/csv.ts'
+import { csvBlob, formatCsv } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
@@ -228,5 +228,5 @@ export function unreadFile(lines: PadLine[]): Blob {
     ['Line', 'Written', 'Quantity', 'Why'],
     ...lines.map(({ line, raw, quantity, message }) => [line, raw, quantity ?? '', message ?? '']),
   ]
-  return csvBlob(csvOf(rows))
+  return csvBlob(formatCsv(rows))
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, type Selection, type SqlBool, sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
-import { isAdmin } from '#server/calls/visible-to.ts'
+import { type Asker, isAdmin } from '#server/calls/asker.ts'
 import {
   countExactly,
   countOfPage,

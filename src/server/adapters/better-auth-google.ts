@@ -4,7 +4,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { decodeJwt } from 'jose'
 import { Problem } from '#base/problem.ts'
 import type { Config } from '#server/config/config.ts'
-import type { GoogleConfig } from '#server/config/google.ts'
+import type { GoogleConfig } from '#server/config/vendors.ts'
 import { googleEnd } from './better-auth-path.ts'
 
 const discoveryMs = 8_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
-import type { ImgbbConfig } from '#server/config/pictures.ts'
+import type { ImgbbConfig } from '../config/vendors.ts'
 import type { Images } from '../ports.ts'
 
 const timeoutMs = 20_000

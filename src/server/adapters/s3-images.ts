@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
 import { Problem } from '#base/problem.ts'
-import type { S3Config } from '#server/config/pictures.ts'
+import type { S3Config } from '../config/vendors.ts'
 import type { Images } from '../ports.ts'
 
 const timeoutMs = 10_000

@@ -1,7 +1,7 @@
 import type nodemailer from 'nodemailer'
-import { oneLine } from '#base/one-line.ts'
-import { ConfigError } from '#server/config/error.ts'
+import { oneLine } from '#base/sentences.ts'
 import { MailRefused, RecipientPutOff } from '#server/mail/refused.ts'
+import { ConfigError } from '../config/variables.ts'
 import type { Mail } from '../ports.ts'
 
 const second = 1_000
@@ -49,7 +49,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
         })
       } catch (error) {
         const words = withoutSecrets(error instanceof Error ? error.message : 'unknown', url)
-        throw new (kindOf(error))(words)
+        throw new (classifyError(error))(words)
       }
     },
     close: () => pool?.close(),
@@ -90,7 +90,7 @@ function connect(createTransport: typeof nodemailer.createTransport, url: string
  * recipient passes. To the sender, the login or the greeting it is about the shop's settings, which an
  * operator mends.
  */
-function kindOf(error: unknown): new (message: string) => Error {
+function classifyError(error: unknown): new (message: string) => Error {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
   const code = Number(responseCode)
   if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) return MailRefused

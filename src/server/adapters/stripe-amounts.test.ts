@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencyOf, type Money } from '#base/money.ts'
-import { fromStripe, toStripe } from './stripe-amounts.ts'
+import { fromStripe, toStripe } from './stripe-payments.ts'
 
 const many = { numRuns: 100_000 }
 const codes = ['USD', 'EUR', 'JPY', 'KRW', 'KWD', 'BHD', 'ISK', 'UGX', 'MGA'] as const

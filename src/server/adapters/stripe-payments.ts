@@ -1,10 +1,8 @@
 import Stripe from 'stripe'
-import { less, type Money, sumOf } from '#base/money.ts'
+import { currencyOf, less, type Money, sumOf } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import type { StripeConfig } from '#server/config/cards.ts'
+import type { StripeConfig } from '#server/config/vendors.ts'
 import type { Intent, MoneyBack, PaymentNews, Payments } from '../ports.ts'
-import { fromStripe, toStripe } from './stripe-amounts.ts'
-import { clientAt } from './stripe-at.ts'
 
 const timeoutMs = 15_000
 const retries = 2
@@ -68,7 +66,7 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
       }),
     refund: ({ id, intentId, amount }) =>
       asked(async () => {
-        const known = await refundsOf(stripe, intentId)
+        const known = await listRefunds(stripe, intentId)
         const before = known.find(({ metadata }) => metadata?.['refund'] === id)
         if (before) return asMoneyBack(before)
         const intent = await stripe.paymentIntents.retrieve(intentId)
@@ -91,7 +89,7 @@ export function stripePayments(config: StripeConfig, apiBase: string | null): Pa
       }),
     readRefunds: (intentId) =>
       asked(async () => {
-        return (await refundsOf(stripe, intentId)).map(asMoneyBack)
+        return (await listRefunds(stripe, intentId)).map(asMoneyBack)
       }),
     readNews: async (body, signature) => readNews(stripe, config.webhookSecret, body, signature),
   }
@@ -118,7 +116,7 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    state: stateOf(intent.status),
+    state: mapState(intent.status),
     amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     purchaseId: intent.metadata.purchase ?? null,
@@ -128,7 +126,7 @@ function asIntent(intent: Stripe.PaymentIntent): Intent {
 }
 
 /** What goes back or went back of a payment, also what somebody gave back in Stripe's own pages. */
-async function refundsOf(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
+async function listRefunds(stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> {
   const all: Stripe.Refund[] = []
   for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
     if (isGoingBack(refund)) all.push(refund)
@@ -144,7 +142,7 @@ function asMoneyBack(back: { id: string; amount: number; currency: string }): Mo
   return { id, amount: fromStripe(amount, currency), currency: currency.toUpperCase() }
 }
 
-function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {
+function mapState(status: Stripe.PaymentIntent.Status): Intent['state'] {
   return final[status] ?? 'open'
 }
 
@@ -173,7 +171,7 @@ function readNews(
     const event = stripe.webhooks.constructEvent(body, signature, secret, signatureSeconds)
     const kind = kinds[event.type] ?? 'other'
     const dispute = event.type === 'charge.dispute.created' ? asMoneyBack(event.data.object) : null
-    return { id: event.id, kind, intentId: intentOf(event.data.object), dispute }
+    return { id: event.id, kind, intentId: findIntentId(event.data.object), dispute }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
     if (error instanceof SyntaxError) return null
@@ -182,10 +180,50 @@ function readNews(
 }
 
 /** A payment's own messages are about it; a charge's or dispute's name it. */
-function intentOf(subject: object): string | null {
+function findIntentId(subject: object): string | null {
   if ('object' in subject && subject.object === 'payment_intent' && 'id' in subject) {
     return String(subject.id)
   }
   if (!('payment_intent' in subject)) return null
   return typeof subject.payment_intent === 'string' ? subject.payment_intent : null
+}
+
+/**
+ * Decimals of an amount on Stripe's wire where they are not those of ISO 4217: ariary go without,
+ * Icelandic krónur and Ugandan shillings with two (docs.stripe.com/currencies, special cases).
+ */
+const decimalsOnWire: Record<string, number> = { MGA: 0, ISK: 2, UGX: 2 }
+
+/** `currency` in capitals. */
+export function toStripe(amount: Money, currency: string): number {
+  return Math.round(amount * minorUnitFactor(currency))
+}
+
+/** `currency` as Stripe writes it, in small letters. */
+export function fromStripe(amount: number, currency: string): Money {
+  return Math.round(amount / minorUnitFactor(currency.toUpperCase())) as Money
+}
+
+function minorUnitFactor(currency: string): number {
+  const { decimals } = currencyOf(currency)
+  return 10 ** ((decimalsOnWire[currency] ?? decimals) - decimals)
+}
+
+/**
+ * An HTTP client for the SDK that sends every call to a base address. The SDK itself can be told
+ * another host but no path before its own `/v1/…`; its keep-alive, timeouts and retries stay.
+ */
+export function clientAt(address: string): Stripe.HttpClient {
+  const base = new URL(address)
+  const protocol = base.protocol === 'http:' ? 'http' : 'https'
+  const port = base.port || (protocol === 'http' ? '80' : '443')
+  // A URL writes an IPv6 address in brackets, a socket wants it without.
+  const host = base.hostname.replace(/^\[|\]$/g, '')
+  const path = base.pathname.replace(/\/+$/, '')
+  const node = Stripe.createNodeHttpClient()
+  return {
+    getClientName: () => node.getClientName(),
+    makeRequest: (_host, _port, call, method, headers, body, _protocol, timeout) =>
+      node.makeRequest(host, port, path + call, method, headers, body, protocol, timeout),
+  }
 }

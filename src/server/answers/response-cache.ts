@@ -63,7 +63,7 @@ export function openResponseCache(common: Record<string, string>, maxSize = usua
   /** Answers what is cached before anything else looks at the request. */
   function answerFromCache(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const cached = isVisitor(request) && request.method === 'GET' && cache.get(keyOf(request))
+      const cached = isVisitor(request) && request.method === 'GET' && cache.get(cacheKey(request))
       if (cached) send(cached, request, reply)
       else done()
     })
@@ -75,9 +75,9 @@ export function openResponseCache(common: Record<string, string>, maxSize = usua
     reply: FastifyReply,
     make: () => Promise<PublicResponse>,
   ): Promise<FastifyReply> {
-    const encoding = encodingOf(request)
+    const encoding = negotiateEncoding(request)
     if (!isVisitor(request)) return send(await pack(await make(), encoding, common), request, reply)
-    const key = keyOf(request)
+    const key = cacheKey(request)
     const response = cache.get(key) ?? inFlight.get(key) ?? begin(key, encoding, make)
     return send(await response, request, reply)
   }
@@ -110,12 +110,12 @@ export function openResponseCache(common: Record<string, string>, maxSize = usua
 
 type Encoding = (typeof encodings)[number] | null
 
-function encodingOf({ headers }: FastifyRequest): Encoding {
+function negotiateEncoding({ headers }: FastifyRequest): Encoding {
   return negotiate(headers['accept-encoding'] as string, encodings) as Encoding
 }
 
-function keyOf(request: FastifyRequest): string {
-  return `${encodingOf(request)} ${request.url}`
+function cacheKey(request: FastifyRequest): string {
+  return `${negotiateEncoding(request)} ${request.url}`
 }
 
 function isVisitor({ headers }: FastifyRequest): boolean {

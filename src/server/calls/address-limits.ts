@@ -79,9 +79,9 @@ export function limitChanges(
   { changesPerMinute, secrets }: Pick<Config, 'changesPerMinute' | 'secrets'>,
 ): Limiter {
   if (changesPerMinute === 0) return async () => {}
-  const accountOf = async ({ headers }: FastifyRequest) =>
+  const readAccountId = async ({ headers }: FastifyRequest) =>
     (await readToken(secrets, headers.authorization))?.user ?? ''
-  return limiter(app, changesPerMinute, minute, accountOf)
+  return limiter(app, changesPerMinute, minute, readAccountId)
 }
 
 function limiter(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOnly } from './address.ts'
+import { pathOnly } from './request-id.ts'
 
 test.each([
   ['/products?q=//x', '/products?q=//x'],

@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -42,7 +43,7 @@ export function signToken(
     .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + tokenSeconds)
-    .sign(keyOf(secret))
+    .sign(deriveTokenKey(secret))
 }
 
 /** The user and the session that this `authorization` header names; null without a good token. */
@@ -92,7 +93,7 @@ export async function readAsker(read: Db, named: Named): Promise<Asker | null> {
 }
 
 /** The asker, or a refusal: for handlers that somebody signed in must ask for. */
-export function demand(asker: Asker | null): Asker {
+export function requireUser(asker: Asker | null): Asker {
   if (!asker) throw new Problem('not-signed-in')
   return asker
 }
@@ -102,7 +103,7 @@ export type Named = { user: string; session: string; until: number }
 
 /** Tokens whose signature was found good, by their hash; whether the session goes on is asked each time. */
 const verified = new Map<string, Named>()
-const mostVerified = 10_000
+const maxVerified = 10_000
 
 async function verify(secret: string, token: string): Promise<Named | null> {
   const name = hash('sha256', `${secret}\n${token}`)
@@ -111,14 +112,14 @@ async function verify(secret: string, token: string): Promise<Named | null> {
   verified.delete(name)
   const named = await verifySignature(secret, token)
   if (!named) return null
-  if (verified.size >= mostVerified) verified.clear()
+  if (verified.size >= maxVerified) verified.clear()
   verified.set(name, named)
   return named
 }
 
 async function verifySignature(secret: string, token: string): Promise<Named | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, deriveTokenKey(secret), {
       algorithms: ['HS256'],
       issuer,
       audience,
@@ -135,10 +136,26 @@ async function verifySignature(secret: string, token: string): Promise<Named | n
 const keys = new Map<string, Uint8Array>()
 
 /** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
-function keyOf(secret: string): Uint8Array {
+function deriveTokenKey(secret: string): Uint8Array {
   const known = keys.get(secret)
   if (known) return known
   const key = createHmac('sha256', secret).update('access token').digest()
   keys.set(secret, key)
   return key
+}
+
+/**
+ * What of purchases, orders, payments, papers and lists somebody may see: their own, admins all. The one
+ * condition for that; each of these tables has the buyer's `user_id`.
+ */
+export function visibleTo(
+  asker: Asker,
+  table: 'purchases' | 'orders' | 'payment_intents' | 'lists',
+): RawBuilder<SqlBool> {
+  if (isAdmin(asker)) return sql`true`
+  return sql`${sql.ref(`${table}.user_id`)} = ${asker.id}`
+}
+
+export function isAdmin({ roles }: Pick<Asker, 'roles'>): boolean {
+  return roles.includes('admin')
 }

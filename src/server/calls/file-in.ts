@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 
-type Wanted = {
+type FileInput = {
   /** The form's field that the file stands in. */
   field: string
   mostBytes: number
@@ -17,7 +17,7 @@ type Wanted = {
  */
 export async function fileIn(
   request: FastifyRequest,
-  { field, mostBytes, missing, tooBig, arrival }: Wanted,
+  { field, mostBytes, missing, tooBig, arrival }: FileInput,
 ): Promise<Buffer> {
   try {
     const part = await request.file({

@@ -27,7 +27,7 @@ export async function remembering(
   asker: Asker | null,
   handler: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = keyOf(secrets, request, asker)
+  const key = readKey(secrets, request, asker)
   if (!key) return handler()
   const known = await findReply(trx, key)
   if (known) return replay(known, key)
@@ -82,7 +82,7 @@ export async function rememberingOutside<T>(
   handler: () => Promise<T>,
   content?: Buffer,
 ): Promise<T> {
-  const key = keyOf(secrets, request, asker, content)
+  const key = readKey(secrets, request, asker, content)
   if (!key) return handler()
   const known = await db.write((trx) => claim(trx, key))
   if (known) return replay(known, key) as T
@@ -143,7 +143,7 @@ function replay(known: Known, { bodyHash, hashesBefore }: Key): unknown {
  * One person's key for one call: nobody meets somebody else's. Bodies may hold passwords, which a
  * plain hash would let whoever reads the table guess at: theirs takes the shop's secret.
  */
-function keyOf(
+function readKey(
   secrets: Secrets,
   request: FastifyRequest,
   asker: Pick<Asker, 'id'> | null,

@@ -28,14 +28,14 @@ export type FileAnswer = { name: string; contents: Buffer | Readable }
 /** A call and how it is answered; `api.ts` lists them all. */
 export type Call = {
   contract: Endpoint
-  answer: (admit: Admit, context: Context) => Promise<unknown>
+  answer: (authenticate: Authenticate, context: Context) => Promise<unknown>
   /** The same for everybody, or for all visitors: that answer is cached. */
   publicTo?: 'everybody' | 'visitors'
 }
 
 /** Finds out who asks, by what is read there, and parses the request; throws what refuses it. */
-export type Admit = (read: Db) => Promise<Admitted>
-export type Admitted = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
+export type Authenticate = (read: Db) => Promise<Authenticated>
+export type Authenticated = { given: Given<Endpoint>; asker: Asker | null; request: FastifyRequest }
 
 /** What every call is answered with. */
 export type Context = {
@@ -64,7 +64,8 @@ export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }
 ): Call {
   return {
     contract,
-    answer: async (admit, { db }) => handler(db.read, (await admit(db.read)).given as Given<E>),
+    answer: async (authenticate, { db }) =>
+      handler(db.read, (await authenticate(db.read)).given as Given<E>),
     publicTo: 'everybody',
   }
 }
@@ -79,7 +80,8 @@ export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' 
 ): Call {
   return {
     contract,
-    answer: async (admit, { db }) => handler(db.read, (await admit(db.read)).given as Given<E>),
+    answer: async (authenticate, { db }) =>
+      handler(db.read, (await authenticate(db.read)).given as Given<E>),
     publicTo: 'visitors',
   }
 }
@@ -94,9 +96,9 @@ export function inTransaction<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: (admit, { db, secrets }) =>
+    answer: (authenticate, { db, secrets }) =>
       db.write(async (trx) => {
-        const { given, request, asker } = await admit(trx)
+        const { given, request, asker } = await authenticate(trx)
         return remembering(trx, secrets, request, asker, () => handler(trx, given as Given<E>))
       }),
   }
@@ -112,8 +114,8 @@ export function callsOut<E extends Endpoint>(
 ): Call {
   return {
     contract,
-    answer: async (admit, { db, secrets }) => {
-      const { given, request, asker } = await admit(db.read)
+    answer: async (authenticate, { db, secrets }) => {
+      const { given, request, asker } = await authenticate(db.read)
       return rememberingOutside(db, secrets, request, asker, () => handler(given as Given<E>))
     },
   }
@@ -140,5 +142,6 @@ export function readsBody<E extends Endpoint>(
 }
 
 function withoutKey<E extends Endpoint>(handler: (given: Given<E>) => Promise<unknown>) {
-  return async (admit: Admit, { db }: Context) => handler((await admit(db.read)).given as Given<E>)
+  return async (authenticate: Authenticate, { db }: Context) =>
+    handler((await authenticate(db.read)).given as Given<E>)
 }

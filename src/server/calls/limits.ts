@@ -58,7 +58,7 @@ function countTry(db: Database, limit: Limit, subject: string, now: number) {
   return db.write((trx) =>
     trx
       .insertInto('tries')
-      .values({ id: idOf(limit, subject), count: 1, since: now })
+      .values({ id: hashSubject(limit, subject), count: 1, since: now })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({
           count: sql<number>`case when ${isOver} then 1 else tries.count + 1 end`,
@@ -76,7 +76,7 @@ export async function giveBackTry(db: Database, limit: Limit, subject: string): 
     trx
       .updateTable('tries')
       .set((row) => ({ count: row('count', '-', 1) }))
-      .where('id', '=', idOf(limit, subject))
+      .where('id', '=', hashSubject(limit, subject))
       .where('count', '>', 0)
       .execute(),
   )
@@ -84,10 +84,12 @@ export async function giveBackTry(db: Database, limit: Limit, subject: string): 
 
 /** Forgets the tries of a subject that has proven itself. */
 export async function forgetTries(db: Database, limit: Limit, subject: string): Promise<void> {
-  await db.write((trx) => trx.deleteFrom('tries').where('id', '=', idOf(limit, subject)).execute())
+  await db.write((trx) =>
+    trx.deleteFrom('tries').where('id', '=', hashSubject(limit, subject)).execute(),
+  )
 }
 
 /** Hashed, so that the table tells nobody whose accounts are tried. */
-function idOf(limit: Limit, subject: string): string {
+function hashSubject(limit: Limit, subject: string): string {
   return createHash('sha256').update(`${limit.name}\n${subject}`).digest('hex')
 }

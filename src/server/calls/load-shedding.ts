@@ -27,7 +27,7 @@ export const usualBounds: Bounds = {
  * In demo mode the card company stands in this process: what the shop asks it is part of an answer
  * that is under way already, and must not be turned away by the crowd it came with.
  */
-const standIn = '/sandbox/cards/'
+const cardSandboxPath = '/sandbox/cards/'
 
 type Place = { take(): void; leave(): void }
 
@@ -80,7 +80,7 @@ export async function shedLoad(
 }
 
 function isApart({ raw, url }: FastifyRequest): boolean {
-  return probes.has(url) || url.startsWith(standIn) || isAskedInside(raw)
+  return probes.has(url) || url.startsWith(cardSandboxPath) || isAskedInside(raw)
 }
 
 /**

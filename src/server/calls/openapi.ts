@@ -73,14 +73,14 @@ function operation(contract: Endpoint) {
     ...(contract.body
       ? {
           requestBody: {
-            content: { 'application/json': { schema: schemaOf(contract.body, 'input') } },
+            content: { 'application/json': { schema: jsonSchema(contract.body, 'input') } },
           },
         }
       : {}),
     responses: {
       200: {
         description: 'Done',
-        content: { [typeOf(contract)]: { schema: schemaOf(contract.reply, 'output') } },
+        content: { [contentType(contract)]: { schema: jsonSchema(contract.reply, 'output') } },
       },
       ...(contract.method === 'GET' && contract.who === 'anyone' ? { 304: unchanged } : {}),
       '4XX': refused,
@@ -89,7 +89,7 @@ function operation(contract: Endpoint) {
   }
 }
 
-function typeOf({ file }: Endpoint): string {
+function contentType({ file }: Endpoint): string {
   return file?.split(';')[0] ?? 'application/json'
 }
 
@@ -107,7 +107,7 @@ const audience: Record<Who, string> = {
 function parameters(contract: Endpoint, place: 'params' | 'query') {
   const schema = contract[place]
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, unknown>
     required?: string[]
   }
@@ -119,7 +119,7 @@ function parameters(contract: Endpoint, place: 'params' | 'query') {
   }))
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

@@ -5,21 +5,21 @@ import { Problem } from '#base/problem.ts'
 import type { Refusal } from '#base/refusals.ts'
 import { ours } from '#base/texts.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { tellRefusal } from '#server/observe/events.ts'
+import { logRefusal } from '#server/observe/events.ts'
 
 /** Answers every error of a call as problem+json; what is no refusal is a bug and told vaguely. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
-    if (problem.status === 503) request.log.warn({ reason: reasonOf(error) }, problem.code)
+    if (problem.status === 503) request.log.warn({ reason: describeError(error) }, problem.code)
     else if (problem.status >= 500) request.log.error({ err: error.cause ?? error }, problem.code)
-    else tellRefusal(request, problem)
+    else logRefusal(request, problem)
     return answerRefusal(problem, reply)
   })
 }
 
 /** There are as many of them as there are requests: where each was thrown says nothing more. */
-function reasonOf(error: FastifyError): string {
+function describeError(error: FastifyError): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 

@@ -4,12 +4,11 @@ import { maxRows, type Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import type { PublicResponse } from '#server/answers/response-cache.ts'
 import type { Db } from '#server/database/open.ts'
-import { concerns, type SecurityEvent, tellEvent } from '#server/observe/events.ts'
-import { type Asker, demand, type Named, readAsker, readToken } from './asker.ts'
+import { concerns, logEvent, type SecurityEvent } from '#server/observe/events.ts'
+import { type Asker, isAdmin, type Named, readAsker, readToken, requireUser } from './asker.ts'
 import { dataPolicy } from './headers.ts'
-import type { Admit, Admitted, Call, Context, FileAnswer, Given } from './kinds.ts'
+import type { Authenticate, Authenticated, Call, Context, FileAnswer, Given } from './kinds.ts'
 import { parse } from './parse.ts'
-import { isAdmin } from './visible-to.ts'
 
 /** Opens every call under the server's prefix. */
 export function serve(app: FastifyInstance, calls: Call[], context: Context): void {
@@ -48,7 +47,7 @@ async function answerAsker(
   const { contract } = call
   const named = await readToken(context.secrets, request.headers.authorization)
   let counted = false
-  const admit: Admit = async (read) => {
+  const authenticate: Authenticate = async (read) => {
     const asker = await checkAsker(contract.who, named, request, read)
     // A handler may run twice, but it was asked for once.
     if (asker && contract.method !== 'GET' && !counted) await context.limitChanges(request)
@@ -58,8 +57,8 @@ async function answerAsker(
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
   if (contract.fillsDisk) context.demandFreeDisk()
-  const answer = await call.answer(admit, context)
-  if (contract.event) tellEvent(request, contract.event as SecurityEvent)
+  const answer = await call.answer(authenticate, context)
+  if (contract.event) logEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))
   reply.header('cache-control', 'no-store')
   if (contract.file) return sendFile(reply, contract.file, answer as FileAnswer)
@@ -73,8 +72,8 @@ async function answerForAll(
   context: Context,
 ): Promise<PublicResponse> {
   const { contract } = call
-  const admit: Admit = async () => parsed(contract, request, reply, null)
-  const answer = await call.answer(admit, context)
+  const authenticate: Authenticate = async () => parsed(contract, request, reply, null)
+  const answer = await call.answer(authenticate, context)
   return {
     status: 200,
     cacheable: true,
@@ -95,7 +94,7 @@ function parsed(
   request: FastifyRequest,
   reply: FastifyReply,
   asker: Asker | null,
-): Admitted {
+): Authenticated {
   const given = { ...parse(contract, request), asker, request, reply } as Given<Endpoint>
   return { given, asker, request }
 }
@@ -125,7 +124,7 @@ async function checkAsker(
   const asker = named && (await readAsker(read, named))
   if (asker) concerns(request, { account: asker.id })
   if (isOpen(who)) return asker
-  const known = demand(asker)
+  const known = requireUser(asker)
   if (who === 'admin' && !isAdmin(known)) throw new Problem('not-allowed')
   return known
 }

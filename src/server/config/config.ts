@@ -1,13 +1,19 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Currency, currencyOf, type Money, toMoney } from '#base/money.ts'
 import { keptSecret } from '#server/secrets/kept-secret.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { demandCertificates, demandHttps, originsOf, publicUrlOf } from './address.ts'
-import { isLive, type StripeConfig, stripeOf } from './cards.ts'
-import { ConfigError } from './error.ts'
-import { type GoogleConfig, googleOf } from './google.ts'
-import { type PicturesConfig, pictureHostsOf, picturesOf } from './pictures.ts'
-import { readVariables, type Variables } from './variables.ts'
+import { ConfigError, readVariables, type Variables } from './variables.ts'
+import {
+  type GoogleConfig,
+  isLive,
+  listPictureHosts,
+  type PicturesConfig,
+  readGoogle,
+  readPictures,
+  readStripe,
+  type StripeConfig,
+} from './vendors.ts'
 
 /** What is put on goods; `percent` has three decimals at most. */
 export type Tax = { name: string; percent: number }
@@ -69,30 +75,30 @@ export type Config = {
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = readVariables(environment)
-  const mode = modeOf(read)
-  const config = mode === 'production' ? demandAll(read) : read
-  const publicUrl = publicUrlOf(config)
+  const mode = readMode(read)
+  const config = mode === 'production' ? requireAll(read) : read
+  const publicUrl = readPublicUrl(config)
   const dataDir = resolve(config.DATA_DIR)
-  demandCertificates('DATABASE_URL', config.DATABASE_URL)
+  requireCertificates('DATABASE_URL', config.DATABASE_URL)
   const secret = config.SECRET ?? keptSecret(dataDir, 'secret')
   return {
     port: config.PORT,
     host: config.HOST,
     mode,
     publicUrl,
-    origins: originsOf(publicUrl, mode),
+    origins: listOrigins(publicUrl, mode),
     dataDir,
     databaseUrl: config.DATABASE_URL,
     secret,
     secrets: config.SECRET_BEFORE ? [secret, config.SECRET_BEFORE] : [secret],
-    stripe: stripeOf(config, dataDir),
-    google: googleOf(config, publicUrl, dataDir),
+    stripe: readStripe(config, dataDir),
+    google: readGoogle(config, publicUrl, dataDir),
     mail: {
       smtpUrl: config.SMTP_URL ?? null,
       from: config.MAIL_FROM ?? `${config.SHOP_NAME} <shop@kickstand.test>`,
     },
-    pictures: picturesOf(config),
-    pictureHosts: pictureHostsOf(config),
+    pictures: readPictures(config),
+    pictureHosts: listPictureHosts(config),
     shopName: config.SHOP_NAME,
     contact: {
       email: config.SHOP_EMAIL ?? null,
@@ -104,18 +110,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupPassphrase: config.BACKUP_PASSPHRASE,
     metricsPort: config.METRICS_PORT ?? null,
     lapseDays: config.LAPSE_DAYS,
-    unpaid: unpaidOf(config),
+    unpaid: readUnpaidLimits(config),
     currency: currencyOf(config.CURRENCY),
     tax: { name: config.TAX_NAME, percent: Number(config.TAX_PERCENT) },
     readsPerMinute: (config.CHANGES_PER_MINUTE ?? usualChanges) * readsToChanges,
     changesPerMinute: config.CHANGES_PER_MINUTE ?? (mode === 'production' ? usualChanges : 0),
     trustProxy: config.TRUST_PROXY,
     drainMs: config.DRAIN_SECONDS * 1_000,
-    traces: tracesOf(config),
+    traces: readTraces(config),
   }
 }
 
-function tracesOf({
+function readTraces({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_EXPORTER_OTLP_HEADERS: headers,
 }: Variables): TracesConfig | null {
@@ -124,7 +130,7 @@ function tracesOf({
   return { endpoint: endpoint.replace(/\/+$/, ''), headers: Object.fromEntries(pairs ?? []) }
 }
 
-function unpaidOf(config: Variables): UnpaidLimits {
+function readUnpaidLimits(config: Variables): UnpaidLimits {
   const currency = currencyOf(config.CURRENCY)
   // A yen is about a hundredth of a dollar, and so are its like.
   const rate = currency.decimals === 0 ? 100 : 1
@@ -136,7 +142,7 @@ function unpaidOf(config: Variables): UnpaidLimits {
 }
 
 /** A demo is what nobody asked otherwise for; but not where real people or real money would meet it. */
-function modeOf({ MODE, PUBLIC_URL, STRIPE_SECRET_KEY }: Variables): Config['mode'] {
+function readMode({ MODE, PUBLIC_URL, STRIPE_SECRET_KEY }: Variables): Config['mode'] {
   if (MODE) return MODE
   const real = PUBLIC_URL?.startsWith('https:')
     ? 'PUBLIC_URL begins with https'
@@ -163,12 +169,60 @@ const demanded: [keyof Variables, string][] = [
   ['MAIL_FROM', 'outgoing mail'],
 ]
 
-function demandAll(read: Variables): Variables {
+function requireAll(read: Variables): Variables {
   const missing = demanded.filter(([name]) => read[name] === undefined)
   if (missing.length > 0) {
     const list = missing.map(([name, what]) => `${name} (${what})`).join(', ')
     throw new ConfigError(`MODE=production needs ${list}`)
   }
-  demandHttps(read.PUBLIC_URL ?? '')
+  requireHttps(read.PUBLIC_URL ?? '')
   return read
+}
+
+/** Origins from which pages may ask with cookies: the public one, and in demo mode its loopback names. */
+function listOrigins(publicUrl: string, mode: 'demo' | 'production'): string[] {
+  const { origin, hostname } = new URL(publicUrl)
+  const loopback = ['127.0.0.1', 'localhost']
+  if (mode === 'production' || !loopback.includes(hostname)) return [origin]
+  return loopback.map((name) => origin.replace(hostname, name))
+}
+
+/** The address that people use, without a slash at the end. The shop's pages and calls begin at its root. */
+function readPublicUrl(config: {
+  PUBLIC_URL?: string | undefined
+  HOST: string
+  PORT: number
+}): string {
+  const told = config.PUBLIC_URL ?? `http://${asHost(config.HOST)}:${config.PORT}`
+  if (!URL.canParse(told))
+    throw new ConfigError(
+      `HOST cannot be ${JSON.stringify(config.HOST)}: it may be an address or a name of this machine`,
+    )
+  const { origin, pathname, search, hash, username } = new URL(told)
+  const more = username || search || hash || !/^\/+$/.test(pathname)
+  if (!more) return origin
+  throw new ConfigError(
+    `PUBLIC_URL cannot be ${JSON.stringify(told)}: it may be an origin like ${origin}, without a path or anything else`,
+  )
+}
+
+function asHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Passwords and cookies go over no wire in clear text; this machine itself is none. */
+function requireHttps(publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return
+  throw new ConfigError('PUBLIC_URL cannot be what it is: in production it begins with https')
+}
+
+/** The files of certificates that a database's address names have to be there. */
+function requireCertificates(name: string, address: string | undefined): void {
+  const asked = new URL(address ?? 'postgres://none').searchParams
+  for (const what of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = asked.get(what)
+    if (file && !existsSync(file))
+      throw new ConfigError(`${name} cannot be what it is: its ${what} ${file} is not there`)
+  }
 }

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError } from './error.ts'
+import { ConfigError } from './variables.ts'
 
 /** Makes the data folder where it is missing; throws one line when this user cannot write there. */
 export function makeDataDir(dataDir: string): void {

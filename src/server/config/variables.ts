@@ -3,8 +3,10 @@ import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { isCurrency } from '#base/money.ts'
-import { oneLine } from '#base/one-line.ts'
-import { ConfigError } from './error.ts'
+import { oneLine } from '#base/sentences.ts'
+
+/** A variable that is missing or wrong; the message is the one line for the operator. */
+export class ConfigError extends Error {}
 
 /** A whole number, with one sentence for whatever is none. */
 function whole(least: number, most: number) {
@@ -33,7 +35,7 @@ const databaseAddress = address(
 const filled = z.string().refine(isFilled, 'it may not be blank')
 
 /** What people read: on one line of a page, a paper and a mail's head. */
-function shown(most: number) {
+function displayText(most: number) {
   const line = z.string().trim().min(1, 'it may be a line of text')
   return line
     .max(most, `it may have ${most} letters`)
@@ -79,7 +81,7 @@ const variables = z.object({
   GOOGLE_CLIENT_SECRET: filled.optional(),
   OIDC_ISSUER: httpAddress.default('https://accounts.google.com'),
   SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
-  MAIL_FROM: shown(300).optional(),
+  MAIL_FROM: displayText(300).optional(),
   IMGBB_KEY: filled.optional(),
   S3_ENDPOINT: httpAddress.optional(),
   S3_BUCKET: filled.optional(),
@@ -88,7 +90,7 @@ const variables = z.object({
   S3_REGION: filled.default('us-east-1'),
   /** How people reach the shop, as its pages say. */
   SHOP_EMAIL: z.email('it may be like shop@example.com').optional(),
-  SHOP_PHONE: shown(40).optional(),
+  SHOP_PHONE: displayText(40).optional(),
   /** Whose papers they are: what an invoice has to say besides. */
   SHOP_ADDRESS: z
     .string()
@@ -96,10 +98,10 @@ const variables = z.object({
     .min(1, 'it may be lines of text')
     .max(300, 'it may have 300 letters')
     .optional(),
-  TAX_NUMBER: shown(40).optional(),
+  TAX_NUMBER: displayText(40).optional(),
   /** `keep` keeps what is written in the contact form, and mails it to the admins; `toast` only thanks. */
   CONTACT_FORM: oneOf('keep', 'toast').default('keep'),
-  SHOP_NAME: shown(60).default('Kickstand Motor Parts'),
+  SHOP_NAME: displayText(60).default('Kickstand Motor Parts'),
   /** Proxies whose word on who asks counts. */
   TRUST_PROXY: proxies.optional(),
   /** Seconds for which a process that is to end says that it is not ready, before it closes. */
@@ -120,7 +122,7 @@ const variables = z.object({
     .string()
     .regex(/^\d{1,2}(\.\d{1,3})?$/, 'it may be a number from 0 to 99.999')
     .default('0'),
-  TAX_NAME: shown(20).default('Tax'),
+  TAX_NAME: displayText(20).default('Tax'),
   /** Days until an unpaid order lapses. */
   LAPSE_DAYS: whole(1, 365).default(14),
   /** What one account may hold in orders that are not paid yet, in units and in money; 0 for all. */

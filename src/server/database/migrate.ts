@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ConfigError } from '../config/error.ts'
+import { ConfigError } from '../config/variables.ts'
 import { lockNumber } from './dialect.ts'
 import * as m0001 from './migrations/0001-catalogue.ts'
 import * as m0002 from './migrations/0002-people.ts'

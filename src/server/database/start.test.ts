@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openTestShop } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
 import { engines } from '#tests/test-database.ts'
-import { ConfigError } from '../config/error.ts'
+import { ConfigError } from '../config/variables.ts'
 import { openToServe } from './start.ts'
 
 const hour = 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { ConfigError } from '../config/error.ts'
+import { ConfigError } from '../config/variables.ts'
 import { migrate } from './migrate.ts'
 import type { Database, Db, OpenOptions } from './open.ts'
 import { type DatabasePlace, openDatabase } from './open-database.ts'

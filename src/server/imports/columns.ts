@@ -20,7 +20,7 @@ export function findColumns<Column extends string>(
 }
 
 /** A row's cell, trimmed; empty where the file has no such column. */
-export function cellOf<Column extends string>(
+export function formatCell<Column extends string>(
   places: PlacesOf<Column>,
   cells: readonly string[],
 ): (column: Column) => string {

@@ -6,7 +6,7 @@ import { withoutPlace } from '#server/calls/load-shedding.ts'
 const mostBytes = 32 * 1024 * 1024
 
 /** The uploaded file of the field `file`. Throws 'wrong-media', 'malformed' and 'too-big'. */
-export async function csvOf(request: FastifyRequest): Promise<Buffer> {
+export async function formatCsv(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
     throw new Problem('wrong-media', { detail: 'Please send a CSV file.' })
   return withoutPlace(request, () =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import { openQueue } from '#server/calls/queue.ts'
-import { csvOf } from './csv-upload.ts'
+import { formatCsv } from './csv-upload.ts'
 
 /**
  * Bounds what imports may take of this process: a few files are taken in, for each is in memory whole, and
@@ -16,7 +16,7 @@ export function importTurns() {
     work: (file: Buffer) => Promise<Report>,
   ): Promise<Report> =>
     files(async () => {
-      const file = await csvOf(request)
+      const file = await formatCsv(request)
       return imports(() => work(file))
     }, admin)
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '#base/one-line.ts'
+import { oneLine } from '#base/sentences.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Attachment } from '#server/ports.ts'

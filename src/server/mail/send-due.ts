@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
-import { oneLine } from '#base/one-line.ts'
+import { oneLine } from '#base/sentences.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { whileRenewing } from '#server/jobs/lease.ts'
-import { reasonOf } from '#server/observe/reason.ts'
+import { describeError } from '#server/observe/log.ts'
 import type { Mail } from '#server/ports.ts'
 import { forgetRecipient, lastMail } from './last-mail.ts'
 import type { WithFiles, Writers } from './outbox.ts'
@@ -204,7 +204,7 @@ async function noteFailure(
   error: Error,
   now: number,
 ): Promise<{ due_at: number; failure: string }> {
-  const failure = reasonOf(error)
+  const failure = describeError(error)
   const next = now + (waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0)
   const note =
     claim.tries < mostTries && !(error instanceof MailRefused)

@@ -35,7 +35,7 @@ export function concerns(request: FastifyRequest, who: Concerned): void {
 }
 
 /** Tells the log of an event, with whoever the request is known to concern. */
-export function tellEvent(
+export function logEvent(
   request: FastifyRequest,
   event: SecurityEvent,
   facts: Concerned & { by?: string; code?: Refusal; route?: string | undefined } = {},
@@ -63,8 +63,8 @@ const telling: Refusal[] = [
 ]
 
 /** Tells the log when a refusal is one of access, or of a limit. */
-export function tellRefusal(request: FastifyRequest, { code }: Problem): void {
+export function logRefusal(request: FastifyRequest, { code }: Problem): void {
   const badToken = code === 'not-signed-in' && request.headers.authorization !== undefined
   if (!badToken && !telling.includes(code)) return
-  tellEvent(request, 'refused', { code, route: request.routeOptions.url })
+  logEvent(request, 'refused', { code, route: request.routeOptions.url })
 }

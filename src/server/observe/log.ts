@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { oneLine } from '#base/sentences.ts'
 import type { Config } from '#server/config/config.ts'
 
 /** What an error carries besides its message and stack: values of a statement, a company's answer. */
@@ -23,3 +24,22 @@ export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream
   }
   return to ? pino(options, to) : pino(options)
 }
+
+/** As much as an operator reads at a glance. */
+const longest = 300
+
+/**
+ * Why something failed, as the log may tell it: in the words of whoever refused it, the innermost
+ * last, on one line. Without the addresses of people and the passwords of places, which companies
+ * like to repeat.
+ */
+export function describeError(error: unknown): string {
+  const words: string[] = []
+  for (let at: unknown = error; at instanceof Error && !words.includes(at.message); at = at.cause)
+    words.push(at.message)
+  const sentence = words.length > 0 ? words.join(': ') : String(error)
+  return oneLine(sentence.replace(passwords, '//***@').replace(addresses, '***')).slice(0, longest)
+}
+
+const passwords = /\/\/[^/\s@]*@/g
+const addresses = /[^\s<>"'():,;/*]+@[^\s<>"'():,;/]+/g

@@ -1,13 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { ConfigError } from '#server/config/error.ts'
-import type { Shop } from '#server/shop.ts'
-import { countMails, countRefunds, type Waiting } from './waiting.ts'
+import { ConfigError } from '../config/variables.ts'
+import { isMigrated } from '../database/migrate.ts'
+import type { Database } from '../database/open.ts'
+import { never } from '../mail/send-due.ts'
+import type { Shop } from '../shop.ts'
 
 /** Seconds: what a person calls at once, quick, slow, and broken. */
 const buckets = [0.005, 0.025, 0.1, 0.3, 1, 3, 10]
@@ -112,4 +116,84 @@ function openGauges(
         this.set(waiting?.[what as keyof Waiting] ?? Number.NaN)
       },
     })
+}
+
+/** What waits, as one question to the database tells it. */
+type Waiting = { waiting: number; failed: number; oldest_seconds: number; given_up: number }
+
+/** Mails that wait, and what became of them. */
+export async function countMails(db: Database): Promise<Waiting> {
+  const { rows } = await sql<Counted>`select
+      count(*) filter (where due_at < ${never}) as waiting,
+      count(*) filter (where due_at < ${never} and failure is not null) as failed,
+      min(created_at) filter (where due_at < ${never}) as oldest,
+      count(*) filter (where due_at = ${never}) as given_up
+    from outbox where sent_at is null`.execute(db.read)
+  return asWaiting(rows)
+}
+
+/** Refunds that are owed; none is given up. */
+export async function countRefunds(db: Database): Promise<Waiting> {
+  const { rows } = await sql<Counted>`select
+      count(*) as waiting, count(*) filter (where tries > 0) as failed,
+      min(asked_at) as oldest, 0 as given_up
+    from refunds where done_at is null`.execute(db.read)
+  return asWaiting(rows)
+}
+
+type Counted = { waiting: number; failed: number; oldest: number | null; given_up: number }
+
+function asWaiting([counted]: Counted[]): Waiting {
+  const { waiting = 0, failed = 0, oldest = null, given_up = 0 } = counted ?? {}
+  const sinceMs = oldest === null ? 0 : Date.now() - Number(oldest)
+  return {
+    waiting: Number(waiting),
+    failed: Number(failed),
+    oldest_seconds: Math.max(0, sinceMs / 1000),
+    given_up: Number(given_up),
+  }
+}
+
+/** Whether the process lives, and whether it can serve. */
+export function serveHealth(app: FastifyInstance, shop: Shop): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = shop.leaving.ready && (await inTime(serves(shop)))
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
+  })
+}
+
+async function serves({ db }: Shop): Promise<boolean> {
+  await db.ping()
+  return isMigrated(db)
+}
+
+/** A balancer that waits for the answer sends requests here meanwhile. */
+const longestMs = 2_000
+
+/** False also for an answer that does not come soon. */
+function inTime(answer: Promise<boolean>): Promise<boolean> {
+  const late = pause(longestMs, false, { ref: false })
+  return Promise.race([answer, late]).catch(() => false)
+}
+
+const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']
+
+/**
+ * Says once that a proxy seems to stand in front which nobody named: then everybody who comes through
+ * it counts as one address, and one person's wrong passwords keep all others out.
+ */
+export function warnOfProxy(app: FastifyInstance, { config, log }: Shop): void {
+  if (config.trustProxy !== undefined) return
+  let warned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && forwarded.some((name) => name in request.headers)) {
+      warned = true
+      log.warn(
+        { from: request.socket.remoteAddress },
+        'a request says that a proxy passed it on, and TRUST_PROXY is not set: name the proxy there, or limits by address count everybody as one',
+      )
+    }
+    done()
+  })
 }

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
-import { ConfigError } from '#server/config/error.ts'
+import { ConfigError } from '../config/variables.ts'
 import { bringUpToDate, putIntoPostgres, withSqliteCopy } from './engines.ts'
 import { beginningOf, decryptFile, encryptFile, isEncrypted } from './passphrase.ts'
 

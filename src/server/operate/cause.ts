@@ -1,5 +1,5 @@
-import { ConfigError } from '#server/config/error.ts'
 import { isOutage } from '#server/database/outage.ts'
+import { ConfigError } from '../config/variables.ts'
 
 /** What PostgreSQL refuses for good, by its own numbers: waiting mends none of it. */
 const refusals: Record<string, string> = {

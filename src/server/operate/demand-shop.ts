@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError } from '#server/config/error.ts'
-import { readVariables } from '#server/config/variables.ts'
+import { ConfigError, readVariables } from '#server/config/variables.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Database } from '#server/database/open.ts'
 import { type DatabasePlace, openDatabase } from '#server/database/open-database.ts'

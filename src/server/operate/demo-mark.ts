@@ -1,5 +1,5 @@
-import { ConfigError } from '#server/config/error.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
+import { ConfigError } from '../config/variables.ts'
 
 /** The row of `marks` by which a database says that the demo shop was put into it. */
 const mark = 'demo'

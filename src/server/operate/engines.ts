@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { ConfigError } from '#server/config/error.ts'
 import { demandNoNewer, migrate } from '#server/database/migrate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { ConfigError } from '../config/variables.ts'
 
 /**
  * Every table that is copied, those that others refer to first, with its key. What the engines keep

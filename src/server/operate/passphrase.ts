@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { ConfigError } from '#server/config/error.ts'
+import { ConfigError } from '../config/variables.ts'
 
 /** How a file begins that age has encrypted (https://age-encryption.org/v1). */
 const beginning = 'age-encryption.org/v1'

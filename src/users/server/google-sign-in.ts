@@ -5,7 +5,7 @@ import { googleEnd, identityPath } from '#server/adapters/better-auth-path.ts'
 import { scriptHashes } from '#server/calls/headers.ts'
 import { asProblem } from '#server/calls/refusals.ts'
 import type { Config } from '#server/config/config.ts'
-import { tellEvent } from '#server/observe/events.ts'
+import { logEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { googleChannel } from '../rules.ts'
 import { asRequest, findFailure, requireDecent, sendResponse } from './identity-routes.ts'
@@ -38,9 +38,9 @@ export function serveGoogleSignIn(app: FastifyInstance, shop: Shop): void {
     if (error === null) {
       const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
       const session = await identity.readSession(cookie)
-      tellEvent(request, 'signed in', { account: session?.id, by: 'Google' })
+      logEvent(request, 'signed in', { account: session?.id, by: 'Google' })
     } else {
-      tellEvent(request, 'sign-in refused', { by: 'Google' })
+      logEvent(request, 'sign-in refused', { by: 'Google' })
     }
     const query = error ? `?error=${encodeURIComponent(error)}` : ''
     return setPopupHeaders(reply).redirect(googleEnd + query)

@@ -5,10 +5,10 @@ import { Problem } from '#base/problem.ts'
 import { identityPath } from '#server/adapters/better-auth-path.ts'
 import { normalizeIP } from '#server/calls/address-limits.ts'
 import { forgetTries, giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
-import { demandOwnOrigin } from '#server/calls/origin.ts'
-import { isStorable } from '#server/calls/storable.ts'
+import { isStorable } from '#server/calls/parse.ts'
+import { requireOwnOrigin } from '#server/calls/request-id.ts'
 import type { Database } from '#server/database/open.ts'
-import { type SecurityEvent, tellEvent } from '#server/observe/events.ts'
+import { logEvent, type SecurityEvent } from '#server/observe/events.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { demandOwnReturn } from './return-addresses.ts'
@@ -66,7 +66,7 @@ export function serveIdentity(app: FastifyInstance, shop: Shop): void {
         if (status === busy) throw new Problem('busy')
         const isRefused = isSignIn && status === 401
         if (event && (isRefused || status < 400))
-          await logEvent(db, request, email, isRefused ? 'sign-in refused' : event)
+          await logSignIn(db, request, email, isRefused ? 'sign-in refused' : event)
         return sendResponse(response, reply)
       },
     })
@@ -105,7 +105,7 @@ async function requireGoodReset({ identity, config }: Shop, { body }: FastifyReq
 }
 
 /** Names the account by its id; an address without an account is not named at all. */
-async function logEvent(
+async function logSignIn(
   db: Database,
   request: FastifyRequest,
   email: string,
@@ -116,12 +116,12 @@ async function logEvent(
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  tellEvent(request, event, { account: user?.id, by: 'password' })
+  logEvent(request, event, { account: user?.id, by: 'password' })
 }
 
 /** Refuses what another site sent, what the service would fall over, and return addresses of others. */
 export function requireDecent(request: FastifyRequest, origins: string[]): void {
-  if (request.method === 'POST') demandOwnOrigin(request, origins)
+  if (request.method === 'POST') requireOwnOrigin(request, origins)
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part)) throw new Problem('malformed')
     demandOwnReturn(part, origins)

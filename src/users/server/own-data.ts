@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import { isAdmin } from '#server/calls/visible-to.ts'
+import { isAdmin } from '#server/calls/asker.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type { Shop } from '#server/shop.ts'

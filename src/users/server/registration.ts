@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { giveBackTry, limits, takeTry } from '#server/calls/limits.ts'
-import { demandOwnOrigin } from '#server/calls/origin.ts'
+import { requireOwnOrigin } from '#server/calls/request-id.ts'
 import { booleanValue } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
@@ -144,7 +144,7 @@ export async function issueToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ token: string }> {
-  demandOwnOrigin(request, config.origins)
+  requireOwnOrigin(request, config.origins)
   const session = await identity.readSession(request.headers.cookie)
   if (!session) throw new Problem('not-signed-in')
   const { id, name } = session

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { ours } from '#base/texts.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { limits } from '#server/calls/limits.ts'
-import { demandOwnOrigin } from '#server/calls/origin.ts'
+import { requireOwnOrigin } from '#server/calls/request-id.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { concerns } from '#server/observe/events.ts'
@@ -118,7 +118,7 @@ export async function helpLockedOut(
  */
 export async function takeSecondStep(shop: Shop, code: string, request: FastifyRequest) {
   const { db, identity, config } = shop
-  demandOwnOrigin(request, config.origins)
+  requireOwnOrigin(request, config.origins)
   const session = await identity.readSession(request.headers.cookie)
   if (!session) throw new Problem('not-signed-in')
   concerns(request, { account: session.id })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { showCount, showCounted } from '#base/counts.ts'
-import { csvBlob, csvOf } from '#base/csv.ts'
+import { csvBlob, formatCsv } from '#base/csv.ts'
 import type { Reply } from '#base/endpoint.ts'
 import type { ImportReport, readImport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
@@ -304,5 +304,5 @@ export function reportFile(parts: readonly ReportPart[]): Blob {
       ...(count > first.length ? [[title, '', `and ${showCount(count - first.length)} more`]] : []),
     ]),
   ]
-  return csvBlob(csvOf(rows))
+  return csvBlob(formatCsv(rows))
 }

@@ -1,0 +1,151 @@
+import { keptSecret } from '../secrets/kept-secret.ts'
+import { ConfigError, type Variables } from './variables.ts'
+
+export type StripeConfig = {
+  /** The sandbox stands in when no keys are set; only in demo mode. */
+  provider: 'stripe' | 'sandbox'
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  apiBase: string | null
+}
+
+/** The sandbox accepts any keys of the right shape; these belong to it alone. */
+export function readStripe(config: Variables, dataDir: string): StripeConfig {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
+  if (secretKey && publishableKey) {
+    requireSameKind(secretKey, publishableKey)
+    return {
+      provider: config.STRIPE_API_BASE ? 'sandbox' : 'stripe',
+      secretKey,
+      publishableKey,
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+      apiBase: config.STRIPE_API_BASE ?? null,
+    }
+  }
+  if (secretKey || publishableKey)
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are set together or not at all',
+    )
+  return {
+    provider: 'sandbox',
+    secretKey: `sk_test_${keptSecret(dataDir, 'card-sandbox-key')}`,
+    publishableKey: 'pk_test_kickstand_sandbox',
+    webhookSecret: `whsec_${keptSecret(dataDir, 'card-sandbox-webhook')}`,
+    apiBase: config.STRIPE_API_BASE ?? null,
+  }
+}
+
+/** Whether a key charges real cards. */
+export function isLive(key = ''): boolean {
+  return key.slice(2).startsWith('_live_')
+}
+
+function requireSameKind(secretKey: string, publishableKey: string): void {
+  if (isLive(secretKey) === isLive(publishableKey)) return
+  const [secret, publishable] = [secretKey, publishableKey].map((key) =>
+    isLive(key) ? 'live' : 'test',
+  )
+  throw new ConfigError(
+    `STRIPE_PUBLISHABLE_KEY is a ${publishable} key and STRIPE_SECRET_KEY a ${secret} key: both are live, or both for tests`,
+  )
+}
+
+export type GoogleConfig = {
+  /** The sandbox stands in when no client is set; only in demo mode. */
+  provider: 'google' | 'sandbox'
+  clientId: string
+  clientSecret: string
+  /** As it stands in its tokens: no slash at the end but where the issuer has one itself. */
+  issuer: string
+  /** Where the server reads how the issuer is reached. */
+  discoveryUrl: string
+}
+
+export function readGoogle(
+  config: Variables,
+  publicUrl: string,
+  dataDir: string,
+): GoogleConfig | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  if (clientId && clientSecret) {
+    const issuer = config.OIDC_ISSUER
+    if (config.MODE === 'production' && !issuer.startsWith('https:'))
+      throw new ConfigError('OIDC_ISSUER cannot be what it is: in production it begins with https')
+    return {
+      provider: 'google',
+      clientId,
+      clientSecret,
+      issuer,
+      discoveryUrl: discoveryAddress(issuer),
+    }
+  }
+  if (clientId || clientSecret)
+    throw new ConfigError(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
+    )
+  if (config.MODE === 'production') return null
+  return {
+    provider: 'sandbox',
+    clientId: 'kickstand-sandbox',
+    clientSecret: keptSecret(dataDir, 'google-sandbox-secret'),
+    issuer: `${publicUrl}/sandbox/google`,
+    // This process itself, which may not be reachable from here under its public address.
+    discoveryUrl: discoveryAddress(`http://${config.HOST}:${config.PORT}/sandbox/google`),
+  }
+}
+
+function discoveryAddress(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+}
+
+export type ImgbbConfig = { store: 'imgbb'; key: string; apiBase: string; pictures: string }
+
+export type S3Config = {
+  store: 's3'
+  endpoint: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+  region: string
+}
+
+/** Where pictures live. */
+export type PicturesConfig = { store: 'disk' } | ImgbbConfig | S3Config
+
+/** Where imgbb takes pictures, and from where it shows them. */
+const imgbb = { apiBase: 'https://api.imgbb.com/1/upload', pictures: 'https://i.ibb.co' }
+
+/** The store whose variables are set, all of them; the shop's own disk when none are. */
+export function readPictures(config: Variables): PicturesConfig {
+  const { IMGBB_KEY: key, S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
+  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = config
+  const s3 = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  }
+  const missing = Object.entries(s3).flatMap(([name, value]) => (value ? [] : [name]))
+  if (key && missing.length < 4) {
+    throw new ConfigError(
+      'IMGBB_KEY and S3_ variables are set: pictures can live in one place only',
+    )
+  }
+  if (key) return { store: 'imgbb', key, ...imgbb }
+  if (endpoint && bucket && accessKey && secretKey) {
+    return { store: 's3', endpoint, bucket, accessKey, secretKey, region }
+  }
+  if (missing.length < 4) {
+    throw new ConfigError(`Pictures in an S3 store need ${missing.join(', ')} as well`)
+  }
+  return { store: 'disk' }
+}
+
+/** The image host's, while it is in use; and Google's, for the faces of who signs in by it. */
+export function listPictureHosts(config: Variables): string[] {
+  return [
+    ...(config.IMGBB_KEY ? [imgbb.pictures] : []),
+    ...(config.GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : []),
+  ]
+}
