@@ -1,3 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { readImport } from '#base/import-report.ts'
+import * as fitment from '#fitment/contract.ts'
+import * as keepingFitment from '#fitment/keeping-contract.ts'
+import { exportApplications } from '#fitment/server/export-applications.ts'
+import { listFitments, readApplications } from '#fitment/server/fitments.ts'
+import { changeGarage, forgetGarage, garageOfPerson, readGarage } from '#fitment/server/garage.ts'
+import { importApplications } from '#fitment/server/import-applications.ts'
+import {
+  addApplication,
+  deleteApplication,
+  keepComplete,
+  listApplications,
+} from '#fitment/server/keep-applications.ts'
+import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { signTicket } from '#images/server/ticket.ts'
 import { uploadTurns } from '#images/server/turns.ts'
@@ -8,8 +23,10 @@ import {
   addList,
   changeList,
   deleteList,
+  forgetLists,
   listLists,
   listRevisions,
+  listsOfPerson,
   readList,
   readSharedList,
   restoreList,
@@ -23,6 +40,7 @@ import {
   readBasket,
 } from '#orders/server/basket.ts'
 import { deleteOrder, deletePurchase } from '#orders/server/delete-orders.ts'
+import { ordersOfPerson, releasePurchases } from '#orders/server/forget-purchases.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
 import { placeOrder } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
@@ -31,8 +49,26 @@ import * as papers from '#papers/contract.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
 import type { Press } from '#papers/server/press.ts'
+import * as numbers from '#part-numbers/contract.ts'
+import * as keeping from '#part-numbers/keeping-contract.ts'
+import { exportNumbers, exportSuccessors } from '#part-numbers/server/export-parts.ts'
+import { importNumbers } from '#part-numbers/server/import-numbers.ts'
+import { importSuccessors } from '#part-numbers/server/import-successors.ts'
+import { addNumber, deleteNumber, listNumbers } from '#part-numbers/server/keep-numbers.ts'
+import { countMissed, forgetMissed } from '#part-numbers/server/missed.ts'
+import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
+import {
+  addOwnNumber,
+  deleteOwnNumber,
+  forgetOwnNumbers,
+  listOwnNumbers,
+  ownNumbersOf,
+} from '#part-numbers/server/own-numbers.ts'
+import { keepSource, listSources } from '#part-numbers/server/sources.ts'
+import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory } from '#payments/server/history.ts'
+import { paymentsOf } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
 import { askRefund } from '#payments/server/refunds.ts'
@@ -50,18 +86,37 @@ import {
 import { readDiscontinuedPart, readProductPage } from '#products/server/product-page.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
 import { changePriceList } from '#products/server/set-prices.ts'
-import { listWatches, unwatchStock, watchStock } from '#products/server/stock-watches.ts'
+import {
+  forgetWatches,
+  listWatches,
+  unwatchStock,
+  watchesOf,
+  watchStock,
+} from '#products/server/stock-watches.ts'
 import * as watches from '#products/watch-contract.ts'
 import * as quickOrder from '#quick-order/contract.ts'
 import { checkPad } from '#quick-order/server/check-pad.ts'
 import { exampleList } from '#quick-order/server/example-list.ts'
 import { openFileReader } from '#quick-order/server/file-reader.ts'
-import { countOwnNumbers, keepPad, readPad } from '#quick-order/server/kept-pad.ts'
+import {
+  countOwnNumbers,
+  forgetPad,
+  keepPad,
+  padOfPerson,
+  readPad,
+} from '#quick-order/server/kept-pad.ts'
 import { listTurns } from '#quick-order/server/list-turns.ts'
 import * as reviews from '#reviews/contract.ts'
-import { addReview, hideReview, listReviews } from '#reviews/server/reviews.ts'
+import { addReview, hideReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
 import { countFacets, listKinds, listProducts } from '#search/server/list-products.ts'
+import {
+  addSearchWord,
+  changeSearchWord,
+  deleteSearchWord,
+  listSearchWords,
+} from '#search/server/search-words.ts'
 import { suggest } from '#search/server/suggestions.ts'
+import type { Asker } from '#server/calls/asker.ts'
 import {
   type Call,
   callsOut,
@@ -72,17 +127,34 @@ import {
   unremembered,
   visitorRead,
 } from '#server/calls/kinds.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import { openImportQueue } from '#server/imports/import-queue.ts'
+import type { Progress } from '#server/imports/read-csv.ts'
+import { concerns } from '#server/observe/events.ts'
+import { countMails, countRefunds } from '#server/observe/metrics.ts'
 import type { Shop } from '#server/shop.ts'
 import * as contact from '#storefront/contract.ts'
-import { leaveMessage } from '#storefront/server/messages.ts'
-import { accountCalls } from './api-accounts.ts'
-import { partCalls } from './api-parts.ts'
+import { findMessages, forgetMessages, leaveMessage } from '#storefront/server/messages.ts'
+import * as users from '#users/contract.ts'
+import * as security from '#users/security-contract.ts'
+import { exportAccount, forgetAccount } from '#users/server/own-data.ts'
+import { changePassword } from '#users/server/passwords.ts'
+import { reauthenticate, requirePassword } from '#users/server/reauthenticate.ts'
+import { issueToken, registerUser } from '#users/server/registration.ts'
+import {
+  endSecondFactor,
+  readSecondFactor,
+  setSecondFactor,
+  takeSecondStep,
+} from '#users/server/second-factor.ts'
+import { endSessions, endSessionsOf, listSessions } from '#users/server/sessions.ts'
+import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#users/server/users.ts'
 
 /**
- * The whole API: each call, by what it does to the shop, and the story that answers it.
+ * The whole API: each call, by what it does to the shop, and the handler that answers it.
  * - `reads`: changes nothing
- * - `publicRead`: reads the same for everybody, so its answer is kept
- * - `visitorRead`: reads the same for all visitors, kept likewise; whoever is signed in gets their own
+ * - `publicRead`: reads the same for everybody, so its answer is cached
+ * - `visitorRead`: reads the same for all visitors, cached likewise; whoever is signed in gets their own
  * - `inTransaction`: its whole change is one transaction
  * - `callsOut`: asks somebody outside, and opens its transactions itself
  * - `unremembered`: its answer holds a secret, so that no key brings it a second time
@@ -90,13 +162,14 @@ import { partCalls } from './api-parts.ts'
  */
 export function api(shop: Shop, press: Press): Call[] {
   const { config, db, payments: cards, images: pictures, missed } = shop
-  const turns = uploadTurns()
+  const uploads = uploadTurns()
   const pads = { files: openFileReader(), turns: listTurns() }
+  const imports = openImportQueue()
+  const importFile = <Report>(
+    { asker, query, request }: SentFile,
+    run: (file: Buffer, progress: Progress) => Promise<Report>,
+  ) => imports.run(request, asker.id, query.id, run)
   return [
-    ...accountCalls(shop),
-
-    ...partCalls(shop),
-
     publicRead(products.listProducts, (db, { query }) =>
       listProducts(db, query, config.currency, missed.note),
     ),
@@ -144,15 +217,100 @@ export function api(shop: Shop, press: Press): Call[] {
       readPrices(db.read, asker, query.ids, config.currency),
     ),
 
+    publicRead(numbers.readNumbers, (db, { params }) => numbersOf(db, params.id)),
+    inTransaction(numbers.keepNumbers, (trx, { params, body }) =>
+      keepNumbers(trx, params.id, body.numbers),
+    ),
+    inTransaction(numbers.keepSuccessors, (trx, { params, body }) =>
+      keepSuccessors(trx, params.id, body),
+    ),
+    reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
+    inTransaction(keeping.addNumber, (trx, { body }) => addNumber(trx, body)),
+    inTransaction(keeping.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
+    readsBody(keeping.importNumbers, (sent) =>
+      importFile(sent, (file, progress) =>
+        importNumbers(db, file, importOptions(sent.query), progress),
+      ),
+    ),
+    reads(keeping.exportNumbers, () => exportNumbers(db.read)),
+    readsBody(keeping.importSuccessors, (sent) =>
+      importFile(sent, (file, progress) =>
+        importSuccessors(db, file, importOptions(sent.query), progress),
+      ),
+    ),
+    reads(keeping.exportSuccessors, () => exportSuccessors(db.read)),
+    reads(keeping.readSuccessors, ({ params }) => readSuccessors(db.read, params.id)),
+    reads(numbers.listSources, () => listSources(db.read)),
+    inTransaction(numbers.keepSource, (trx, { params, body }) =>
+      keepSource(trx, params.name, body),
+    ),
+    reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
+    inTransaction(numbers.addOwnNumber, (trx, { asker, body }) => addOwnNumber(trx, asker, body)),
+    inTransaction(numbers.deleteOwnNumber, (trx, { asker, query }) =>
+      deleteOwnNumber(trx, asker, query.id),
+    ),
+
+    reads(numbers.listSearchWords, () => listSearchWords(db.read)),
+    inTransaction(numbers.addSearchWord, (trx, { body }) => addSearchWord(trx, body)),
+    inTransaction(numbers.changeSearchWord, (trx, { params, body }) =>
+      changeSearchWord(trx, params.id, body),
+    ),
+    inTransaction(numbers.deleteSearchWord, (trx, { query }) =>
+      deleteSearchWord(trx, query.id, query.both === 'true'),
+    ),
+    unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
+    inTransaction(numbers.deleteMissedSearch, (trx, { query }) => forgetMissed(trx, [query.id])),
+
+    publicRead(fitment.listMakes, (db) => listMakes(db)),
+    publicRead(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),
+    publicRead(fitment.readApplications, (db, { params }) => readApplications(db, params.id)),
+    publicRead(fitment.listFitments, (db, { query }) => listFitments(db, query)),
+    reads(fitment.readGarage, ({ asker }) => readGarage(db.read, asker)),
+    inTransaction(fitment.changeGarage, (trx, { asker, body }) => changeGarage(trx, asker, body)),
+    readsBody(fitment.importApplications, (sent) =>
+      importFile(sent, (file, progress) =>
+        importApplications(db, file, importOptions(sent.query), progress),
+      ),
+    ),
+    reads(keepingFitment.listApplications, ({ query }) => listApplications(db.read, query.product)),
+    inTransaction(keepingFitment.addApplication, (trx, { body }) => addApplication(trx, body)),
+    inTransaction(keepingFitment.deleteApplication, (trx, { query }) =>
+      deleteApplication(trx, query.id),
+    ),
+    reads(keepingFitment.exportApplications, () => exportApplications(db.read)),
+    inTransaction(keepingFitment.keepComplete, (trx, { params, body }) =>
+      keepComplete(trx, { productId: params.id, ...body }),
+    ),
+
+    reads(readImport, ({ params }) => imports.readProgress(params.id)),
+
     visitorRead(reviews.listReviews, (db, { asker, query }) => listReviews(db, asker, query)),
     inTransaction(reviews.addReview, (trx, { asker, body }) => addReview(trx, asker, body)),
     inTransaction(reviews.hideReview, (trx, { params, body }) =>
       hideReview(trx, params.id, body.hidden),
     ),
 
+    reads(orders.readBasket, ({ asker }) => readBasket(db.read, asker, config)),
+    inTransaction(orders.changeBasket, (trx, { asker, body }) =>
+      changeBasket(trx, asker, body, config),
+    ),
+    inTransaction(orders.emptyBasket, (trx, { asker }) => emptyBasket(trx, asker)),
+    unremembered(orders.checkBasket, ({ asker, body }) =>
+      checkBasket(db.read, asker, body.lines, config),
+    ),
+
+    publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
+    inTransaction(orders.placePurchase, (trx, { asker, body }) =>
+      placeBasket(trx, asker, body, config),
+    ),
+    reads(orders.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
+    reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
+    inTransaction(orders.deletePurchase, (trx, { asker, query }) =>
+      deletePurchase(trx, asker, query.id, askRefund),
+    ),
+
     reads(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
     reads(orders.readOrder, ({ asker, params }) => readOrder(db.read, asker, params.id)),
-    publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     inTransaction(orders.placeOrder, (trx, { asker, body }) =>
       placeOrder(trx, asker, body, config),
     ),
@@ -165,19 +323,29 @@ export function api(shop: Shop, press: Press): Call[] {
       deleteOrder(trx, asker, query, askRefund),
     ),
 
-    inTransaction(orders.placePurchase, (trx, { asker, body }) =>
-      placeBasket(trx, asker, body, config),
+    publicRead(payments.readCardSettings, async () => cardSettings(shop)),
+    callsOut(payments.createPaymentIntent, ({ asker, body }) =>
+      openPayment(db, cards, asker, body, config),
     ),
-    reads(orders.readBasket, ({ asker }) => readBasket(db.read, asker, config)),
-    inTransaction(orders.changeBasket, (trx, { asker, body }) =>
-      changeBasket(trx, asker, body, config),
+    callsOut(payments.recordPayment, ({ asker, params, body }) =>
+      recordPayment(db, cards, asker, params.id, body.transactionId),
     ),
-    inTransaction(orders.emptyBasket, (trx, { asker }) => emptyBasket(trx, asker)),
-    unremembered(orders.checkBasket, ({ asker, body }) =>
-      checkBasket(db.read, asker, body.lines, config),
+
+    reads(papers.readPaper, ({ asker, params }) =>
+      readPaper({ press, config }, db.read, asker, params),
     ),
-    reads(orders.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
-    reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
+    reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
+
+    unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
+      checkPad(db.read, pads, { asker, body, request }, config, missed.noteOnce),
+    ),
+    reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
+    inTransaction(quickOrder.keepPad, (trx, { asker, body }) => keepPad(trx, asker, body)),
+    publicRead(quickOrder.readExample, (db) => exampleList(db)),
+    inTransaction(quickOrder.countOwnNumbers, (trx, { asker, body }) =>
+      countOwnNumbers(trx, asker, body.numbers),
+    ),
+
     reads(lists.orderAgain, ({ asker, params, query }) =>
       orderAgain(db.read, asker, { id: params.id, order: query.order }, config),
     ),
@@ -195,31 +363,6 @@ export function api(shop: Shop, press: Press): Call[] {
     reads(lists.readSharedList, ({ asker, params }) =>
       readSharedList(db.read, asker, params.token, config),
     ),
-    inTransaction(orders.deletePurchase, (trx, { asker, query }) =>
-      deletePurchase(trx, asker, query.id, askRefund),
-    ),
-
-    publicRead(payments.readCardSettings, async () => cardSettings(shop)),
-    callsOut(payments.createPaymentIntent, ({ asker, body }) =>
-      openPayment(db, cards, asker, body, config),
-    ),
-    callsOut(payments.recordPayment, ({ asker, params, body }) =>
-      recordPayment(db, cards, asker, params.id, body.transactionId),
-    ),
-
-    reads(papers.readPaper, ({ asker, params }) =>
-      readPaper({ press, config }, db.read, asker, params),
-    ),
-    reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
-    unremembered(quickOrder.checkPad, ({ asker, body, request }) =>
-      checkPad(db.read, pads, { asker, body, request }, config, missed.noteOnce),
-    ),
-    reads(quickOrder.readPad, ({ asker }) => readPad(db.read, asker)),
-    inTransaction(quickOrder.keepPad, (trx, { asker, body }) => keepPad(trx, asker, body)),
-    publicRead(quickOrder.readExample, (db) => exampleList(db)),
-    inTransaction(quickOrder.countOwnNumbers, (trx, { asker, body }) =>
-      countOwnNumbers(trx, asker, body.numbers),
-    ),
 
     publicRead(contact.readContact, async () => config.contact),
     callsOut(contact.leaveMessage, ({ asker, body }) => leaveMessage(shop, asker, body)),
@@ -228,13 +371,114 @@ export function api(shop: Shop, press: Press): Call[] {
       key: await signTicket(config.secret, asker.id),
     })),
     readsBody(images.uploadImage, ({ query, request }) =>
-      uploadImage({ db, images: pictures, secrets: config.secrets, turns }, query.key, request),
+      uploadImage(
+        { db, images: pictures, secrets: config.secrets, turns: uploads },
+        query.key,
+        request,
+      ),
+    ),
+
+    reads(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),
+    reads(users.readAdmin, ({ asker, params }) => readAdmin(db.read, asker, params.email)),
+    reads(users.readWaiting, ({ asker }) => whatWaits(db, asker)),
+    unremembered(users.issueToken, ({ params, request, reply }) =>
+      issueToken(shop, params.email, request, reply),
+    ),
+    callsOut(users.registerUser, ({ body, request, reply }) =>
+      registerUser(shop, body, request, reply),
+    ),
+    inTransaction(users.updateProfile, (trx, { asker, query, body }) =>
+      updateProfile(trx, asker, query.id, body, config.pictureHosts),
+    ),
+    inTransaction(users.makeAdmin, (trx, { params, request }) =>
+      makeAdmin(trx, params.email, (about) => concerns(request, { about })),
+    ),
+    inTransaction(users.removeAdmin, (trx, { params, request }) =>
+      removeAdmin(trx, params.email, (about) => concerns(request, { about })),
+    ),
+
+    reads(security.listSessions, ({ asker }) => listSessions(db.read, asker)),
+    callsOut(security.endSessions, async ({ asker, body }) => {
+      await requirePassword(shop, asker, body.password)
+      return db.write((trx) => endSessions(trx, asker, body.id))
+    }),
+    callsOut(security.endSessionsOf, async ({ asker, body, request }) => {
+      await requirePassword(shop, asker, body.password)
+      const { ended, user } = await db.write((trx) => endSessionsOf(trx, body.email))
+      concerns(request, { about: user.id })
+      return { ended }
+    }),
+    unremembered(security.changePassword, ({ asker, body }) => changePassword(shop, asker, body)),
+    reads(security.readSecondFactor, ({ asker }) => readSecondFactor(shop, asker)),
+    unremembered(security.setSecondFactor, ({ asker, body }) => setSecondFactor(shop, asker, body)),
+    unremembered(security.endSecondFactor, ({ asker, body }) => endSecondFactor(shop, asker, body)),
+    unremembered(security.exportData, async ({ asker, body }) => {
+      await reauthenticate(shop, asker, body)
+      const { id } = asker
+      return {
+        ...(await exportAccount(shop, asker)),
+        orders: await ordersOfPerson(db.read, id),
+        payments: await paymentsOf(db.read, id),
+        reviews: await reviewsOf(db.read, id),
+        messages: await findMessages(db.read, id),
+        garage: await garageOfPerson(db.read, id),
+        lists: await listsOfPerson(db.read, id),
+        pad: await padOfPerson(db.read, id),
+        stockWatches: await watchesOf(db.read, id),
+        ownNumbers: await ownNumbersOf(db.read, id),
+      }
+    }),
+    unremembered(security.forgetAccount, ({ asker, body }) =>
+      forgetAccount(shop, asker, body, releaseAll(db, asker)),
+    ),
+    unremembered(security.takeSecondStep, ({ body, request }) =>
+      takeSecondStep(shop, body.code, request),
     ),
   ]
+}
+
+type SentFile = { asker: Asker; query: { id?: string | undefined }; request: FastifyRequest }
+
+function importOptions({ dryRun, how }: { dryRun?: string | undefined; how?: string | undefined }) {
+  return { dryRun: dryRun === 'true', replaces: how === 'replace' }
 }
 
 function cardSettings({ config: { stripe, publicUrl } }: Shop) {
   const { provider, publishableKey, apiBase } = stripe
   const address = provider === 'sandbox' ? (apiBase ?? `${publicUrl}/sandbox/cards`) : ''
   return { provider, publishableKey, address }
+}
+
+/** Each room counts its own. */
+async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
+  const [paid, searchedInVain, mails, refunds] = await Promise.all([
+    listOrders(db.read, asker, { status: 'Pending', paid: 'true', limit: 1 }),
+    countMissed(db.read),
+    countMails(db),
+    countRefunds(db),
+  ])
+  return {
+    toShip: paid.total,
+    searchedInVain,
+    mailsFailed: mails.failed,
+    mailsGivenUp: mails.given_up,
+    refundsFailed: refunds.failed,
+  }
+}
+
+/** Lets go of what the features after users hold for a person. */
+function releaseAll(db: Database, asker: Asker) {
+  const { beforehand, rest } = releasePurchases(db, asker, askRefund)
+  return {
+    beforehand,
+    rest: async (trx: Transaction) => {
+      await rest(trx)
+      await forgetMessages(trx, asker.id)
+      await forgetGarage(trx, asker.id)
+      await forgetLists(trx, asker.id)
+      await forgetPad(trx, asker.id)
+      await forgetWatches(trx, asker.id)
+      await forgetOwnNumbers(trx, asker.id)
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findColumns, formatCell, type PlacesOf } from '#server/imports/columns.ts'
+import { type ColumnPlaces, cellReader, findColumns } from '#server/imports/read-csv.ts'
 import { type Application, keyOf, mostLetters, years } from '../rules.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
@@ -31,7 +31,7 @@ const columns = {
 type Column = keyof typeof columns
 export const columnNames = Object.keys(columns) as Column[]
 
-export type Places = PlacesOf<Column>
+export type Places = ColumnPlaces<Column>
 
 /** Null when a file's first row does not name the columns that every row needs. */
 export function readHeader(header: readonly string[]): Places | null {
@@ -43,7 +43,7 @@ export const missingColumns =
 
 /** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
 export function readRow(places: Places, cells: readonly string[], line: number): Row | string {
-  const cell = formatCell(places, cells)
+  const cell = cellReader(places, cells)
   const productCode = cell('productCode')
   if (productCode === '') return 'The product code is missing.'
   const motorcycle = readMotorcycle(cell('make'), cell('model'))
@@ -68,7 +68,7 @@ export function readRow(places: Places, cells: readonly string[], line: number):
 
 /** The product code of a row, also of one that is refused. */
 export function codeOf(places: Places, cells: readonly string[]): string {
-  return formatCell(places, cells)('productCode')
+  return cellReader(places, cells)('productCode')
 }
 
 /** Made of all that an application says but note and source: imported again it is the same one. */

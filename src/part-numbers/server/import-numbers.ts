@@ -2,10 +2,14 @@ import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { findColumns, formatCell, type PlacesOf } from '#server/imports/columns.ts'
-import type { Progress } from '#server/imports/progress.ts'
-import type { Format } from '#server/imports/read-rows.ts'
-import { noRemarks } from '#server/imports/remarks.ts'
+import type { Progress } from '#server/imports/read-csv.ts'
+import {
+  type ColumnPlaces,
+  cellReader,
+  findColumns,
+  noRemarks,
+  type RowFormat,
+} from '#server/imports/read-csv.ts'
 import type { PartNumber } from '../contract.ts'
 import { longestName, longestNumber, numberKey } from '../rules.ts'
 import { forgetMissed } from './missed.ts'
@@ -16,11 +20,11 @@ import { type KnownRow, takeRows } from './take-rows.ts'
 type Known = KnownRow<NumberRow>
 type Said = ReadonlyMap<string, Known>
 
-const numberRows: Format<PlacesOf<Column>, NumberRow> = {
+const numberRows: RowFormat<ColumnPlaces<Column>, NumberRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'class', 'number'], cells),
   missing: 'The first row must name the columns, at least product code, class and number.',
   readRow: (places, cells, line) => {
-    const cell = formatCell(places, cells)
+    const cell = cellReader(places, cells)
     const [productCode, number] = [cell('productCode'), cell('number')]
     const [maker, source] = [cell('maker'), cell('source')]
     const of = classes[cell('class').toLowerCase()]

@@ -3,10 +3,17 @@ import { showCount } from '#base/counts.ts'
 import type { ImportReport } from '#base/import-report.ts'
 import { Problem } from '#base/problem.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import { findColumns, formatCell, type PlacesOf } from '#server/imports/columns.ts'
-import type { Progress } from '#server/imports/progress.ts'
-import { type Format, rowsOf } from '#server/imports/read-rows.ts'
-import { noRemarks, type Remarks, remark } from '#server/imports/remarks.ts'
+import type { Progress } from '#server/imports/read-csv.ts'
+import {
+  type ColumnPlaces,
+  cellReader,
+  findColumns,
+  noRemarks,
+  type Remarks,
+  type RowFormat,
+  readRows,
+  remark,
+} from '#server/imports/read-csv.ts'
 import { longestName, type Moment, mostSuccessorUnits } from '../rules.ts'
 import { productsByCode } from './by-code.ts'
 import { keepSuccessors } from './successors.ts'
@@ -39,7 +46,7 @@ export async function importSuccessors(
   const rows: SuccessorRow[] = []
   const ids = new Map<string, string>()
   let count = 0
-  for (const some of rowsOf(file, successorRows, refused, progress)) {
+  for (const some of readRows(file, successorRows, refused, progress)) {
     count += some.count
     rows.push(...some.read)
     const codes = some.read.flatMap(({ productCode, by }) =>
@@ -173,11 +180,11 @@ const moments: Readonly<Record<string, Moment>> = {
   ...{ whensoldout: 'when-sold-out', whentheoldstockisgone: 'when-sold-out' },
 }
 
-const successorRows: Format<PlacesOf<Column>, SuccessorRow> = {
+const successorRows: RowFormat<ColumnPlaces<Column>, SuccessorRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'by'], cells),
   missing: 'The first row must name the columns, at least product code and replaced by.',
   readRow: (places, cells, line) => {
-    const cell = formatCell(places, cells)
+    const cell = cellReader(places, cells)
     const [productCode, by, source] = [cell('productCode'), cell('by'), cell('source')]
     const units = cell('units') === '' ? 1 : Number(cell('units'))
     const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]

@@ -1,8 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import type { Progress } from '#server/imports/progress.ts'
-import { type Format, rowsOf } from '#server/imports/read-rows.ts'
-import { type Remarks, remark } from '#server/imports/remarks.ts'
+import type { Progress } from '#server/imports/read-csv.ts'
+import { type Remarks, type RowFormat, readRows, remark } from '#server/imports/read-csv.ts'
 import { productsByCode } from './by-code.ts'
 
 type Named = { line: number; productCode: string }
@@ -14,7 +13,7 @@ type Done = { added: number; changed: number; unchanged: number }
 
 /** What a file says of products: how it is read, compared and written. */
 type Kind<Places, Row> = {
-  format: Format<Places, Row>
+  format: RowFormat<Places, Row>
   idOf: (productId: string, row: Row) => string
   /** What taking them would do. */
   compare: (db: Db, fresh: KnownRow<Row>[]) => Promise<Done>
@@ -33,7 +32,7 @@ export async function takeRows<Places, Row extends Named>(
 ) {
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0 }
   const said = new Map<string, KnownRow<Row>>()
-  for (const { count, read } of rowsOf(bytes, format, refused, progress)) {
+  for (const { count, read } of readRows(bytes, format, refused, progress)) {
     const fresh: KnownRow<Row>[] = []
     for (const { row, productId } of await ofProducts(db.read, read, refused)) {
       const one = { row, productId, id: idOf(productId, row) }

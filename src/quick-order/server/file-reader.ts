@@ -7,7 +7,7 @@ import type { Refusal } from '#base/refusals.ts'
 import { fileIn, openRoom } from '#server/calls/file-in.ts'
 import { withoutPlace } from '#server/calls/load-shedding.ts'
 import { openQueue } from '#server/calls/queue.ts'
-import { textOf } from '#server/imports/read-csv.ts'
+import { decodeText } from '#server/imports/read-csv.ts'
 import { mostFileBytes, mostPadLines } from '../rules.ts'
 import type { SheetsWanted } from './read-sheets.ts'
 import { readDirectory } from './zip-directory.ts'
@@ -46,7 +46,7 @@ export function openFileReader(): FileReader {
       room(async (arrival) => {
         const bytes = await withoutPlace(request, () => fileIn(request, { ...listFile, arrival }))
         const kind = kindOf(bytes)
-        if (kind === 'text') return plain(textOf(bytes))
+        if (kind === 'text') return plain(decodeText(bytes))
         const wanted = { bytes: new Uint8Array(bytes), kind, mostRows: mostRows + 1 }
         return readers(() => sheetsIn({ ...wanted, mostLetters: mostFileBytes }), whose)
       }),

@@ -1,32 +1,155 @@
 import { parse } from 'csv-parse/sync'
+import { shortenedNumber, withoutMark } from '#base/csv.ts'
+import type { ImportReport } from '#base/import-report.ts'
+import { Problem } from '#base/problem.ts'
+import { shortenedBySpreadsheet } from '#base/sentences.ts'
+
+/** Lines of a file that are read, and how many there are; 0 of 0 before it has come. */
+export type Progress = { done: number; of: number }
+
+/** How a file's rows are read: where its first row has the columns, and what a row says. */
+export type RowFormat<Columns, Row> = {
+  /** Null for a first row that does not name what every row needs. */
+  readHeader: (cells: string[]) => Columns | null
+  /** The answer to a file that has no such first row. */
+  missing: string
+  /** A text says why a row is refused. */
+  readRow: (columns: Columns, cells: string[], line: number) => Row | string
+}
+
+/** Few enough that whoever writes meanwhile hardly waits. */
+const rowsAtOnce = 500
+
+/** No file of ours has as many; of lines without letters memory would hold more than of others. */
+const maxLines = 1_000_000
+const tooManyLines = 'This file holds more than a million lines. Please send it in parts.'
+
+/** The rows below the one that names the columns, some at a time. Throws 'fields-wrong' and 'too-big'. */
+export function* readRows<Columns, Row>(
+  bytes: Buffer,
+  format: RowFormat<Columns, Row>,
+  refused: Remarks,
+  progress: Progress,
+): Generator<{ count: number; read: Row[] }> {
+  progress.of = countLines(bytes)
+  if (progress.of > maxLines) throw new Problem('too-big', { detail: tooManyLines })
+  let columns: Columns | null = null
+  for (const lines of readCsv(bytes, rowsAtOnce)) {
+    const last = lines.at(-1)
+    if (!last) continue
+    if (columns === null) {
+      const header = lines.shift()
+      columns = header && 'cells' in header ? format.readHeader(header.cells) : null
+      if (columns === null) break
+    }
+    const read: Row[] = []
+    for (const line of lines) {
+      const row = 'cells' in line ? readCells(format, columns, line) : line.refusal
+      if (typeof row === 'string') remark(refused, line.line, row)
+      else read.push(row)
+    }
+    yield { count: lines.length, read }
+    progress.done = last.line
+  }
+  if (columns === null) throw new Problem('fields-wrong', { detail: format.missing })
+}
+
+function readCells<Columns, Row>(
+  { readRow }: RowFormat<Columns, Row>,
+  columns: Columns,
+  { cells, line }: { cells: string[]; line: number },
+): Row | string {
+  if (/\p{Cc}/u.test(cells.join(''))) return 'There are invisible characters in it.'
+  const shortened = cells.find((cell) => shortenedNumber.test(cell.trim()))
+  if (shortened !== undefined) return shortenedBySpreadsheet(shortened.trim())
+  return readRow(columns, cells.map(withoutMark), line)
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 1
+  for (let at = 0; at < bytes.length; at++) {
+    const ends = bytes[at] === 10 || (bytes[at] === 13 && bytes[at + 1] !== 10)
+    if (ends) lines++
+  }
+  return lines
+}
+
+/** Where each column stands in a file. */
+export type ColumnPlaces<Column extends string> = ReadonlyMap<Column, number>
+
+/**
+ * Reads a file's first row: finds the columns by what people call them, without case, spaces and
+ * punctuation. Null where one that every row needs is not named.
+ */
+export function findColumns<Column extends string>(
+  columns: Readonly<Record<Column, readonly string[]>>,
+  needed: readonly Column[],
+  header: readonly string[],
+): ColumnPlaces<Column> | null {
+  const keys = header.map((cell) => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+  const places = new Map<Column, number>()
+  for (const [column, names] of Object.entries(columns) as [Column, readonly string[]][]) {
+    const place = keys.findIndex((key) => names.includes(key))
+    if (place >= 0) places.set(column, place)
+  }
+  return needed.every((column) => places.has(column)) ? places : null
+}
+
+/** Gives a row's cells by their columns, trimmed; empty where the file has no such column. */
+export function cellReader<Column extends string>(
+  places: ColumnPlaces<Column>,
+  cells: readonly string[],
+): (column: Column) => string {
+  return (column) => (cells[places.get(column) ?? -1] ?? '').trim()
+}
+
+/** What an import has to say of one kind: all are counted, the first are shown. */
+export type Remarks = ImportReport['refused']
+
+const maxShown = 500
+
+export function noRemarks(): Remarks {
+  return { count: 0, first: [] }
+}
+
+/** `line` of the file, or null for what no line says. */
+export function remark(remarks: Remarks, line: number | null, message: string): void {
+  remarks.count++
+  if (remarks.first.length >= maxShown) return
+  // In the order of the file: what is wrong with a row itself is known before what it names is looked up.
+  const place = line ?? Number.MAX_SAFE_INTEGER
+  const before = remarks.first.findLastIndex(
+    (one) => (one.line ?? Number.MAX_SAFE_INTEGER) <= place,
+  )
+  remarks.first.splice(before + 1, 0, { line, message })
+}
 
 /** A line of a file: its cells, or why it cannot be read. */
-export type Line = { line: number; cells: string[] } | { line: number; refusal: string }
+type Line = { line: number; cells: string[] } | { line: number; refusal: string }
 
 const delimiters = [',', ';', '\t']
 
-const unclosed = 'A quotation mark is not closed on this line.'
+/** What some spreadsheets write first: `sep=;`. */
+const namedDelimiter = /^"?sep=(.)"?$/i
 
 /** No row of parts comes near. A line of millions of cells would keep everybody waiting while it is read. */
-const mostLetters = 20_000
+const maxRowLength = 20_000
 const tooLong = 'This line is longer than 20,000 letters.'
 
 /** A cell in quotation marks goes on over so many lines at most: one that is not closed takes no others with it. */
-const mostLinesOfRow = 10
-
-/** What some spreadsheets write first: `sep=;`. */
-const saysDelimiter = /^"?sep=(.)"?$/i
+const maxLinesOfRow = 10
+const unclosed = 'A quotation mark is not closed on this line.'
 
 /** The rows of a CSV file, so many at a time, each with the line that it begins on; empty ones are left out. */
-export function* readCsv(bytes: Buffer, atOnce: number): Generator<Line[]> {
-  const lines = textOf(bytes).split(/\r\n|\n|\r/)
-  const [, said] = saysDelimiter.exec(lines[0]?.trim() ?? '') ?? []
-  if (said) lines[0] = ''
-  const head = lines.find((line) => line.trim() !== '') ?? ''
-  const delimiter = said ?? delimiterOf(head.slice(0, mostLetters))
+function* readCsv(bytes: Buffer, atOnce: number): Generator<Line[]> {
+  const lines = decodeText(bytes).split(/\r\n|\n|\r/)
+  const [, named] = namedDelimiter.exec(lines[0]?.trim() ?? '') ?? []
+  if (named) lines[0] = ''
+  const header = lines.find((line) => line.trim() !== '') ?? ''
+  const delimiter = named ?? guessDelimiter(header.slice(0, maxRowLength))
   let rows: Line[] = []
   for (let at = 0; at < lines.length; ) {
-    const { row, taken } = readRow(lines, at, delimiter)
+    const { row, taken } = readLine(lines, at, delimiter)
     if (row) rows.push(row)
     at += taken
     if (rows.length < atOnce && at < lines.length) continue
@@ -35,7 +158,7 @@ export function* readCsv(bytes: Buffer, atOnce: number): Generator<Line[]> {
   }
 }
 
-function readRow(
+function readLine(
   lines: string[],
   at: number,
   delimiter: string,
@@ -44,11 +167,11 @@ function readRow(
   const first = lines[at] ?? ''
   if (first.trim() === '') return { row: null, taken: 1 }
   // Most lines have no quotation mark, and need no library.
-  if (first.length <= mostLetters && !first.includes('"'))
+  if (first.length <= maxRowLength && !first.includes('"'))
     return { row: { line, cells: first.split(delimiter) }, taken: 1 }
-  for (let taken = 1; taken <= mostLinesOfRow && at + taken <= lines.length; taken++) {
+  for (let taken = 1; taken <= maxLinesOfRow && at + taken <= lines.length; taken++) {
     const text = lines.slice(at, at + taken).join(' ')
-    if (text.length > mostLetters) break
+    if (text.length > maxRowLength) break
     try {
       const relaxed = { relax_column_count: true, relax_quotes: taken === 1 }
       const [cells = []] = parse(text, { delimiter, ...relaxed })
@@ -57,17 +180,16 @@ function readRow(
       // The next line may close it.
     }
   }
-  return { row: { line, refusal: first.length > mostLetters ? tooLong : unclosed }, taken: 1 }
+  return { row: { line, refusal: first.length > maxRowLength ? tooLong : unclosed }, taken: 1 }
 }
 
-/** What most files use, in their first line. */
-function delimiterOf(header: string): string {
+function guessDelimiter(header: string): string {
   const count = (delimiter: string) => header.split(delimiter).length
   return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 /** By its mark, or by the zeros of UTF-16; else UTF-8, and what is none is what older spreadsheets write. */
-export function textOf(bytes: Buffer): string {
+export function decodeText(bytes: Buffer): string {
   const [first, second, third, fourth] = bytes
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && fourth === 0))
     return new TextDecoder('utf-16le').decode(bytes)

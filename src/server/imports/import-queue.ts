@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '#base/problem.ts'
+import { fileIn } from '#server/calls/file-in.ts'
+import { withoutPlace } from '#server/calls/load-shedding.ts'
+import { openQueue } from '#server/calls/queue.ts'
+import type { Progress } from './read-csv.ts'
+
+const maxBytes = 32 * 1024 * 1024
+
+/**
+ * Bounds what imports may take of this process: a few files are taken in, for each is in memory whole, and
+ * worked on one after the other; what is more is refused as 'busy'.
+ */
+export function openImportQueue() {
+  const uploads = openQueue({ concurrency: 4, maxWaiting: 0, maxPerUser: 3, refusal: busy })
+  const imports = openQueue({ concurrency: 1 })
+  const running = new Map<string, Progress>()
+  return {
+    /** Takes in the file of an admin's request; `id` is the name by which its progress is asked. */
+    async run<Report>(
+      request: FastifyRequest,
+      admin: string,
+      id: string | undefined,
+      importFile: (file: Buffer, progress: Progress) => Promise<Report>,
+    ): Promise<Report> {
+      const progress = { done: 0, of: 0 }
+      if (id !== undefined) running.set(id, progress)
+      try {
+        return await uploads(async () => {
+          const file = await readUpload(request)
+          return imports(() => importFile(file, progress))
+        }, admin)
+      } finally {
+        if (id !== undefined) running.delete(id)
+      }
+    },
+    async readProgress(id: string): Promise<Progress> {
+      return running.get(id) ?? { done: 0, of: 0 }
+    },
+  }
+}
+
+/** The uploaded file of the field `file`. Throws 'wrong-media', 'malformed' and 'too-big'. */
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw new Problem('wrong-media', { detail: 'Please send a CSV file.' })
+  return withoutPlace(request, () =>
+    fileIn(request, {
+      field: 'file',
+      mostBytes: maxBytes,
+      missing: 'malformed',
+      tooBig: 'too-big',
+    }),
+  )
+}
+
+function busy(): Problem {
+  const problem = new Problem('busy', {
+    detail: 'Other files are being imported. Please try again in a moment.',
+  })
+  problem.retryAfterSeconds = 5
+  return problem
+}
