@@ -3,7 +3,7 @@ import { placePurchase } from '#orders/server/place-purchase.ts'
 import { shipOrder } from '#orders/server/ship-order.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
-import { askRefund } from '#payments/server/refunds.ts'
+import { queueRefund } from '#payments/server/refunds.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -130,7 +130,7 @@ export async function placeDemoOrders(shop: Shop, buyer: Asker, admin: Asker): P
     await db.write(async (trx) => {
       for (const { _id } of sent) await shipOrder(trx, admin, _id)
       for (const { _id } of deleted ? orders : [])
-        await deleteOrder(trx, buyer, { id: _id }, askRefund)
+        await deleteOrder(trx, buyer, { id: _id }, queueRefund)
     })
   }
 }

@@ -40,7 +40,7 @@ import {
   readBasket,
 } from '#orders/server/basket.ts'
 import { deleteOrder, deletePurchase } from '#orders/server/delete-orders.ts'
-import { ordersOfPerson, releasePurchases } from '#orders/server/forget-purchases.ts'
+import { readOrdersOfUser, releasePurchases } from '#orders/server/forget-purchases.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
 import { placeOrder } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
@@ -48,7 +48,7 @@ import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
 import * as papers from '#papers/contract.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
-import type { Press } from '#papers/server/press.ts'
+import type { PdfWorker } from '#papers/server/pdf-worker.ts'
 import * as numbers from '#part-numbers/contract.ts'
 import * as keeping from '#part-numbers/keeping-contract.ts'
 import { exportNumbers, exportSuccessors } from '#part-numbers/server/export-parts.ts'
@@ -68,10 +68,10 @@ import { keepSource, listSources } from '#part-numbers/server/sources.ts'
 import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory } from '#payments/server/history.ts'
-import { paymentsOf } from '#payments/server/ledger.ts'
+import { readPaymentsOfUser } from '#payments/server/ledger.ts'
 import { openPayment } from '#payments/server/open-payment.ts'
 import { recordPayment } from '#payments/server/record-payment.ts'
-import { askRefund } from '#payments/server/refunds.ts'
+import { queueRefund } from '#payments/server/refunds.ts'
 import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
 import {
@@ -160,7 +160,7 @@ import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#us
  * - `unremembered`: its answer holds a secret, so that no key brings it a second time
  * - `readsBody`: reads a file from the wire itself, piece by piece
  */
-export function api(shop: Shop, press: Press): Call[] {
+export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, payments: cards, images: pictures, missed } = shop
   const uploads = uploadTurns()
   const pads = { files: openFileReader(), turns: listTurns() }
@@ -306,7 +306,7 @@ export function api(shop: Shop, press: Press): Call[] {
     reads(orders.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
     reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),
     inTransaction(orders.deletePurchase, (trx, { asker, query }) =>
-      deletePurchase(trx, asker, query.id, askRefund),
+      deletePurchase(trx, asker, query.id, queueRefund),
     ),
 
     reads(orders.listOrders, ({ asker, query }) => listOrders(db.read, asker, query)),
@@ -320,7 +320,7 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
     reads(orders.readHistory, ({ params }) => readHistory(db.read, params.id)),
     inTransaction(orders.deleteOrder, (trx, { asker, query }) =>
-      deleteOrder(trx, asker, query, askRefund),
+      deleteOrder(trx, asker, query, queueRefund),
     ),
 
     publicRead(payments.readCardSettings, async () => cardSettings(shop)),
@@ -332,7 +332,7 @@ export function api(shop: Shop, press: Press): Call[] {
     ),
 
     reads(papers.readPaper, ({ asker, params }) =>
-      readPaper({ press, config }, db.read, asker, params),
+      readPaper({ pdfs, config }, db.read, asker, params),
     ),
     reads(papers.exportOrders, ({ asker, query }) => exportOrders(db, asker, query)),
 
@@ -417,8 +417,8 @@ export function api(shop: Shop, press: Press): Call[] {
       const { id } = asker
       return {
         ...(await exportAccount(shop, asker)),
-        orders: await ordersOfPerson(db.read, id),
-        payments: await paymentsOf(db.read, id),
+        orders: await readOrdersOfUser(db.read, id),
+        payments: await readPaymentsOfUser(db.read, id),
         reviews: await reviewsOf(db.read, id),
         messages: await findMessages(db.read, id),
         garage: await garageOfPerson(db.read, id),
@@ -468,7 +468,7 @@ async function whatWaits(db: Database, asker: Asker): Promise<users.Waiting> {
 
 /** Lets go of what the features after users hold for a person. */
 function releaseAll(db: Database, asker: Asker) {
-  const { beforehand, rest } = releasePurchases(db, asker, askRefund)
+  const { beforehand, rest } = releasePurchases(db, asker, queueRefund)
   return {
     beforehand,
     rest: async (trx: Transaction) => {

@@ -5,8 +5,8 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController }
 import { Problem } from '#base/problem.ts'
 import { mostBytes } from '#images/rules.ts'
 import { serveImages } from '#images/server/serve-images.ts'
-import type { Press } from '#papers/server/press.ts'
-import { serveWebhook } from '#payments/server/webhook-route.ts'
+import type { PdfWorker } from '#papers/server/pdf-worker.ts'
+import { serveWebhook } from '#payments/server/webhook.ts'
 import type { Traces } from '#server/adapters/otlp-traces.ts'
 import { encodings } from '#server/answers/response-cache.ts'
 import { limitByAddress, limitChanges } from '#server/calls/address-limits.ts'
@@ -53,7 +53,7 @@ export type AppOptions = {
 /** The server without its pages: doors, limits and errors around the API. */
 export async function openApp(
   shop: Shop,
-  press: Press,
+  pdfs: PdfWorker,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -92,7 +92,7 @@ export async function openApp(
   await app.register(multipart, { limits: { fileSize: mostBytes, files: 1 } })
   await app.register(
     async (inside) => {
-      const calls = api(shop, press)
+      const calls = api(shop, pdfs)
       serve(inside, calls, {
         db: shop.db,
         secrets: shop.config.secrets,

@@ -3,11 +3,11 @@ import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/sentences.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
 import { tellWatchers } from '#lists/server/tell-watchers.ts'
-import { lapsePurchases, warnOfLapse } from '#orders/server/lapse.ts'
-import { type Attach, purchaseMailWriters, type ReadOrders } from '#orders/server/mails.ts'
-import { ordersOf } from '#orders/server/purchases.ts'
+import { expirePurchases, warnOfExpiry } from '#orders/server/expire.ts'
+import { type Attach, purchaseMailWriters } from '#orders/server/mails.ts'
+import { readOrders } from '#orders/server/purchases.ts'
 import { attachPaper } from '#papers/server/papers.ts'
-import { openPress, type Press } from '#papers/server/press.ts'
+import { openPdfWorker, type PdfWorker } from '#papers/server/pdf-worker.ts'
 import { collectMissed } from '#part-numbers/server/missed.ts'
 import { reconcile } from '#payments/server/reconcile.ts'
 import { refundDue } from '#payments/server/refunds.ts'
@@ -76,8 +76,8 @@ export async function openShop(
     return stripePayments(config.stripe, cardAddress(config))
   })
   const images = openImages(config)
-  const press = openPress()
-  const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images, press }, log), log)
+  const pdfs = openPdfWorker()
+  const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images, pdfs }, log), log)
   const wakeMail = () => jobs.wake('mail')
   const hooks: IdentityHooks = {
     onUserCreated: (user) => db.write((trx) => insertUser(trx, user)),
@@ -120,7 +120,7 @@ export async function openShop(
     log,
     wake: (job) => jobs.wake(job),
   }
-  const app = await openApp(shop, press, {
+  const app = await openApp(shop, pdfs, {
     checkReplies: options.checkReplies ?? false,
     bounds: options.bounds,
     ...(traces ? { traces } : {}),
@@ -133,7 +133,7 @@ export async function openShop(
     await closeServer(app)
     await missed.end()
     mail.close()
-    await press.close()
+    await pdfs.close()
     await sandbox?.close()
     await db.close()
     await traces?.close()
@@ -169,8 +169,8 @@ function jobsOf(
     mail,
     payments,
     images,
-    press,
-  }: { mail: Mail; payments: Payments; images: Images; press: Press },
+    pdfs,
+  }: { mail: Mail; payments: Payments; images: Images; pdfs: PdfWorker },
   log: FastifyBaseLogger,
 ): Job[] {
   const job = (
@@ -183,11 +183,11 @@ function jobsOf(
     run: async (stopping) => void (await run(stopping)),
   })
   return [
-    job('mail', 15 * second, openSender(db, mail, mailWriters(config, db, press), log)),
+    job('mail', 15 * second, openSender(db, mail, mailWriters(config, db, pdfs), log)),
     job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
     job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
-    job('lapse warnings', minute, () => warnOfLapse(db)),
-    job('lapses', minute, () => lapsePurchases(db)),
+    job('lapse warnings', minute, () => warnOfExpiry(db)),
+    job('lapses', minute, () => expirePurchases(db)),
     job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),
     job('watched lists', hour, (stopping) => tellWatchers(db, config, Date.now(), stopping)),
     job('pictures', hour, () => tidyPictures(db, images)),
@@ -199,11 +199,11 @@ function jobsOf(
 }
 
 /** The letters of every feature whose mails are kept as facts. */
-function mailWriters(config: Config, db: Database, press: Press): Writers {
+function mailWriters(config: Config, db: Database, pdfs: PdfWorker): Writers {
   const attach: Attach = (purchase, paper) =>
-    attachPaper({ press, config }, db.read, purchase, paper)
-  const readOrders: ReadOrders = (ids) => ordersOf(db.read, ids)
-  return { ...purchaseMailWriters(config, attach, readOrders), ...productMailWriters(config) }
+    attachPaper({ pdfs, config }, db.read, purchase, paper)
+  const readAgain = (ids: string[]) => readOrders(db.read, ids)
+  return { ...purchaseMailWriters(config, attach, readAgain), ...productMailWriters(config) }
 }
 
 /** Loaded only here, so that production never has a sandbox in its memory. */

@@ -3,7 +3,7 @@ import { endpoint } from '#base/endpoint.ts'
 import { id, line as textLine } from '#base/fields.ts'
 import { longest, maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { judgedLine } from '#orders/contract.ts'
+import { validatedLine } from '#orders/contract.ts'
 import { jump } from '#part-numbers/contract.ts'
 import { mostLetters, mostSpares, mostTimes } from './quantities.ts'
 import { possibleChanges } from './rules.ts'
@@ -20,7 +20,7 @@ const againLine = z.object({
   /** Its product today, or those that took its place, each in a quantity that could be ordered. */
   now: z.array(
     z.object({
-      line: judgedLine,
+      line: validatedLine,
       /** What was wanted of it, where another quantity is offered. */
       wanted: z.int(),
       /** The codes of what was ordered and has given way to it: of a kit several. */
@@ -68,7 +68,7 @@ const listLine = z.object({
   note: z.string(),
   /** What is to be ordered, before it is bought right. */
   wanted: z.int(),
-  line: judgedLine,
+  line: validatedLine,
   /** Why what is wanted cannot be ordered as it stands; null where it can. */
   refusal: z.string().nullable(),
   /** What ordering as many as the next price break asks for saves; 0 where it saves nothing. */

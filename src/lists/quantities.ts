@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import type { JudgedLine } from '#orders/contract.ts'
+import type { ValidatedLine } from '#orders/contract.ts'
 
 /** How a whole list is counted. */
 export type Counting = {
@@ -49,7 +49,7 @@ export function formulaOf(counted: Counted, counting: Counting): string {
 }
 
 /** The quantity at a line's next price break, where that many cost less in all; else null. */
-export function breakWorthTaking({ nextBreak, caseQuantity, stock }: JudgedLine): number | null {
+export function breakWorthTaking({ nextBreak, caseQuantity, stock }: ValidatedLine): number | null {
   if (!nextBreak || nextBreak.saves <= 0) return null
   const step = caseQuantity ?? 1
   const units = Math.ceil(nextBreak.from / step) * step

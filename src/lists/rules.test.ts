@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { JudgedLine } from '#orders/contract.ts'
+import type { ValidatedLine } from '#orders/contract.ts'
 import { changesOf, offerOf } from './rules.ts'
 
 const ordered = { productId: 'p', price: 12 }
-const line: JudgedLine = {
+const line: ValidatedLine = {
   productId: 'p',
   productCode: 'KS-1',
   name: 'Disc',
@@ -24,7 +24,7 @@ const line: JudgedLine = {
   nextBreak: null,
 }
 
-test.each<[string, Partial<JudgedLine>, string[], number | null]>([
+test.each<[string, Partial<ValidatedLine>, string[], number | null]>([
   ['nothing', {}, [], 10],
   ['a lower price', { unitPrice: 11 }, ['cheaper'], 10],
   ['a higher price', { unitPrice: 13 }, ['dearer'], 10],

@@ -1,4 +1,4 @@
-import type { JudgedLine, Order } from '#orders/contract.ts'
+import type { Order, ValidatedLine } from '#orders/contract.ts'
 
 /** What can have changed of a line since it was ordered. */
 export const possibleChanges = [
@@ -19,7 +19,7 @@ export type Change = (typeof possibleChanges)[number]
  */
 export function changesOf(
   ordered: Pick<Order, 'productId' | 'price'>,
-  now: JudgedLine,
+  now: ValidatedLine,
   { offered = now, isKit = false } = {},
 ): Change[] {
   if (now.code === 'unknown-product') return ['gone']
@@ -37,6 +37,6 @@ export function changesOf(
  * The quantity that can be ordered today instead: the next above, as a part too many lies on the shelf and
  * a part too few stops the work; else the most below; null where none can.
  */
-export function offerOf({ state, quantity, below, above }: JudgedLine): number | null {
+export function offerOf({ state, quantity, below, above }: ValidatedLine): number | null {
   return state === 'ready' ? quantity : (above ?? below)
 }

@@ -237,7 +237,7 @@ export const deletePurchase = endpoint({
 const nextBreak = z.object({ from: z.int(), price: z.number(), saves: z.number() })
 
 /** A line as it could be ordered now. Money is in major units. */
-export const judgedLine = z.object({
+export const validatedLine = z.object({
   productId: id,
   productCode: z.string(),
   name: z.string(),
@@ -261,9 +261,9 @@ export const judgedLine = z.object({
   above: z.int().nullable(),
   nextBreak: nextBreak.nullable(),
 })
-export type JudgedLine = z.infer<typeof judgedLine>
+export type ValidatedLine = z.infer<typeof validatedLine>
 
-const basketLine = judgedLine.extend({
+const basketLine = validatedLine.extend({
   /** What took its place; null where nothing did. Nothing is changed by itself. */
   jump: jump.nullable(),
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencyOf, type Money } from '#base/money.ts'
-import { numberPrefix, rateOf, shareOf, totalsOf } from './rules.ts'
+import { computeShare, computeTotals, numberPrefix, toTaxRate } from './rules.ts'
 
 const many = { numRuns: 100_000 }
 const currency = fc.constantFrom('USD', 'JPY', 'KWD').map(currencyOf)
@@ -12,8 +12,8 @@ test('goods and tax are the total, and a line more never makes it less', () => {
   fc.assert(
     fc.property(currency, steps, rate, (of, lines, taxRate) => {
       const amounts = lines.map((line) => (line * of.step) as Money)
-      const { goods, tax, total } = totalsOf(amounts, taxRate, of)
-      return goods + tax === total && totalsOf(amounts.slice(1), taxRate, of).total <= total
+      const { goods, tax, total } = computeTotals(amounts, taxRate, of)
+      return goods + tax === total && computeTotals(amounts.slice(1), taxRate, of).total <= total
     }),
     many,
   )
@@ -28,12 +28,12 @@ test('the shares of the orders are the total, in whatever order they are deleted
       fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
       (of, lines, taxRate, picks) => {
         const left = lines.map((line) => (line * of.step) as Money)
-        const { total } = totalsOf(left, taxRate, of)
+        const { total } = computeTotals(left, taxRate, of)
         let given = 0
         for (const pick of picks.slice(0, lines.length)) {
           const before = [...left]
           left.splice(pick % left.length, 1)
-          const share = shareOf(before, left, taxRate, of)
+          const share = computeShare(before, left, taxRate, of)
           if (share < 0) return false
           given += share
         }
@@ -47,5 +47,5 @@ test('the shares of the orders are the total, in whatever order they are deleted
 test('a number begins with its year, a rate is whole', () => {
   expect(numberPrefix(Date.UTC(2026, 10, 22))).toBe('K-26-')
   expect(numberPrefix(Date.UTC(2107, 0, 1))).toBe('K-07-')
-  expect(rateOf(8.875)).toBe(8_875)
+  expect(toTaxRate(8.875)).toBe(8_875)
 })

@@ -3,12 +3,12 @@ import { type Currency, less, type Money, maxPerPayment, partOf, sumOf } from '#
 const day = 24 * 60 * 60 * 1000
 
 /** When an order that is placed now lapses if it stays unpaid. */
-export function lapsesAt(placedAt: number, days: number): number {
+export function expiresAt(placedAt: number, days: number): number {
   return placedAt + days * day
 }
 
 /** So long before it lapses the buyer is warned. */
-export const lapseWarningMs = day
+export const expiryWarningMs = day
 
 /** Whether one card payment can take it: what cannot be paid is not accepted. */
 export function fitsOnePayment(total: Money): boolean {
@@ -24,14 +24,14 @@ export function mayDelete(order: { paid: boolean; status: 'Pending' | 'Shipped' 
 }
 
 /** A tax's rate in thousandths of a percent, so that 8.875 % is a whole number. */
-export function rateOf(percent: number): number {
+export function toTaxRate(percent: number): number {
   return Math.round(percent * 1_000)
 }
 
 type Totals = { goods: Money; tax: Money; total: Money }
 
 /** What a purchase of these lines comes to. The tax is rounded once, half up. */
-export function totalsOf(lines: Iterable<Money>, taxRate: number, currency: Currency): Totals {
+export function computeTotals(lines: Iterable<Money>, taxRate: number, currency: Currency): Totals {
   const goods = sumOf(lines)
   const tax = partOf(goods, taxRate, 100_000, currency)
   return { goods, tax, total: sumOf([goods, tax]) }
@@ -41,13 +41,16 @@ export function totalsOf(lines: Iterable<Money>, taxRate: number, currency: Curr
  * What goes back for the lines that leave a purchase: what it came to with them less what it comes to
  * without. So the shares of all lines are the total to the cent, in whatever order they leave.
  */
-export function shareOf(
+export function computeShare(
   before: Iterable<Money>,
   after: Iterable<Money>,
   taxRate: number,
   currency: Currency,
 ): Money {
-  return less(totalsOf(before, taxRate, currency).total, totalsOf(after, taxRate, currency).total)
+  return less(
+    computeTotals(before, taxRate, currency).total,
+    computeTotals(after, taxRate, currency).total,
+  )
 }
 
 /** What a purchase's number begins with, `K-26-`: its year. A counter follows, as `K-26-004213`. */

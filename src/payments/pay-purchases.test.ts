@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askRefund, refundDue } from '#payments/server/refunds.ts'
+import { queueRefund, refundDue } from '#payments/server/refunds.ts'
 import type { Person } from '#tests/makers.ts'
 import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { aPurchase, confirm, ledgerOf } from '#tests/pay.ts'
@@ -110,7 +110,7 @@ onUsualEngine('paying purchases', (shop) => {
     const { as, purchase } = await aPurchase(shop(), [11])
     const intentId = await pay(shop(), as, { purchase: purchase._id })
     await open.db.write((trx) =>
-      askRefund(trx, {
+      queueRefund(trx, {
         ...{ intentId, purchaseId: purchase._id, orderId: null },
         ...{ amount: 500 as never, reason: 'test' },
       }),

@@ -1,7 +1,7 @@
 // What other sites can make a browser send with the shop's cookie: nothing of it may have an effect.
 // The identity library drops its own checks where NODE_ENV is 'test': what holds there is ours.
 import { sql } from 'kysely'
-import { openPress } from '#papers/server/press.ts'
+import { openPdfWorker } from '#papers/server/pdf-worker.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { api } from '../../src/api.ts'
@@ -66,7 +66,7 @@ function callsOf(shop: TestShop, { email, password }: Account): Mutation[] {
     { path: '/send-verification-email', body: { email, callbackURL: '/' } },
     { path: '/sign-in/social', body: { provider: 'google', callbackURL: '/' } },
   ].map(({ path, body }) => ({ method: 'POST', path: `/identity${path}`, body }))
-  const own = api(shop.shop, openPress())
+  const own = api(shop.shop, openPdfWorker())
     .map(({ contract }) => contract)
     .filter(({ method, who }) => method !== 'GET' && who !== 'anyone')
     .map(({ method, path }) => ({

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Endpoint } from '#base/endpoint.ts'
 import { papers } from '#papers/rules.ts'
-import { openPress } from '#papers/server/press.ts'
-import { numberInvoice } from '#payments/server/invoices.ts'
+import { openPdfWorker } from '#papers/server/pdf-worker.ts'
+import { numberInvoice } from '#payments/server/settle.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { api } from '../../src/api.ts'
@@ -16,7 +16,7 @@ export async function proveAccess(stand: Stand): Promise<Figures> {
   const shop = await stand.open()
   const misses = missList()
   try {
-    const contracts = api(shop.shop, openPress()).map(({ contract }) => contract)
+    const contracts = api(shop.shop, openPdfWorker()).map(({ contract }) => contract)
     for (const words of unlisted(contracts)) misses.miss(words)
     const stage = await openStage(shop)
     let asked = 0

@@ -1,6 +1,6 @@
 // Reads the shop's database and the card company's books, and says in words whatever does not agree.
 import { currencyOf } from '#base/money.ts'
-import { totalsOf } from '#orders/rules.ts'
+import { computeTotals } from '#orders/rules.ts'
 import type { Records } from '#sandbox/cards/bank.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditPictures, type PicturesTold } from './auditor-pictures.ts'
@@ -145,7 +145,7 @@ async function auditTotals(read: Db, orders: OrderFacts[]): Promise<string[]> {
 
 function costOf(purchase: { tax_rate: number; currency: string }, orders: OrderFacts[]) {
   const lines = orders.map(({ total_price }) => total_price)
-  return totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
+  return computeTotals(lines, purchase.tax_rate, currencyOf(purchase.currency))
 }
 
 async function auditMoney(read: Db, orders: OrderFacts[], books: Records): Promise<string[]> {

@@ -1,6 +1,6 @@
 // Random histories of a shop against a model of it: after each step both say the same.
 import fc from 'fast-check'
-import { lapsePurchases } from '#orders/server/lapse.ts'
+import { expirePurchases } from '#orders/server/expire.ts'
 import type { Person } from '#tests/makers.ts'
 import type { Answer, TestShop } from '#tests/open-shop.ts'
 import { audit } from './auditor.ts'
@@ -200,7 +200,7 @@ async function live(
       trx.updateTable('purchases').set({ lapses_at: 1 }).where('id', '=', of.id).execute(),
     )
     // Another history's turn may be the one that takes it: both are the shop's.
-    await lapsePurchases(db, Date.now())
+    await expirePurchases(db, Date.now())
     lapse(model, of)
     return null
   }

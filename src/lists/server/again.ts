@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
-import type { JudgedLine, Order } from '#orders/contract.ts'
-import { judgeLines } from '#orders/server/basket.ts'
+import type { Order, ValidatedLine } from '#orders/contract.ts'
+import { validateLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
 import { jumpsOf } from '#part-numbers/jumps.ts'
@@ -86,10 +86,10 @@ async function todays(db: Db, orders: Order[]) {
 }
 
 function judgeFor(db: Db, asker: Asker, terms: PurchaseTerms) {
-  return async (lines: readonly Wanted[]): Promise<JudgedLine[]> =>
-    (await judgeLines(db, asker, [...lines], terms)).lines
+  return async (lines: readonly Wanted[]): Promise<ValidatedLine[]> =>
+    (await validateLines(db, asker, [...lines], terms)).lines
 }
 
-function offered(line: JudgedLine): Wanted {
+function offered(line: ValidatedLine): Wanted {
   return { productId: line.productId, quantity: offerOf(line) ?? line.quantity }
 }

@@ -1,6 +1,6 @@
 import { type currencyOf, less, sumOf, toMajor, toMoney } from '#base/money.ts'
-import type { JudgedLine } from '#orders/contract.ts'
-import { judgeLines } from '#orders/server/basket.ts'
+import type { ValidatedLine } from '#orders/contract.ts'
+import { validateLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { findReplacements } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
@@ -24,7 +24,7 @@ export async function judgeList(
 ): Promise<JudgedList> {
   const judge = async (quantities: number[]) => {
     const asked = lines.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
-    return (await judgeLines(db, buyer, asked, terms)).lines
+    return (await validateLines(db, buyer, asked, terms)).lines
   }
   const wanted = lines.map((line) => wantedOf(line, counting))
   const plain = await judge(wanted)
@@ -56,8 +56,8 @@ export async function judgeList(
 
 /** By how much more units cost less in all, where both can be ordered. */
 function savedBy(
-  fewer: JudgedLine,
-  more: JudgedLine,
+  fewer: ValidatedLine,
+  more: ValidatedLine,
   currency: ReturnType<typeof currencyOf>,
 ): number {
   if (fewer.state !== 'ready' || more.state !== 'ready') return 0

@@ -1,7 +1,7 @@
 import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
+import { notifyBuyer } from '#orders/server/mails.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
-import { tellBuyer } from '#orders/server/tell-buyer.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { letter } from '#server/mail/letter.ts'
@@ -88,7 +88,7 @@ async function tellOne(
     .where('id', '=', id)
     .execute()
   if (news.length === 0) return 0
-  await tellBuyer(trx, owner.id, newsMail(row, owner, news, terms, now))
+  await notifyBuyer(trx, owner.id, newsMail(row, owner, news, terms, now))
   return 1
 }
 

@@ -12,7 +12,7 @@ import { newId } from '#server/ids.ts'
 import type * as baskets from '../contract.ts'
 import type * as contract from '../contract.ts'
 import type { Basket, ChangedLine, Purchase } from '../contract.ts'
-import { type JudgedBasket, judge, type Line } from './judge-basket.ts'
+import { type Line, type ValidatedBasket, validateBasket } from './judge-basket.ts'
 import { type PurchaseTerms, placePurchase } from './place-purchase.ts'
 
 /** The asker's basket as it could be ordered now. */
@@ -23,7 +23,7 @@ export async function readBasket(read: Db, asker: Asker, terms: PurchaseTerms): 
     .select('version')
     .where('user_id', '=', asker.id)
     .executeTakeFirst()
-  const judged = await judge(read, { terms, asker }, lines, kept?.version ?? 0)
+  const judged = await validateBasket(read, { terms, asker }, lines, kept?.version ?? 0)
   return withJumps(read, judged)
 }
 
@@ -50,13 +50,13 @@ export async function changeBasket(
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > maxLines) throw new Problem('basket-full')
-  const basket = await judge(trx, { terms, asker }, lines, version)
+  const basket = await validateBasket(trx, { terms, asker }, lines, version)
   await writeLines(trx, asker, seenNow(lines, basket, terms))
   return withJumps(trx, basket)
 }
 
 /** What was said just now was said at today's prices. */
-function seenNow(lines: Line[], basket: JudgedBasket, { currency }: PurchaseTerms) {
+function seenNow(lines: Line[], basket: ValidatedBasket, { currency }: PurchaseTerms) {
   return lines.map((line, place) => {
     const now = basket.lines[place]?.unitPrice
     return { ...line, seenPrice: line.seenPrice ?? (now ? toMoney(now, currency) : null) }
@@ -83,22 +83,22 @@ export async function checkBasket(
   changed: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Basket> {
-  return withJumps(read, await judgeLines(read, asker, changed, terms))
+  return withJumps(read, await validateLines(read, asker, changed, terms))
 }
 
 /** How lines could be ordered now. A product that is not there is a line that is gone. */
-export async function judgeLines(
+export async function validateLines(
   read: Db,
   asker: Asker | null,
   changed: ChangedLine[],
   terms: PurchaseTerms,
-): Promise<JudgedBasket> {
+): Promise<ValidatedBasket> {
   const lines = changed.map((line) => ({
     productId: line.productId ?? line.productCode ?? '',
     quantity: line.quantity,
     seenPrice: seenPriceOf(line, terms),
   }))
-  return judge(read, { terms, asker }, lines, 0)
+  return validateBasket(read, { terms, asker }, lines, 0)
 }
 
 /**
@@ -125,7 +125,7 @@ export async function placeBasket(
 }
 
 /** Says of each line what took its place. */
-async function withJumps(db: Db, basket: JudgedBasket): Promise<Basket> {
+async function withJumps(db: Db, basket: ValidatedBasket): Promise<Basket> {
   const jumps = await findReplacements(db, basket.lines)
   const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))
   return { ...basket, lines }

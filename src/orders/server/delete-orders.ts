@@ -6,15 +6,13 @@ import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
-import { shareOf, totalsOf } from '../rules.ts'
-import { holdPurchase } from './hold-purchase.ts'
-import { deletedMail } from './mails.ts'
+import { computeShare, computeTotals } from '../rules.ts'
+import { deletedMail, notifyBuyer } from './mails.ts'
 import { findOrder } from './orders.ts'
-import { asPurchase, ordersOf, type PurchaseRow } from './purchases.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import { lockPurchase, type PurchaseRow, readOrders, toPurchase } from './purchases.ts'
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
-export type AskRefund = (
+export type QueueRefund = (
   trx: Transaction,
   refund: {
     intentId: string
@@ -43,7 +41,7 @@ export async function deleteOrder(
   trx: Transaction,
   asker: Asker,
   doomed: DoomedOrder,
-  askRefund: AskRefund,
+  askRefund: QueueRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const order = await findOrder(trx, asker, doomed.id)
@@ -61,7 +59,7 @@ export async function deletePurchase(
   trx: Transaction,
   asker: Asker,
   id: string,
-  askRefund: AskRefund,
+  askRefund: QueueRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const seen = await trx
@@ -81,10 +79,10 @@ async function deleteOrders(
   trx: Transaction,
   asker: Asker,
   purchaseId: string,
-  askRefund: AskRefund,
+  askRefund: QueueRefund,
   doomed?: DoomedOrder,
 ): Promise<Deleted> {
-  const purchase = await holdPurchase(trx, purchaseId)
+  const purchase = await lockPurchase(trx, purchaseId)
   if (!purchase) return { deletedCount: 0, refunded: false }
   const before = await linesOf(trx, purchaseId)
   const now = Date.now()
@@ -126,9 +124,9 @@ async function tellDeleted(
   ids: Set<string>,
 ) {
   const lines = costs(before.filter(({ id }) => ids.has(id)))
-  const sums = totalsOf(lines, purchase.tax_rate, currencyOf(purchase.currency))
-  const told = asPurchase({ ...purchase, ...sums }, await ordersOf(trx, [...ids]), 0 as Money)
-  await tellBuyer(trx, purchase.user_id, deletedMail(told))
+  const sums = computeTotals(lines, purchase.tax_rate, currencyOf(purchase.currency))
+  const told = toPurchase({ ...purchase, ...sums }, await readOrders(trx, [...ids]), 0 as Money)
+  await notifyBuyer(trx, purchase.user_id, deletedMail(told))
 }
 
 type Line = { id: string; total: Money; live: boolean; shipped: boolean; paid: boolean }
@@ -153,7 +151,7 @@ async function linesOf(trx: Transaction, purchaseId: string): Promise<Line[]> {
 async function setTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
   const ended = left.length === 0 ? { ended_at: now } : {}
   const { tax_rate, currency } = purchase
-  const { goods, tax, total } = totalsOf(costs(left), tax_rate, currencyOf(currency))
+  const { goods, tax, total } = computeTotals(costs(left), tax_rate, currencyOf(currency))
   const falls = purchase.paid_at === null && left.length > 0
   if (falls && total < minPerPayment(currencyOf(currency)))
     throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
@@ -177,7 +175,7 @@ async function refundShares(
   purchase: PurchaseRow,
   before: Line[],
   deleted: { id: string }[],
-  askRefund: AskRefund,
+  askRefund: QueueRefund,
 ): Promise<boolean> {
   const { transaction_id: intentId, tax_rate, currency } = purchase
   if (intentId === null || deleted.length === 0) return false
@@ -186,7 +184,7 @@ async function refundShares(
   const deletion = newId()
   for (const { id } of deleted) {
     const rest = kept.filter((line) => line.id !== id)
-    const amount = shareOf(costs(kept), costs(rest), tax_rate, currencyOf(currency))
+    const amount = computeShare(costs(kept), costs(rest), tax_rate, currencyOf(currency))
     kept = rest
     const reason = 'order deleted'
     const { id: purchaseId } = purchase

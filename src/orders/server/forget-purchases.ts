@@ -1,17 +1,17 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
-import { type AskRefund, deletePurchase } from './delete-orders.ts'
-import { asOrder, joined, orderColumns } from './orders.ts'
+import { deletePurchase, type QueueRefund } from './delete-orders.ts'
+import { orderColumns, selectOrders, toOrder } from './orders.ts'
 
 /** Every order of a person, the deleted ones too. */
-export async function ordersOfPerson(read: Db, userId: string) {
-  const rows = await joined(read)
+export async function readOrdersOfUser(read: Db, userId: string) {
+  const rows = await selectOrders(read)
     .select(orderColumns)
     .where('orders.user_id', '=', userId)
     .orderBy('orders.placed_at')
     .execute()
-  return rows.map(asOrder)
+  return rows.map(toOrder)
 }
 
 /** Few enough that whoever orders meanwhile hardly waits. */
@@ -22,7 +22,7 @@ const purchasesAtOnce = 25
  * goes back; a purchase of which nothing was ever paid or shipped loses its person. The rest is in
  * the books. The basket goes.
  */
-export function releasePurchases(db: Database, asker: Asker, askRefund: AskRefund) {
+export function releasePurchases(db: Database, asker: Asker, askRefund: QueueRefund) {
   const release = (trx: Transaction, ids: string[]) =>
     releaseSome(trx, { ...asker, roles: [] }, ids, askRefund)
   return {
@@ -59,7 +59,7 @@ async function releaseSome(
   trx: Transaction,
   buyer: Asker,
   ids: string[],
-  askRefund: AskRefund,
+  askRefund: QueueRefund,
 ): Promise<void> {
   if (ids.length === 0) return
   const open = await trx

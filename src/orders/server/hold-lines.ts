@@ -9,9 +9,9 @@ import { lockProducts } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Transaction } from '#server/database/open.ts'
 
-export type WantedLine = { productId: string; quantity?: unknown }
+export type LineInput = { productId: string; quantity?: unknown }
 
-export type HeldLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
+export type LockedLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
 
 /** Why a line cannot be ordered, what is left, and the nearest quantities that can be. */
 export type RefusedLine = {
@@ -27,16 +27,16 @@ export type RefusedLine = {
  * Gives what every line takes from the stock, at the price that the buyer pays now, and each line that
  * is refused. Nobody else takes of these products before the transaction ends.
  */
-export async function holdLines(
+export async function lockLines(
   trx: Transaction,
   asker: Asker,
-  lines: WantedLine[],
-): Promise<{ held: HeldLine[]; refused: RefusedLine[] }> {
+  lines: LineInput[],
+): Promise<{ held: LockedLine[]; refused: RefusedLine[] }> {
   const wanted = joined(lines)
   const ids = wanted.map(({ productId }) => productId)
   const products = await lockProducts(trx, ids)
   const lists = await findListPrices(trx, asker.priceList, ids)
-  const held: HeldLine[] = []
+  const held: LockedLine[] = []
   const refused: RefusedLine[] = []
   for (const { productId, quantity } of wanted) {
     const product = products.get(productId)
@@ -57,7 +57,7 @@ export async function holdLines(
 }
 
 /** Two lines of one product are one of both their units, where both are readable. */
-function joined(lines: WantedLine[]): WantedLine[] {
+function joined(lines: LineInput[]): LineInput[] {
   const byProduct = Map.groupBy(lines, ({ productId }) => productId)
   return [...byProduct].map(([productId, same]) => {
     let sum = 0

@@ -7,8 +7,8 @@ import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
-import type { Basket, JudgedLine } from '../contract.ts'
-import { rateOf, totalsOf } from '../rules.ts'
+import type { Basket, ValidatedLine } from '../contract.ts'
+import { computeTotals, toTaxRate } from '../rules.ts'
 import type { PurchaseTerms } from './place-purchase.ts'
 
 /** So many of a product, and what one cost when that was last said; null for what is said just now. */
@@ -17,15 +17,15 @@ export type Line = { productId: string; quantity: number; seenPrice: Money | nul
 export type Judge = { terms: PurchaseTerms; asker: Asker | null }
 
 /** A basket without what took the place of its lines. */
-export type JudgedBasket = Omit<Basket, 'lines'> & { lines: JudgedLine[] }
+export type ValidatedBasket = Omit<Basket, 'lines'> & { lines: ValidatedLine[] }
 
 /** The lines as a basket that could be ordered now. */
-export async function judge(
+export async function validateBasket(
   read: Db,
   { terms, asker }: Judge,
   lines: Line[],
   version: number,
-): Promise<JudgedBasket> {
+): Promise<ValidatedBasket> {
   const ids = lines.map(({ productId }) => productId)
   const rows = await read
     .selectFrom('products')
@@ -42,7 +42,7 @@ export async function judge(
       : gone(line, product)
   })
   const ready = judged.filter(({ line }) => line.state === 'ready').map(({ total }) => total)
-  const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
+  const { goods, tax, total } = computeTotals(ready, toTaxRate(terms.tax.percent), terms.currency)
   const major = (money: Money) => toMajor(money, terms.currency)
   return {
     lines: judged.map(({ line }) => line),
@@ -56,7 +56,7 @@ export async function judge(
   }
 }
 
-type Judged = { line: JudgedLine; total: Money }
+type Judged = { line: ValidatedLine; total: Money }
 
 function judgeLine(
   product: ProductRow,

@@ -1,9 +1,11 @@
 import { showCount } from '#base/counts.ts'
 import { showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { type LetterParts, letter } from '#server/mail/letter.ts'
-import type { QueuedMail, Writers, Written } from '#server/mail/outbox.ts'
+import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import type { Attachment } from '#server/ports.ts'
+import { isAddressProven } from '#users/server/proven-address.ts'
 import type { Order, Purchase } from '../contract.ts'
 
 type ShopNames = { shopName: string; publicUrl: string }
@@ -53,14 +55,11 @@ export type Attach = (purchase: Purchase, paper: 'confirmation' | 'invoice') => 
 
 const paperWith = { placed: 'confirmation', paid: 'invoice' } as const
 
-/** The orders of these ids as they are now. */
-export type ReadOrders = (ids: string[]) => Promise<Order[]>
-
 /** Write the mails above; with two of them goes a paper. */
 export function purchaseMailWriters(
   shop: ShopNames,
   attach: Attach,
-  readOrders: ReadOrders,
+  readOrders: (ids: string[]) => Promise<Order[]>,
 ): Writers {
   const each = Object.entries(kinds).map(([kind, write]) => [
     kind,
@@ -281,4 +280,16 @@ function paymentAddress({ _id }: Order, { publicUrl }: ShopNames): string {
 
 function ordersButton({ publicUrl }: ShopNames): { label: string; href: string } {
   return { label: 'See your orders', href: `${publicUrl}/dashboard/myOrders` }
+}
+
+/**
+ * Queues a mail about somebody's orders, if they have shown that their address is theirs: anybody may
+ * have registered it, and a stranger is to hear nothing of what they write.
+ */
+export async function notifyBuyer(
+  trx: Transaction,
+  buyerId: string,
+  mail: QueuedMail,
+): Promise<void> {
+  if (await isAddressProven(trx, buyerId)) await queueMail(trx, mail)
 }

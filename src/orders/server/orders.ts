@@ -1,4 +1,11 @@
-import type { ExpressionBuilder, Selection, SelectQueryBuilder } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selection,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
@@ -15,9 +22,9 @@ import {
 } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { hasWords, wordsOf } from '#server/database/words.ts'
 import type * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
-import { isWrittenOn } from './search.ts'
 
 /** An order's own columns, and what it has of its purchase. */
 export const orderColumns = [
@@ -74,7 +81,7 @@ export async function listOrders(
     const page = await findPage(chosen, input)
     return { ...page, total: await count(db, chosen, input, page.rows.length) }
   }
-  const isFound = await isWrittenOn(db, asker, input.q)
+  const isFound = await matchSearch(db, asker, input.q)
   const total = await countAgain(db, chosen.where(isFound(false)))
   return { ...(await findPage(chosen.where(isFound(total > few)), input)), total }
 }
@@ -85,7 +92,7 @@ const few = 1_000
 async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
   const shown = withPurchase(chosen).select(orderColumns).select(sortedBy(newest))
   const { rows, ...cursors } = pageOf(await slice(shown, newest, input).execute(), input)
-  return { rows: rows.map(asOrder), ...cursors }
+  return { rows: rows.map(toOrder), ...cursors }
 }
 
 function chooseOrders(read: Db, asker: Asker, { email, status, paid }: ListInput) {
@@ -110,7 +117,7 @@ export function wasPaidOrShipped({ or, eb }: ExpressionBuilder<Schema, 'orders'>
 }
 
 /** Orders beside their purchases. */
-export function joined(read: Db) {
+export function selectOrders(read: Db) {
   return withPurchase(read.selectFrom('orders'))
 }
 
@@ -129,12 +136,12 @@ const newest: Sorting = {
 export async function readOrder(read: Db, asker: Asker, id: string): Promise<Order> {
   const row = await findOrder(read, asker, id)
   if (!row) throw new Problem('unknown-order')
-  return asOrder(row)
+  return toOrder(row)
 }
 
 /** The row of an order that the asker may see and that is not deleted. */
 export function findOrder(read: Db, asker: Asker, id: string): Promise<OrderRow | undefined> {
-  return joined(read)
+  return selectOrders(read)
     .select(orderColumns)
     .where('orders.id', '=', id)
     .where('orders.deleted_at', 'is', null)
@@ -142,7 +149,7 @@ export function findOrder(read: Db, asker: Asker, id: string): Promise<OrderRow 
     .executeTakeFirst()
 }
 
-export function asOrder(row: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   const currency = currencyOf(row.currency)
   const settled = row.paid_at !== null || row.purchase_shipped_at !== null
   return {
@@ -172,4 +179,24 @@ export function asOrder(row: OrderRow): Order {
     placedAt: row.placed_at,
     lapsesAt: settled ? null : row.lapses_at,
   }
+}
+
+/**
+ * A condition on orders: every word stands on it (number, product, buyer, address), or it was paid
+ * by exactly this transaction. `many`: there are more than a few such orders.
+ */
+export async function matchSearch(
+  db: Db,
+  asker: Asker,
+  text: string,
+): Promise<(many: boolean) => RawBuilder<SqlBool>> {
+  const paid = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('transaction_id', '=', text)
+    .executeTakeFirst()
+  if (paid) return () => sql`orders.purchase_id = ${paid.id}`
+  // Of an order SQLite knows by its words whose it is, and reads no other's.
+  const whole = db.engine === 'sqlite' && !isAdmin(asker) ? wordsOf(asker.id) : []
+  return (many) => hasWords(db, 'orders', wordsOf(text), { whole, many })
 }

@@ -13,12 +13,12 @@ import { newId } from '#server/ids.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { fitsOnePayment, lapsesAt, numberPrefix, rateOf, totalsOf } from '../rules.ts'
-import { type HeldLine, holdLines, type RefusedLine, type WantedLine } from './hold-lines.ts'
+import { computeTotals, expiresAt, fitsOnePayment, numberPrefix, toTaxRate } from '../rules.ts'
+import { type LineInput, type LockedLine, lockLines, type RefusedLine } from './hold-lines.ts'
 import { purchaseMail } from './mails.ts'
-import { asOrder, type OrderRow } from './orders.ts'
-import { asPurchase, type PurchaseRow } from './purchases.ts'
-import { demandRoom, lockUnpaid, type Unpaid } from './unpaid.ts'
+import { type OrderRow, toOrder } from './orders.ts'
+import { type PurchaseRow, toPurchase } from './purchases.ts'
+import { lockUnpaidTotal, requireUnpaidRoom, type Unpaid } from './unpaid.ts'
 
 /** Where it goes, and what the buyer says besides. */
 type Delivery = Omit<Asked<typeof contract.placePurchase>['body'], 'lines' | 'version'>
@@ -39,12 +39,12 @@ export type PurchaseTerms = {
 export async function placePurchase(
   trx: Transaction,
   asker: Asker,
-  input: Delivery & { lines: WantedLine[] },
+  input: Delivery & { lines: LineInput[] },
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<Purchase> {
-  const open = await lockUnpaid(trx, asker.id)
-  const { held, refused } = await holdLines(trx, asker, input.lines)
+  const open = await lockUnpaidTotal(trx, asker.id)
+  const { held, refused } = await lockLines(trx, asker, input.lines)
   if (refused.length > 0) throw new Problem('lines-refused', { extra: { lines: refused } })
   return writePurchase(trx, asker, input, open, held, terms, now)
 }
@@ -64,8 +64,8 @@ export async function placeOrder(
   const { name, quantity } = input
   const productId = input.productId || (name && (await findProduct(trx, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')
-  const open = await lockUnpaid(trx, asker.id)
-  const { held, refused } = await holdLines(trx, asker, [{ productId, quantity }])
+  const open = await lockUnpaidTotal(trx, asker.id)
+  const { held, refused } = await lockLines(trx, asker, [{ productId, quantity }])
   if (refused[0]) throw refusalOf(refused[0])
   const { orders } = await writePurchase(trx, asker, input, open, held, terms, now)
   const [order] = orders
@@ -87,13 +87,13 @@ async function writePurchase(
   asker: Asker,
   input: Delivery,
   open: Unpaid,
-  held: HeldLine[],
+  held: LockedLine[],
   { currency, tax, lapseDays, unpaid }: PurchaseTerms,
   now: number,
 ): Promise<Purchase> {
-  const totals = totalsOf(
+  const totals = computeTotals(
     held.map(({ total }) => total),
-    rateOf(tax.percent),
+    toTaxRate(tax.percent),
     currency,
   )
   if (input.total !== undefined && toMoney(input.total, currency) !== totals.total)
@@ -102,7 +102,7 @@ async function writePurchase(
   if (totals.total < minPerPayment(currency)) throw new Problem('order-too-small')
   const units = held.reduce((sum, line) => sum + line.units, 0)
   const wanted = { units, total: totals.total }
-  const proven = await demandRoom(trx, asker, open, wanted, unpaid, currency)
+  const proven = await requireUnpaidRoom(trx, asker, open, wanted, unpaid, currency)
   const row: NewPurchase = {
     id: newId(now),
     user_id: asker.id,
@@ -115,9 +115,9 @@ async function writePurchase(
     currency: currency.code,
     ...totals,
     tax_name: tax.name,
-    tax_rate: rateOf(tax.percent),
+    tax_rate: toTaxRate(tax.percent),
     placed_at: now,
-    lapses_at: lapsesAt(now, lapseDays),
+    lapses_at: expiresAt(now, lapseDays),
     lapse_warned_at: null,
     paid_at: null,
     transaction_id: null,
@@ -129,8 +129,8 @@ async function writePurchase(
   const given = await insertPurchase(trx, row)
   await insertOrders(trx, lines)
   await takeFromStock(trx, taken)
-  const orders = lines.map((line) => asOrder({ ...line, number: given.number }))
-  const placed = asPurchase({ ...row, ...given }, orders, 0 as Money)
+  const orders = lines.map((line) => toOrder({ ...line, number: given.number }))
+  const placed = toPurchase({ ...row, ...given }, orders, 0 as Money)
   if (proven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
 }
@@ -138,7 +138,7 @@ async function writePurchase(
 /** A purchase before it is given its counter, and the number that is made of it. */
 type NewPurchase = Omit<PurchaseRow, 'counter' | 'number'>
 
-function orderOf(purchase: NewPurchase, line: HeldLine, now: number): Omit<OrderRow, 'number'> {
+function orderOf(purchase: NewPurchase, line: LockedLine, now: number): Omit<OrderRow, 'number'> {
   const { product, units, unitPrice, total } = line
   const { user_name, email, phone, address, po_number, note, currency, lapses_at } = purchase
   return {

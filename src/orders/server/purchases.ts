@@ -12,12 +12,11 @@ import {
   slice,
   sortedBy,
 } from '#server/database/lists.ts'
-import type { Database, Db } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { asOrder, joined, orderColumns } from './orders.ts'
-import { isWrittenOn } from './search.ts'
+import { matchSearch, orderColumns, selectOrders, toOrder } from './orders.ts'
 
 export type PurchaseRow = Selectable<Schema['purchases']>
 
@@ -48,7 +47,7 @@ export async function listPurchases(
         .where('email', '=', input.email ?? ''),
     )
   if (input.q) {
-    const isFound = await isWrittenOn(db.read, asker, input.q)
+    const isFound = await matchSearch(db.read, asker, input.q)
     chosen = chosen.where('id', 'in', ({ selectFrom }) =>
       selectFrom('orders')
         .select('purchase_id')
@@ -78,12 +77,12 @@ export async function listPurchases(
       const [first] = orders
       if (!first) return []
       const { purchase_id: id, purchase_paid_at: paid_at, purchase_shipped_at: shipped_at } = first
-      return { row: { ...first, id, paid_at, shipped_at }, orders: orders.map(asOrder) }
+      return { row: { ...first, id, paid_at, shipped_at }, orders: orders.map(toOrder) }
     },
   )
   const rows = purchases.map(({ row }) => row)
   return {
-    rows: purchases.map(({ row, orders }) => asPurchase(row, orders, row.refunded)),
+    rows: purchases.map(({ row, orders }) => toPurchase(row, orders, row.refunded)),
     total: await count(read, chosen, input, rows.length),
     ...cursorsOf(rows, input),
   }
@@ -106,7 +105,7 @@ const ownColumns = [
 export async function readPurchase(read: Db, asker: Asker, id: string): Promise<Purchase> {
   const row = await findPurchase(read, asker, id)
   if (!row) throw new Problem('unknown-purchase')
-  return asPurchase(row, await liveOrders(read, id), row.refunded)
+  return toPurchase(row, await readLiveOrders(read, id), row.refunded)
 }
 
 export function findPurchase(read: Db, asker: Asker, id: string) {
@@ -127,24 +126,24 @@ export function findPurchase(read: Db, asker: Asker, id: string) {
 }
 
 /** These orders, the deleted ones too. */
-export async function ordersOf(read: Db, ids: string[]): Promise<Order[]> {
-  const rows = await joined(read)
+export async function readOrders(read: Db, ids: string[]): Promise<Order[]> {
+  const rows = await selectOrders(read)
     .select(orderColumns)
     .where('orders.id', 'in', ids)
     .orderBy('orders.id')
     .execute()
-  return rows.map(asOrder)
+  return rows.map(toOrder)
 }
 
 /** The orders of a purchase that are not deleted, in the order in which they were put in. */
-export async function liveOrders(read: Db, purchaseId: string): Promise<Order[]> {
-  const rows = await joined(read)
+export async function readLiveOrders(read: Db, purchaseId: string): Promise<Order[]> {
+  const rows = await selectOrders(read)
     .select(orderColumns)
     .where('orders.purchase_id', '=', purchaseId)
     .where('orders.deleted_at', 'is', null)
     .orderBy('orders.id')
     .execute()
-  return rows.map(asOrder)
+  return rows.map(toOrder)
 }
 
 function refundedSoFar() {
@@ -154,7 +153,7 @@ function refundedSoFar() {
 
 type Shown = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
 
-export function asPurchase(row: Shown, orders: Order[], refunded: Money): Purchase {
+export function toPurchase(row: Shown, orders: Order[], refunded: Money): Purchase {
   const currency = currencyOf(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   const settled = row.paid_at !== null || row.shipped_at !== null
@@ -180,4 +179,33 @@ export function asPurchase(row: Shown, orders: Order[], refunded: Money): Purcha
     lapsesAt: settled ? null : row.lapses_at,
     orders,
   }
+}
+
+/**
+ * The purchase, which nobody else changes before this transaction ends; undefined for an id that there
+ * is not. Whoever changes a purchase or its orders holds it before anything else, so that two who want
+ * the same never wait for each other.
+ */
+export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow | undefined> {
+  return trx
+    .updateTable('purchases')
+    .set(({ ref }) => ({ note: ref('note') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The same for the purchase of an order. */
+export function lockPurchaseOfOrder(
+  trx: Transaction,
+  orderId: string,
+): Promise<PurchaseRow | undefined> {
+  return trx
+    .updateTable('purchases')
+    .set(({ ref }) => ({ note: ref('note') }))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('orders').select('purchase_id').where('id', '=', orderId),
+    )
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -4,10 +4,9 @@ import type { Transaction } from '#server/database/open.ts'
 import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
-import { holdPurchaseOf } from './hold-purchase.ts'
-import { type ShippedFacts, shippedFact, shippedMail } from './mails.ts'
-import { asOrder, findOrder } from './orders.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import { notifyBuyer, type ShippedFacts, shippedFact, shippedMail } from './mails.ts'
+import { findOrder, toOrder } from './orders.ts'
+import { lockPurchaseOfOrder } from './purchases.ts'
 
 /** Besides the time that the page gives: so long the admin's press may be on its way. */
 const onItsWayMs = 2_000
@@ -20,7 +19,7 @@ type Changed = Order & { modifiedCount: number }
  */
 export async function shipOrder(trx: Transaction, admin: Asker, id: string): Promise<Changed> {
   const now = Date.now()
-  await holdPurchaseOf(trx, id)
+  await lockPurchaseOfOrder(trx, id)
   const shipped = await trx
     .updateTable('orders')
     .set({ shipped_at: now })
@@ -41,7 +40,7 @@ async function tellShipped(trx: Transaction, buyerId: string, order: Order, notB
     const all = { orderIds: [...facts.orderIds, order._id] }
     if (await changeMail(trx, id, { facts: all, notBefore })) return
   }
-  await tellBuyer(trx, buyerId, shippedMail(order, notBefore))
+  await notifyBuyer(trx, buyerId, shippedMail(order, notBefore))
 }
 
 /** What tells of parts of its purchase that were shipped and is not sent yet. */
@@ -58,7 +57,7 @@ export async function takeBackShipping(
 ): Promise<Changed> {
   const order = await orderNow(trx, admin, id)
   if (order.status !== 'Shipped') throw new Problem('not-shipped')
-  await holdPurchaseOf(trx, id)
+  await lockPurchaseOfOrder(trx, id)
   const taken = await trx
     .updateTable('orders')
     .set({ shipped_at: null })
@@ -85,7 +84,7 @@ async function untell(trx: Transaction, order: Order): Promise<boolean> {
 async function orderNow(trx: Transaction, admin: Asker, id: string): Promise<Order> {
   const row = await findOrder(trx, admin, id)
   if (!row) throw new Problem('unknown-order')
-  return asOrder(row)
+  return toOrder(row)
 }
 
 /** A purchase of which a part is on its way does not lapse any more. */

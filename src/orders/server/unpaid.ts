@@ -23,7 +23,7 @@ export type Unpaid = Pick<Selectable<Schema['unpaid_totals']>, 'units' | 'amount
  * What an account holds unpaid, which nobody else changes before the transaction ends. Locked before any
  * product, as triggers do for whoever gives back, so that two never wait for each other.
  */
-export function lockUnpaid(trx: Transaction, userId: string): Promise<Unpaid> {
+export function lockUnpaidTotal(trx: Transaction, userId: string): Promise<Unpaid> {
   return trx
     .insertInto('unpaid_totals')
     .values({ user_id: userId, units: 0, amount: 0 as Money })
@@ -38,7 +38,7 @@ export function lockUnpaid(trx: Transaction, userId: string): Promise<Unpaid> {
  * Refuses what would let one account hold more unpaid goods than the shop allows, besides what is `open`
  * already; what is shipped or paid is held by nobody. Gives whether the account's address is proven.
  */
-export async function demandRoom(
+export async function requireUnpaidRoom(
   trx: Transaction,
   asker: Asker,
   open: Unpaid,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
@@ -10,6 +10,7 @@ import { Download } from '#web/ui/download.tsx'
 import { moveByArrows } from '#web/ui/focus.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import { Email } from '#web/ui/text.tsx'
@@ -17,12 +18,9 @@ import type * as contract from '../contract.ts'
 import { allOrderColumns } from './all-order-columns.tsx'
 import { costOf, DeleteDialog } from './delete-dialog.tsx'
 import { OrderDetails } from './order-details.tsx'
-import { useOrderFilters } from './order-filters.ts'
-import { OrderSearch } from './order-search.tsx'
-import { allOrdersQuery } from './queries.ts'
-import { ShipSeveral } from './ship-several.tsx'
+import { allOrdersQuery, type Filter, type OrdersInput, useOrderFilters } from './queries.ts'
 import { useShippedRows } from './shipped-rows.ts'
-import { UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
+import { ShipSeveral, UnpaidDialog, useShip, useTakeBackShipping } from './shipping.tsx'
 
 type Order = contract.Order
 
@@ -209,4 +207,77 @@ function useColumns(
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id])
+}
+
+const box =
+  'min-h-11 rounded-press border border-edge bg-raised px-3 text-sm hover:border-ink pointer-fine:min-h-10'
+
+/** Narrows the list down: by words, by status, by payment. */
+function OrderSearch({
+  input,
+  filter,
+}: {
+  input: OrdersInput
+  filter: (name: Filter, value: string) => void
+}) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+      <div className="mr-auto max-sm:basis-full">
+        <SearchBox label="Search orders" placeholder="Part, name, email, any number" />
+      </div>
+      <Choice
+        label="Status"
+        value={input.status ?? ''}
+        choices={[
+          ['', 'Any status'],
+          ['Pending', 'Pending'],
+          ['Shipped', 'Shipped'],
+        ]}
+        onChoose={(status) => filter('status', status)}
+      />
+      <Choice
+        label="Payment"
+        value={input.paid ?? ''}
+        choices={[
+          ['', 'Paid or not'],
+          ['true', 'Paid'],
+          ['false', 'Unpaid'],
+        ]}
+        onChoose={(paid) => filter('paid', paid)}
+      />
+    </div>
+  )
+}
+
+function Choice({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string
+  value: string
+  choices: [value: string, name: string][]
+  onChoose: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="grid gap-1 max-sm:flex-1">
+      <label htmlFor={id} className="text-xs font-semibold text-soft">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className={box}
+      >
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
 }

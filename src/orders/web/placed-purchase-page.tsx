@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
-import { showTime } from '#base/dates.ts'
+import { showDate, showTime } from '#base/dates.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { Thumb } from '#products/web/thumb.tsx'
 import { SignedIn } from '#users/web/guards.tsx'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Download } from '#web/ui/download.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
+import type * as contract from '../contract.ts'
 import type { Purchase } from '../contract.ts'
-import { DeletePurchase } from './delete-purchase.tsx'
+import { mayDelete } from '../rules.ts'
 import { NoSuchOrder } from './no-such-order.tsx'
 import { StatusSign } from './order-signs.tsx'
-import { Papers } from './papers.tsx'
-import { purchaseQuery } from './purchase-queries.ts'
-import { Stations } from './stations.tsx'
+import { purchaseQuery } from './queries.ts'
 import { Totals } from './totals.tsx'
 
 export const meta = () => [{ title: 'Order · Kickstand' }]
@@ -121,3 +125,91 @@ const columns: Column<Purchase['orders'][number]>[] = [
     cell: ({ totalPrice, currency }) => showMoney(totalPrice, currency),
   },
 ]
+
+/** How far a purchase is: placed, paid, shipped. */
+function Stations({ purchase }: { purchase: Purchase }) {
+  const { orders, paid, placedAt, lapsesAt } = purchase
+  const shipped = orders.filter(({ status }) => status === 'Shipped').length
+  const left = shipped === 0 ? 'Not shipped yet' : `Shipped ${shipped} of ${orders.length}`
+  const unpaid = lapsesAt === null ? 'Not paid yet' : `To be paid until ${showDate(lapsesAt)}`
+  const all = shipped > 0 && shipped === orders.length
+  const stations = [
+    { name: `Placed ${showDate(placedAt)}`, reached: true },
+    { name: paid ? 'Paid' : unpaid, reached: paid },
+    { name: all ? 'Shipped' : left, reached: all },
+  ]
+  return (
+    <ol className="my-6 grid gap-3 sm:grid-cols-3">
+      {stations.map(({ name, reached }) => (
+        <li
+          key={name}
+          className={`border-t-4 pt-2 text-sm font-semibold ${reached ? 'border-good' : 'border-line text-soft'}`}
+        >
+          {name}
+          <span className="sr-only">{reached ? ', done' : ', open'}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What is written of a purchase, to be saved as PDF. */
+function Papers({ of: { _id, paid } }: { of: Pick<Purchase, '_id' | 'paid'> }) {
+  const path = (name: string) => `/purchases/${encodeURIComponent(_id)}/${name}.pdf`
+  return (
+    <section aria-labelledby="papers" className="mt-8 print:hidden">
+      <h2 id="papers" className="title-3 mb-3">
+        Papers
+      </h2>
+      <div className="flex flex-wrap gap-3">
+        <Download path={path('confirmation')}>Confirmation</Download>
+        {paid ? (
+          <Download path={path('invoice')}>Invoice</Download>
+        ) : (
+          <Download path={path('pro-forma')}>Pro-forma</Download>
+        )}
+        <Download path={path('packing-list')}>Packing list</Download>
+      </div>
+      {!paid && (
+        <p className="mt-3 text-sm text-soft">The invoice is made when the order is paid.</p>
+      )}
+    </section>
+  )
+}
+
+/** Deletes what is neither paid nor shipped of one's purchase, once that is confirmed. */
+function DeletePurchase({ purchase }: { purchase: contract.Purchase }) {
+  const [asked, setAsked] = useState(false)
+  const navigate = useNavigate()
+  const remove = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) =>
+      send<typeof contract.deletePurchase>(
+        'DELETE /purchases',
+        { query: { id } },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['orders'], ['products']],
+    successToast: () => spec.orders.deleted,
+    onSuccess: () => navigate('/dashboard/myOrders'),
+  })
+  const count = purchase.orders.filter(mayDelete).length
+  if (count === 0) return null
+  return (
+    <>
+      <Button look="quiet danger" onClick={() => setAsked(true)}>
+        {spec.orders.delete}
+      </Button>
+      <Dialog open={asked} title={spec.orders.confirmDelete} onClose={() => setAsked(false)}>
+        <p className="mb-6">
+          {purchase.number}: {count === 1 ? 'one part' : `${count} parts`}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setAsked(false)}>{spec.orders.cancel}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(purchase._id)}>
+            {spec.orders.delete}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,27 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
+import type { Wrong } from '#base/wrong.ts'
 import type { Product } from '#products/contract.ts'
-import { minOrderQuantity } from '#products/orderable.ts'
+import { describeLimits, minOrderQuantity } from '#products/orderable.ts'
 import { computeCost } from '#products/pricing.ts'
+import { checkQuantity } from '#products/rules.ts'
+import { stepQuantity } from '#products/step-units.ts'
+import { AddToBasket } from '#products/web/add-to-basket.tsx'
+import { NearestQuantities } from '#products/web/nearest-units.tsx'
+import { NextBreak } from '#products/web/next-break.tsx'
 import { productQuery } from '#products/web/queries.ts'
+import { Step } from '#products/web/units-field.tsx'
 import type { User } from '#users/contract.ts'
+import { checkAddress, checkPhone } from '#users/rules.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
-import { AskBeforeLeaving, Form } from '#web/ui/form.tsx'
+import { Field, numberInput, TextArea } from '#web/ui/field.tsx'
+import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
-import { checkOrder, isAboutQuantity, type TypedOrder } from './check-order.ts'
-import { OrderBar } from './order-bar.tsx'
-import { QuantityField } from './quantity-field.tsx'
+import { fitsOnePayment } from '../rules.ts'
 import { termsQuery } from './queries.ts'
 
 /** How many, who orders, and where it goes: what a purchase needs. The sum stays in view below. */
@@ -158,3 +164,173 @@ function asInput(product: Product, buyer: User, { phone, address, quantity }: Ty
     paid: false,
   }
 }
+
+/**
+ * 'Quantity you want'. The arrow keys and the two buttons step from one quantity that may be ordered
+ * to the next.
+ */
+function QuantityField({
+  product,
+  form,
+  error,
+}: {
+  product: Product
+  form: UseFormReturn<TypedOrder>
+  error: string | undefined
+}) {
+  const id = useId()
+  const typed = useWatch({ control: form.control, name: 'quantity' })
+  const less = stepQuantity(product, typed, -1)
+  const more = stepQuantity(product, typed, 1)
+  const take = (units: number | null) => {
+    if (units === null) return
+    const shouldValidate = error !== undefined
+    form.setValue('quantity', String(units), { shouldDirty: true, shouldValidate })
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {spec.purchase.quantityWanted}
+      </label>
+      <p id={`${id}-help`} className="figures text-sm text-soft">
+        {describeLimits(product)}
+      </p>
+      <div className="mt-1 flex">
+        <Step sign="−" name="Fewer" to={less} take={take} large />
+        <input
+          {...form.register('quantity')}
+          {...numberInput}
+          id={id}
+          min={1}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-help ${id}-error`}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            take(event.key === 'ArrowUp' ? more : less)
+          }}
+          className={`figures min-h-12 w-full min-w-0 border bg-raised px-3 text-center text-xl font-semibold focus:z-10 ${error ? 'border-bad' : 'border-edge hover:border-ink'}`}
+        />
+        <Step sign="+" name="More" to={more} take={take} large />
+      </div>
+      {/* Room for the sentence and its buttons: nothing may move away from under a press. */}
+      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:min-h-23 max-sm:content-start">
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad empty:-mr-3">
+          {error}
+        </p>
+        {error && <NearestQuantities answer={checkQuantity(product, typed)} take={take} />}
+        {!error && <Cheaper product={product} typed={typed} take={take} />}
+      </div>
+    </div>
+  )
+}
+
+/** The next break, as soon as what is typed can be ordered. */
+function Cheaper({
+  product,
+  typed,
+  take,
+}: {
+  product: Product
+  typed: string
+  take: (units: number) => void
+}) {
+  const answer = checkQuantity(product, typed)
+  if (!answer.ok) return null
+  const { nextBreak } = computeCost(product, answer.units)
+  return (
+    <NextBreak
+      next={nextBreak}
+      units={answer.units}
+      stock={product.quantity}
+      currency={product.currency}
+      take={take}
+    />
+  )
+}
+
+/**
+ * What the order comes to, and its buttons: in view from the first moment, while the fields above
+ * scroll. Where the screen is low or the letters are large it stands at the form's end instead.
+ */
+function OrderBar({
+  product,
+  typed,
+  busy,
+  onAdded,
+}: {
+  product: Product
+  typed: string
+  busy: boolean
+  onAdded: () => void
+}) {
+  const units = quantityProblem(product, typed) === undefined ? Number(typed) : null
+  return (
+    <div className="bottom-bar grid gap-3 border-t border-ink bg-surface pt-3 pb-4">
+      <Total product={product} units={units} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <SubmitButton busy={busy} className="min-h-12 w-full text-base!">
+          {spec.purchase.purchase}
+        </SubmitButton>
+        <AddToBasket product={product} units={units} onAdded={onAdded} className="min-h-12 px-3!" />
+      </div>
+    </div>
+  )
+}
+
+/** While it is typed; a dash for what cannot be ordered. */
+function Total({ product, units }: { product: Product; units: number | null }) {
+  const cost = units === null ? null : computeCost(product, units)
+  const show = (amount: number) => showMoney(amount, product.currency)
+  return (
+    <div className="figures flex min-h-12 flex-wrap items-end justify-between gap-x-4">
+      <span className="text-soft">
+        Total
+        {cost && units !== null && (
+          <span className="block text-sm">
+            {showCount(units)} × {show(cost.unitPrice)}{' '}
+            {cost.unitPrice < product.price && <s>{show(product.price)}</s>}
+          </span>
+        )}
+      </span>
+      <output aria-live="polite" className="font-display text-4xl leading-none font-semibold">
+        {cost ? show(cost.totalPrice) : '—'}
+      </output>
+    </div>
+  )
+}
+
+/** What a buyer types to order. */
+type TypedOrder = { phone: string; address: string; quantity: string }
+
+/** Everything that can be wrong with an order of this product, all at once. */
+function checkOrder(product: Product, typed: TypedOrder): Wrong<TypedOrder> {
+  return {
+    phone: checkPhone(typed.phone),
+    address: checkAddress(typed.address),
+    quantity: quantityProblem(product, typed.quantity),
+  }
+}
+
+/** Why this quantity cannot be ordered. */
+function quantityProblem(product: Product, typed: string): string | undefined {
+  const answer = checkQuantity(product, typed)
+  if (!answer.ok) return answer.message
+  const { total } = computeCost(product, answer.units)
+  return fitsOnePayment(total) ? undefined : new Problem('order-too-large').message
+}
+
+/** The refusals that are about the quantity, also where the shop names no field. */
+function isAboutQuantity(error: Error): error is Problem {
+  return error instanceof Problem && ofQuantity.has(error.code)
+}
+
+const ofQuantity = new Set<Problem['code']>([
+  'quantity-empty',
+  'quantity-wrong',
+  'shortage',
+  'below-minimum',
+  'not-a-case',
+  'order-too-large',
+  'order-too-small',
+])

@@ -1,23 +1,27 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import type { Product } from '#products/contract.ts'
+import { minOrderable } from '#products/orderable.ts'
+import { describeShortage } from '#products/web/not-orderable.ts'
 import { useOwnPrices } from '#products/web/own-prices.ts'
+import { ProductPicture } from '#products/web/product-picture.tsx'
 import { PublicPrice } from '#products/web/public-price.tsx'
 import { productQuery } from '#products/web/queries.ts'
+import { TellMe } from '#products/web/tell-me.tsx'
 import type { User } from '#users/contract.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import { userQuery } from '#users/web/queries.ts'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import type { Session } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { LoadingScreen } from '#web/ui/loading.tsx'
+import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
-import { chosenProduct } from './chosen-product.ts'
-import { ProductSheet } from './product-sheet.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
-import { FormShape } from './purchase-shape.tsx'
 
 export const meta = () => [{ title: 'Purchase · Kickstand' }]
 
@@ -84,3 +88,123 @@ function Gone({ id }: { id: string }) {
     </div>
   )
 }
+
+/**
+ * The product that is being ordered, as a sheet of the parts manual. On a small screen its picture and
+ * its name stand above the form, and the rest below it: the quantity comes first.
+ */
+function ProductSheet({
+  product,
+  before,
+  waiting,
+}: {
+  product: Product
+  /** Stands before the price. */
+  before: ReactNode
+  /** The price is not known yet: its place is kept. */
+  waiting: boolean
+}) {
+  return (
+    <article aria-label="Product" className="max-lg:contents lg:sticky lg:top-24 lg:self-start">
+      <div className="grid gap-x-4 max-lg:grid-cols-[6rem_minmax(0,1fr)] max-lg:items-center max-[16rem]:block">
+        <ProductPicture
+          product={product}
+          alt={product.name}
+          sizes="(min-width: 1024px) 540px, 96px"
+          eager
+          className="rounded-surface border border-line max-lg:[&>p]:hidden"
+        />
+        <div>
+          <p className="part-number text-sm text-soft lg:mt-6">{product.productCode}</p>
+          <h1 className="title-2 mt-1">{product.name}</h1>
+        </div>
+        {minOrderable(product) === null && <NotOrderable product={product} />}
+      </div>
+      <div className="max-lg:order-last">
+        <p className="max-w-[68ch] text-soft lg:mt-4">{product.description}</p>
+        <dl className="figures mt-6 border-t border-line">
+          <Fact name="Minimum product required">{showCount(product.minimumQuantity)}</Fact>
+          {product.caseQuantity !== null && (
+            <Fact name="Case of">{showCount(product.caseQuantity)}</Fact>
+          )}
+          <Fact name="Price">
+            <span className={`font-display text-2xl font-semibold ${waiting ? 'invisible' : ''}`}>
+              {before}
+              {showMoney(product.price, product.currency)}
+            </span>
+          </Fact>
+          {!waiting && <Breaks product={product} />}
+        </dl>
+      </div>
+    </article>
+  )
+}
+
+/** What each costs from so many units on. */
+function Breaks({ product }: { product: Product }) {
+  return product.priceBreaks.map(({ from, price }) => (
+    <Fact key={from} name={`From ${showCount(from)}`}>
+      {showMoney(price, product.currency)} each
+    </Fact>
+  ))
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap min-h-11 items-center justify-between gap-4 border-b border-line py-1">
+      <dt className="text-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function NotOrderable({ product }: { product: Product }) {
+  return (
+    <div className="col-span-full mt-6">
+      <p role="status" className="border-l-4 border-bad bg-sunken px-4 py-3 font-medium">
+        {describeShortage(product)}{' '}
+        <Link to="/products" className="text-accent-text underline">
+          To the other products
+        </Link>
+      </p>
+      <TellMe product={product} className="mt-3 w-full" />
+    </div>
+  )
+}
+
+const fields = ['quantity', 'name', 'email', 'phone', 'address', 'product', 'price']
+
+/** The shape of the purchase form while the buyer's record is on its way. */
+function FormShape() {
+  return (
+    <div role="status" aria-label="Your details are loading" className="grid content-start gap-6">
+      {fields.map((name) => (
+        <div key={name} className="grid gap-2">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The product that the card before put into the navigation, or undefined. The browser keeps what is
+ * there for as long as the tab lives, so an older page's shape of it may come back: it is checked.
+ */
+function chosenProduct(state: unknown, id: string): Product | undefined {
+  if (typeof state !== 'object' || state === null || !('product' in state)) return undefined
+  const chosen = state.product as Partial<Product> | null
+  const whole =
+    typeof chosen === 'object' &&
+    chosen?._id === id &&
+    texts.every((key) => typeof chosen[key] === 'string') &&
+    numbers.every((key) => Number.isInteger(chosen[key])) &&
+    typeof chosen.price === 'number' &&
+    Array.isArray(chosen.priceBreaks) &&
+    (chosen.caseQuantity === null || Number.isInteger(chosen.caseQuantity))
+  return whole ? (chosen as Product) : undefined
+}
+
+const texts = ['productCode', 'name', 'description', 'img', 'currency'] as const
+const numbers = ['quantity', 'minimumQuantity'] as const

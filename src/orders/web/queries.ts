@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { send, sendForPage } from '#web/send.ts'
+import { readSlice, withPage } from '#web/ui/pager.tsx'
 import type * as contract from '../contract.ts'
 
 export type OrdersInput = {
@@ -54,4 +56,46 @@ export const termsQuery = () =>
     queryKey: ['order-terms'],
     queryFn: ({ signal }) => send<typeof contract.readTerms>('GET /order-terms', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export type Filter = 'status' | 'paid'
+
+/** What of all orders is looked at, as the address says it; nonsense there counts as nothing. */
+export function readFilters(search: URLSearchParams): OrdersInput {
+  const status = search.get('status')
+  const paid = search.get('paid')
+  const q = search.get('q')?.trim().slice(0, 100)
+  return {
+    ...readSlice(search),
+    ...(q ? { q } : {}),
+    ...(status === 'Pending' || status === 'Shipped' ? { status } : {}),
+    ...(paid === 'true' || paid === 'false' ? { paid } : {}),
+  }
+}
+
+/** The address with one filter changed: from the first page on, and no new step for 'back'. */
+export function useOrderFilters() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    input: readFilters(search),
+    filter: (name: Filter, value: string) =>
+      setSearch(
+        (before) => {
+          const next = withPage(before)
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    clear: () => setSearch({}, { replace: true }),
+  }
+}
+
+/** One purchase with its orders. */
+export const purchaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'purchase', id],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readPurchase>('GET /purchases/:id', { params: { id } }, { signal }),
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { makePdf } from './make-pdf.ts'
-import { openPress } from './press.ts'
+import { openPdfWorker } from './pdf-worker.ts'
 import type { Sheet } from './sheet.ts'
 
 const sheet: Sheet = {
@@ -93,31 +93,31 @@ function manyRows(count: number): Sheet['rows'] {
 }
 
 test('who asks for many papers at once keeps nobody else waiting', async () => {
-  const press = openPress()
+  const pdfs = openPdfWorker()
   try {
-    const many = Array.from({ length: 100 }, () => press.print(sheet, 'one').catch(codeOf))
-    const others = [press.print(sheet, 'another'), press.print(sheet)]
+    const many = Array.from({ length: 100 }, () => pdfs.print(sheet, 'one').catch(codeOf))
+    const others = [pdfs.print(sheet, 'another'), pdfs.print(sheet)]
     const answers = await Promise.all([...others, ...many])
     expect(answers.filter(Buffer.isBuffer)).toHaveLength(4)
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(98)
   } finally {
-    await press.close()
+    await pdfs.close()
   }
 })
 
 test('papers of mails wait for one of a customer at most, however many these ask for', async () => {
-  const press = openPress()
+  const pdfs = openPdfWorker()
   try {
     let made = 0
     const many = Array.from({ length: 60 }, async (_, user) => {
-      await press.print(sheet, `user ${user}`)
+      await pdfs.print(sheet, `user ${user}`)
       made++
     })
-    await press.print(sheet)
+    await pdfs.print(sheet)
     expect(made).toBeLessThanOrEqual(1)
     await Promise.all(many)
   } finally {
-    await press.close()
+    await pdfs.close()
   }
 })
 

@@ -11,7 +11,7 @@ let compiler = NodeCompiler.create()
 
 /**
  * Sets a sheet on as many pages as it takes; the same sheet always gives the same bytes. The press
- * (press.ts) calls it in a thread of its own.
+ * (pdf-worker.ts) calls it in a thread of its own.
  */
 export async function makePdf(sheet: Sheet): Promise<Buffer> {
   const words = JSON.stringify(sheet, (_, value) =>

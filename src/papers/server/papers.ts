@@ -1,19 +1,19 @@
 import { Problem } from '#base/problem.ts'
 import type { Purchase } from '#orders/contract.ts'
-import { asOrder, joined, orderColumns, wasPaidOrShipped } from '#orders/server/orders.ts'
-import { asPurchase, findPurchase } from '#orders/server/purchases.ts'
+import { orderColumns, selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
+import { findPurchase, toPurchase } from '#orders/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Attachment } from '#server/ports.ts'
 import type { PaperName } from '../rules.ts'
-import type { Press } from './press.ts'
-import { type Line, type PaperFacts, type Seller, sheetOf } from './sheet.ts'
+import type { PdfWorker } from './pdf-worker.ts'
+import { type Line, type PaperFacts, type Seller, writeSheet } from './sheet.ts'
 
 /** A paper of a purchase that the asker may see; of one that is not paid there is no invoice. */
 export async function readPaper(
-  { press, config }: { press: Press; config: Config },
+  { pdfs, config }: { pdfs: PdfWorker; config: Config },
   read: Db,
   asker: Asker,
   { id, paper }: { id: string; paper: PaperName },
@@ -21,28 +21,28 @@ export async function readPaper(
   const row = await findPurchase(read, asker, id)
   if (!row) throw new Problem('unknown-purchase')
   const invoice = paper === 'invoice' ? await readInvoice(read, id) : null
-  const purchase = asPurchase(row, [], row.refunded)
+  const purchase = toPurchase(row, [], row.refunded)
   const facts = { purchase, lines: await readLines(read, id), invoice }
   return {
     name: fileName(purchase, paper),
-    contents: await press.print(sheetOf(paper, facts, sellerOf(config)), asker.id),
+    contents: await pdfs.print(writeSheet(paper, facts, sellerOf(config)), asker.id),
   }
 }
 
 /** The paper that goes with a mail, of the purchase as the mail tells it. */
 export async function attachPaper(
-  { press, config }: { press: Press; config: Config },
+  { pdfs, config }: { pdfs: PdfWorker; config: Config },
   read: Db,
   purchase: Purchase,
   paper: PaperName,
 ): Promise<Attachment> {
   const lines = purchase.orders.map((order): Line => ({ ...order, deleted: false }))
   const invoice = paper === 'invoice' ? await readInvoice(read, purchase._id) : null
-  const sheet = sheetOf(paper, { purchase, lines, invoice }, sellerOf(config))
+  const sheet = writeSheet(paper, { purchase, lines, invoice }, sellerOf(config))
   return {
     name: fileName(purchase, paper),
     type: 'application/pdf',
-    bytes: await press.print(sheet),
+    bytes: await pdfs.print(sheet),
   }
 }
 
@@ -62,14 +62,14 @@ async function readInvoice(read: Db, id: string): Promise<PaperFacts['invoice']>
 
 /** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
 async function readLines(read: Db, id: string): Promise<Line[]> {
-  const rows = await joined(read)
+  const rows = await selectOrders(read)
     .select(orderColumns)
     .select('orders.deleted_at')
     .where('orders.purchase_id', '=', id)
     .where((where) => where.or([where('orders.deleted_at', 'is', null), wasPaidOrShipped(where)]))
     .orderBy('orders.id')
     .execute()
-  return rows.map((row) => ({ ...asOrder(row), deleted: row.deleted_at !== null }))
+  return rows.map((row) => ({ ...toOrder(row), deleted: row.deleted_at !== null }))
 }
 
 function sellerOf({ shopName, seller, publicUrl, contact }: Config): Seller {

@@ -52,7 +52,7 @@ export type PaperFacts = {
 }
 
 /** What a paper says of a purchase. An invoice says what was paid, whatever happened since. */
-export function sheetOf(paper: PaperName, facts: PaperFacts, seller: Seller): Sheet {
+export function writeSheet(paper: PaperName, facts: PaperFacts, seller: Seller): Sheet {
   const { purchase, invoice } = facts
   const number = paper === 'invoice' && invoice ? invoiceNumber(invoice.number) : purchase.number
   return {

@@ -34,7 +34,7 @@ export async function writeLedger(trx: Transaction, entry: LedgerEntry): Promise
 }
 
 /** Appends what went back to a card. */
-export function writeMoneyBack(
+export function recordMoneyBack(
   trx: Transaction,
   kind: 'refund' | 'dispute',
   of: { intentId: string; purchaseId: string | null },
@@ -45,7 +45,7 @@ export function writeMoneyBack(
 }
 
 /** Every charge and refund of a person's purchases, in major units. */
-export async function paymentsOf(read: Db, userId: string) {
+export async function readPaymentsOfUser(read: Db, userId: string) {
   const rows = await read
     .selectFrom('ledger')
     .innerJoin('purchases', 'purchases.id', 'ledger.purchase_id')

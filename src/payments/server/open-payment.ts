@@ -43,7 +43,7 @@ export async function openPayment(
   const purchase = await findPurchase(db.read, asker, purchaseId)
   if (!purchase) throw new Problem('unknown-purchase')
   if (purchase.transaction_id !== null) return alreadyPaid(purchase.transaction_id)
-  const known = await knownIntents(db, purchase.id)
+  const known = await findIntents(db, purchase.id)
   for (const id of known) {
     const intent = await payments.readIntent(id)
     if (intent?.state === 'succeeded' && !intent.refunded) {
@@ -51,7 +51,7 @@ export async function openPayment(
       return alreadyPaid(intent.id)
     }
     if (intent?.state === 'processing') return opened(intent)
-    if (intent?.state === 'open') return opened(await atItsTotal(db, payments, intent, purchase))
+    if (intent?.state === 'open') return opened(await updateAmount(db, payments, intent, purchase))
   }
   return opened(
     await opening(db, asker, terms, () => openFor(db, payments, purchase, known.length)),
@@ -70,7 +70,7 @@ async function namedPurchase(
 }
 
 /** An order was deleted since it was opened: then less is to be paid. */
-export async function atItsTotal(
+export async function updateAmount(
   db: Database,
   payments: Payments,
   intent: Intent,
@@ -121,7 +121,7 @@ async function openFor(db: Database, payments: Payments, purchase: PurchaseRow, 
     description: number,
     email,
   })
-  await keepIntent(db, intent, { purchaseId: id, userId, amount, currency })
+  await saveIntent(db, intent, { purchaseId: id, userId, amount, currency })
   return intent
 }
 
@@ -161,7 +161,7 @@ async function openFreePayment(
       email: asker.email,
     }),
   )
-  await keepIntent(db, intent, {
+  await saveIntent(db, intent, {
     purchaseId: null,
     userId: asker.id,
     amount,
@@ -170,7 +170,7 @@ async function openFreePayment(
   return opened(intent)
 }
 
-async function keepIntent(
+async function saveIntent(
   db: Database,
   intent: Intent,
   of: { purchaseId: string | null; userId: string; amount: Money; currency: string },
@@ -194,7 +194,7 @@ async function keepIntent(
 }
 
 /** The purchase's intents so far, the newest first. */
-async function knownIntents(db: Database, purchaseId: string): Promise<string[]> {
+async function findIntents(db: Database, purchaseId: string): Promise<string[]> {
   const rows = await db.read
     .selectFrom('payment_intents')
     .select('id')

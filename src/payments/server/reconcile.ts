@@ -2,8 +2,8 @@ import type { Money } from '#base/money.ts'
 import type { Database } from '#server/database/open.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { Payments } from '#server/ports.ts'
-import { atItsTotal } from './open-payment.ts'
-import { askWholeRefund } from './refunds.ts'
+import { updateAmount } from './open-payment.ts'
+import { queueFullRefund } from './refunds.ts'
 import { closeIntent, settle, writeCharge } from './settle.ts'
 
 const minute = 60 * 1000
@@ -90,7 +90,7 @@ async function reconcileOne(
   const useless = payment.paid_at !== null || payment.ended_at !== null || overdue
   const seen = intent.state === 'open' && useless ? await payments.cancelIntent(intent.id) : intent
   if (seen?.state === 'open' && payment.purchase_id !== null && payment.total !== null)
-    await atItsTotal(db, payments, seen, { id: payment.purchase_id, total: payment.total })
+    await updateAmount(db, payments, seen, { id: payment.purchase_id, total: payment.total })
   if (seen?.state === 'canceled') await db.write((trx) => closeIntent(trx, seen.id))
   if (seen?.state !== 'succeeded') return
   if (payment.purchase_id !== null) await settle(db, seen, payment.purchase_id)
@@ -98,7 +98,7 @@ async function reconcileOne(
     await db.write(async (trx) => {
       const { id, amount } = seen
       await writeCharge(trx, seen, null)
-      await askWholeRefund(trx, { id, amount, purchaseId: null }, 'paid for no purchase')
+      await queueFullRefund(trx, { id, amount, purchaseId: null }, 'paid for no purchase')
     })
   }
 }

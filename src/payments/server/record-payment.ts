@@ -1,7 +1,8 @@
 import { Problem } from '#base/problem.ts'
 import type { Order } from '#orders/contract.ts'
-import { asOrder, findOrder, joined, type OrderRow } from '#orders/server/orders.ts'
-import { type Asker, visibleTo } from '#server/calls/asker.ts'
+import { findOrder, type OrderRow, selectOrders, toOrder } from '#orders/server/orders.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import { visibleTo } from '#server/calls/asker.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
 import { settle } from './settle.ts'
@@ -21,14 +22,14 @@ export async function recordPayment(
 ): Promise<Order & { modifiedCount: number }> {
   const order = await findOrder(db.read, asker, orderId)
   if (!order) throw await settleWithout(db, payments, asker, orderId, transactionId)
-  if (order.transaction_id === transactionId) return { ...asOrder(order), modifiedCount: 0 }
+  if (order.transaction_id === transactionId) return { ...toOrder(order), modifiedCount: 0 }
   const intent = await fittingIntent(payments, order, transactionId)
   if (intent.purchaseId === null) await claimFreePayment(db, intent, order)
   const outcome = await settle(db, intent, order.purchase_id)
   if (outcome === 'refunding') throw new Problem('paid-already')
   const paid = await findOrder(db.read, asker, orderId)
   if (!paid) throw await endOf(db.read, order.purchase_id)
-  return { ...asOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
+  return { ...toOrder(paid), modifiedCount: outcome === 'paid' ? 1 : 0 }
 }
 
 /**
@@ -42,7 +43,7 @@ async function settleWithout(
   orderId: string,
   transactionId: string,
 ): Promise<Problem> {
-  const gone = await joined(db.read)
+  const gone = await selectOrders(db.read)
     .select(['orders.user_id', 'orders.purchase_id'])
     .where('orders.id', '=', orderId)
     .where(visibleTo(asker, 'orders'))

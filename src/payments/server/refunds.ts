@@ -1,17 +1,16 @@
 import { currencyOf, type Money, sumOf, toMajor } from '#base/money.ts'
-import { refundedMail } from '#orders/server/mails.ts'
-import { asPurchase, ordersOf } from '#orders/server/purchases.ts'
-import { tellBuyer } from '#orders/server/tell-buyer.ts'
+import { notifyBuyer, refundedMail } from '#orders/server/mails.ts'
+import { readOrders, toPurchase } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { describeError } from '#server/observe/log.ts'
 import type { MoneyBack, Payments } from '#server/ports.ts'
-import { writeMoneyBack } from './ledger.ts'
+import { recordMoneyBack } from './ledger.ts'
 
 /** Waits after each failed try, the last one repeated for ever: money owed is not forgotten. */
 const waitsMs = [10_000, 60_000, 10 * 60_000, 60 * 60_000]
 
-export type WantedRefund = {
+export type NewRefund = {
   intentId: string
   purchaseId: string | null
   /** The order whose share goes back; null for what was paid too much, or for nothing of ours. */
@@ -22,7 +21,7 @@ export type WantedRefund = {
 }
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
-export async function askRefund(trx: Transaction, wanted: WantedRefund): Promise<void> {
+export async function queueRefund(trx: Transaction, wanted: NewRefund): Promise<void> {
   const now = Date.now()
   const { intentId, purchaseId, orderId, amount, reason, deletion = null } = wanted
   await trx
@@ -45,7 +44,7 @@ export async function askRefund(trx: Transaction, wanted: WantedRefund): Promise
 }
 
 /** The same for what is left of a payment that nothing is owed for; asked once. */
-export async function askWholeRefund(
+export async function queueFullRefund(
   trx: Transaction,
   payment: { id: string; amount: Money; purchaseId: string | null },
   reason: string,
@@ -58,7 +57,7 @@ export async function askWholeRefund(
     .executeTakeFirst()
   if (before) return
   const { id: intentId, amount, purchaseId } = payment
-  await askRefund(trx, { intentId, purchaseId, orderId: null, amount, reason })
+  await queueRefund(trx, { intentId, purchaseId, orderId: null, amount, reason })
 }
 
 type Due = {
@@ -119,7 +118,7 @@ async function noteRefund(
   const { id, intent_id: intentId, purchase_id: purchaseId, deletion } = refund
   await db.write(async (trx) => {
     for (const each of all) {
-      await writeMoneyBack(trx, 'refund', { intentId, purchaseId }, each)
+      await recordMoneyBack(trx, 'refund', { intentId, purchaseId }, each)
     }
     await trx
       .updateTable('refunds')
@@ -149,9 +148,9 @@ async function tellOfRefund(trx: Transaction, purchaseId: string, deletion: stri
     .executeTakeFirstOrThrow()
   const back = -sumOf(refunds.map(({ amount }) => amount ?? (0 as Money))) as Money
   const ids = refunds.flatMap(({ order_id }) => (order_id === null ? [] : [order_id]))
-  const told = asPurchase(purchase, await ordersOf(trx, ids), back)
+  const told = toPurchase(purchase, await readOrders(trx, ids), back)
   const amount = toMajor(back, currencyOf(purchase.currency))
-  await tellBuyer(trx, purchase.user_id, refundedMail(told, deletion, amount))
+  await notifyBuyer(trx, purchase.user_id, refundedMail(told, deletion, amount))
 }
 
 async function putOff(db: Database, id: string, until: number): Promise<void> {

@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
 import { less, type Money } from '#base/money.ts'
-import { holdPurchase } from '#orders/server/hold-purchase.ts'
-import { purchaseMail } from '#orders/server/mails.ts'
-import { asPurchase, liveOrders, type PurchaseRow } from '#orders/server/purchases.ts'
-import { tellBuyer } from '#orders/server/tell-buyer.ts'
+import { notifyBuyer, purchaseMail } from '#orders/server/mails.ts'
+import {
+  lockPurchase,
+  type PurchaseRow,
+  readLiveOrders,
+  toPurchase,
+} from '#orders/server/purchases.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
+import { lockTable } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Intent, Payments } from '#server/ports.ts'
-import { numberInvoice } from './invoices.ts'
 import { writeLedger } from './ledger.ts'
-import { askRefund, askWholeRefund } from './refunds.ts'
+import { queueFullRefund, queueRefund } from './refunds.ts'
 
 export type Settled = 'paid' | 'paid before' | 'refunding' | 'not ours'
 
@@ -30,7 +34,7 @@ export async function settle(
 
 function writeSettled(db: Database, intent: Intent, forPurchase: string | null): Promise<Settled> {
   return db.write(async (trx) => {
-    if (forPurchase === null || !(await holdPurchase(trx, forPurchase))) return 'not ours'
+    if (forPurchase === null || !(await lockPurchase(trx, forPurchase))) return 'not ours'
     await writeCharge(trx, intent, forPurchase)
     const paid = await markPaid(trx, intent, forPurchase)
     if (paid) {
@@ -46,7 +50,7 @@ function writeSettled(db: Database, intent: Intent, forPurchase: string | null):
     if (before) return 'paid before'
     const { id, amount } = intent
     const reason = 'paid already, deleted or lapsed'
-    await askWholeRefund(trx, { id, amount, purchaseId: forPurchase }, reason)
+    await queueFullRefund(trx, { id, amount, purchaseId: forPurchase }, reason)
     return 'refunding'
   })
 }
@@ -63,7 +67,7 @@ async function afterPaid(trx: Transaction, intent: Intent, paid: PurchaseRow) {
   if (tooMuch > 0) {
     const reason = 'paid before an order was deleted'
     const { id: purchaseId } = paid
-    await askRefund(trx, {
+    await queueRefund(trx, {
       intentId: intent.id,
       purchaseId,
       orderId: null,
@@ -71,8 +75,8 @@ async function afterPaid(trx: Transaction, intent: Intent, paid: PurchaseRow) {
       reason,
     })
   }
-  const purchase = asPurchase(paid, await liveOrders(trx, paid.id), 0 as Money)
-  await tellBuyer(trx, paid.user_id, purchaseMail('paid', purchase))
+  const purchase = toPurchase(paid, await readLiveOrders(trx, paid.id), 0 as Money)
+  await notifyBuyer(trx, paid.user_id, purchaseMail('paid', purchase))
 }
 
 /** Appends a charge to the ledger, once, and closes its payment. */
@@ -128,5 +132,19 @@ export async function closeIntent(trx: Transaction, intentId: string): Promise<v
     .set({ settled_at: Date.now() })
     .where('id', '=', intentId)
     .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** Gives a purchase that was paid just now the next invoice number: none is left out, none is given twice. */
+export async function numberInvoice(trx: Transaction, purchaseId: string): Promise<void> {
+  await lockTable(trx, 'invoices')
+  await trx
+    .insertInto('invoices')
+    .values({
+      purchase_id: purchaseId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from invoices)`,
+      made_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
     .execute()
 }

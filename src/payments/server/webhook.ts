@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 import type { Database } from '#server/database/open.ts'
 import type { PaymentNews, Payments } from '#server/ports.ts'
-import { writeMoneyBack } from './ledger.ts'
+import type { Shop } from '#server/shop.ts'
+import { recordMoneyBack } from './ledger.ts'
 import { settleById } from './settle.ts'
 
 /**
@@ -9,7 +11,7 @@ import { settleById } from './settle.ts'
  * company again, so that messages may come twice, late or out of order. Rejects when the fact could
  * not be written; then the company sends it again.
  */
-export async function hearNews(
+async function handleWebhook(
   db: Database,
   payments: Payments,
   body: Buffer,
@@ -39,7 +41,25 @@ async function writeBack(
       .executeTakeFirst()
     if (!known) return
     const of = { intentId, purchaseId: known.purchase_id }
-    for (const refund of refunds) await writeMoneyBack(trx, 'refund', of, refund)
-    if (news.dispute) await writeMoneyBack(trx, 'dispute', of, news.dispute)
+    for (const refund of refunds) await recordMoneyBack(trx, 'refund', of, refund)
+    if (news.dispute) await recordMoneyBack(trx, 'dispute', of, news.dispute)
+  })
+}
+
+/** Where the card company reports to: `/api/webhooks/stripe`. Its signature is over the raw bytes. */
+export function serveWebhook(app: FastifyInstance, shop: Shop): void {
+  void app.register(async (inside) => {
+    inside.removeAllContentTypeParsers()
+    inside.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    inside.post('/webhooks/stripe', async (request) => {
+      const signature = request.headers['stripe-signature']
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signed = typeof signature === 'string' ? signature : undefined
+      await handleWebhook(shop.db, shop.payments, body, signed)
+      shop.wake('refunds')
+      return { received: true }
+    })
   })
 }

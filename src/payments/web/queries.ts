@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#orders/contract.ts'
-import { purchaseQuery } from '#orders/web/purchase-queries.ts'
+import { purchaseQuery } from '#orders/web/queries.ts'
 import { send } from '#web/send.ts'
 import type * as contract from '../contract.ts'
 

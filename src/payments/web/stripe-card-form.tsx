@@ -11,7 +11,6 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { type ReactNode, useId, useState } from 'react'
 import type { CardFormProps } from './card-form-props.ts'
 import { PayForm } from './pay-form.tsx'
-import { elementStyle } from './stripe-style.ts'
 
 /** Stripe's own card fields: what is typed in them never reaches this page. */
 export function StripeCardForm(props: CardFormProps) {
@@ -111,4 +110,46 @@ function stripeFor(publishableKey: string): Promise<Stripe | null> {
   const known = opened.get(publishableKey) ?? loadStripe(publishableKey)
   opened.set(publishableKey, known)
   return known
+}
+
+/**
+ * The shop's colours for Stripe's fields, which stand in frames of their own and know neither the
+ * page's variables nor colours newer than rgb.
+ */
+function elementStyle() {
+  const page = getComputedStyle(document.body)
+  return {
+    style: {
+      base: {
+        color: asRgb(page.color),
+        fontSize: '16px',
+        fontFamily: 'Inter, Arial, sans-serif',
+        '::placeholder': { color: asRgb(roleColour('text-soft')) },
+      },
+      invalid: { color: asRgb(roleColour('text-bad')) },
+    },
+  }
+}
+
+/** What a role's class comes to in the present theme. */
+function roleColour(role: 'text-soft' | 'text-bad'): string {
+  const probe = document.createElement('span')
+  probe.className = role
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** Any colour that the browser can paint, as `rgb(r, g, b)`. */
+function asRgb(colour: string): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  const paint = canvas.getContext('2d')
+  if (!paint) return colour
+  paint.fillStyle = colour
+  paint.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = paint.getImageData(0, 0, 1, 1).data
+  return `rgb(${red}, ${green}, ${blue})`
 }

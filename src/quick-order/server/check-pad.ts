@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Asked } from '#base/endpoint.ts'
 import { type Money, times, toMajor } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { rateOf, totalsOf } from '#orders/rules.ts'
+import { computeTotals, toTaxRate } from '#orders/rules.ts'
 import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
 import { matchNumbers, nearNumbers } from '#part-numbers/server/match.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
@@ -103,7 +103,7 @@ async function check(
   tellMissed(judged, miss)
   const shown = judged.map((line) => onWire(line, terms))
   const ready = shown.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
-  const { goods, tax, total } = totalsOf(ready, rateOf(terms.tax.percent), terms.currency)
+  const { goods, tax, total } = computeTotals(ready, toTaxRate(terms.tax.percent), terms.currency)
   const major = (money: Money) => toMajor(money, terms.currency)
   return {
     lines: shown.map(({ line }) => line),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
-import { lapsePurchases, warnOfLapse } from './server/lapse.ts'
+import { expirePurchases, warnOfExpiry } from './server/expire.ts'
 
 const day = 24 * 60 * 60 * 1000
 const input = { phone: '+1 555 0142', address: '5 Canal Street' }
@@ -12,10 +12,10 @@ onBothEngines('lapses', (shop) => {
     const productId = await product({ quantity: 100 })
     const order = await place(shop(), buyer, productId, 40)
     expect(order.lapsesAt - order.placedAt).toBe(14 * day)
-    await lapsePurchases(open.db, order.lapsesAt - 1)
+    await expirePurchases(open.db, order.lapsesAt - 1)
     expect(await stock(shop(), productId)).toBe(60)
     const turns = await Promise.all(
-      Array.from({ length: 5 }, () => lapsePurchases(open.db, order.lapsesAt)),
+      Array.from({ length: 5 }, () => expirePurchases(open.db, order.lapsesAt)),
     )
     expect(turns.reduce((sum, count) => sum + count)).toBe(1)
     expect(await stock(shop(), productId)).toBe(100)
@@ -29,10 +29,10 @@ onBothEngines('lapses', (shop) => {
   test('a day before, its buyer is warned once', async () => {
     const { customer, product, shop: open } = shop()
     const order = await place(shop(), await customer(), await product(), 20)
-    await warnOfLapse(open.db, order.lapsesAt - day - 1)
+    await warnOfExpiry(open.db, order.lapsesAt - day - 1)
     expect(await mailsAbout(shop(), order.purchaseId)).toEqual([`placed:${order.purchaseId}`])
-    await warnOfLapse(open.db, order.lapsesAt - day)
-    await warnOfLapse(open.db, order.lapsesAt - day + 1000)
+    await warnOfExpiry(open.db, order.lapsesAt - day)
+    await warnOfExpiry(open.db, order.lapsesAt - day + 1000)
     expect(await mailsAbout(shop(), order.purchaseId)).toEqual([
       `lapse-warning:${order.purchaseId}`,
       `placed:${order.purchaseId}`,
@@ -44,7 +44,7 @@ onBothEngines('lapses', (shop) => {
     const buyer = await customer()
     const order = await place(shop(), buyer, await product(), 20)
     await call('PUT', `/orders?id=${order._id}`, { as: await admin(), body: { status: 'Shipped' } })
-    await lapsePurchases(open.db, order.lapsesAt + 365 * day)
+    await expirePurchases(open.db, order.lapsesAt + 365 * day)
     expect((await call('GET', `/orders/${order._id}`, { as: buyer })).body.status).toBe('Shipped')
   })
 
@@ -55,7 +55,7 @@ onBothEngines('lapses', (shop) => {
     let last = 0
     for (let i = 0; i < 45; i++) last = (await place(shop(), buyer, productId, 10)).lapsesAt
     expect(await stock(shop(), productId)).toBe(550)
-    await lapsePurchases(open.db, last)
+    await expirePurchases(open.db, last)
     expect(await stock(shop(), productId)).toBe(1_000)
   })
 })

@@ -1,10 +1,9 @@
 import type { Money } from '#base/money.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import { lapseWarningMs } from '../rules.ts'
-import { purchaseMail } from './mails.ts'
-import { asPurchase, liveOrders, ordersOf } from './purchases.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import { expiryWarningMs } from '../rules.ts'
+import { notifyBuyer, purchaseMail } from './mails.ts'
+import { readLiveOrders, readOrders, toPurchase } from './purchases.ts'
 
 /** So many purchases share one transaction: a long list does not keep buyers waiting. */
 const atOnce = 20
@@ -13,7 +12,7 @@ const atOnce = 20
  * Ends every purchase whose time is over, that is not paid and of which nothing is shipped: its stock
  * goes back once, and the buyer is told. Gives how many lapsed.
  */
-export function lapsePurchases(db: Database, now = Date.now()): Promise<number> {
+export function expirePurchases(db: Database, now = Date.now()): Promise<number> {
   return inParts((limit) =>
     db.write(async (trx) => {
       const purchases = await trx
@@ -41,8 +40,8 @@ export function lapsePurchases(db: Database, now = Date.now()): Promise<number> 
       await giveBackToStock(trx, units)
       for (const purchase of purchases) {
         const ids = gone.filter((order) => order.purchase_id === purchase.id).map(({ id }) => id)
-        const told = asPurchase(purchase, await ordersOf(trx, ids), 0 as Money)
-        await tellBuyer(trx, purchase.user_id, purchaseMail('lapsed', told))
+        const told = toPurchase(purchase, await readOrders(trx, ids), 0 as Money)
+        await notifyBuyer(trx, purchase.user_id, purchaseMail('lapsed', told))
       }
       return purchases.length
     }),
@@ -50,10 +49,10 @@ export function lapsePurchases(db: Database, now = Date.now()): Promise<number> 
 }
 
 /** Tells the buyer of every purchase that lapses within a day, once. Gives how many were told. */
-export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
+export function warnOfExpiry(db: Database, now = Date.now()): Promise<number> {
   return inParts((limit) =>
     db.write(async (trx) => {
-      const soon = waiting(trx, now + lapseWarningMs).where('lapse_warned_at', 'is', null)
+      const soon = waiting(trx, now + expiryWarningMs).where('lapse_warned_at', 'is', null)
       const purchases = await trx
         .updateTable('purchases')
         .set({ lapse_warned_at: now })
@@ -62,8 +61,8 @@ export function warnOfLapse(db: Database, now = Date.now()): Promise<number> {
         .returningAll()
         .execute()
       for (const purchase of purchases) {
-        const told = asPurchase(purchase, await liveOrders(trx, purchase.id), 0 as Money)
-        await tellBuyer(trx, purchase.user_id, purchaseMail('lapse-warning', told))
+        const told = toPurchase(purchase, await readLiveOrders(trx, purchase.id), 0 as Money)
+        await notifyBuyer(trx, purchase.user_id, purchaseMail('lapse-warning', told))
       }
       return purchases.length
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilters } from './order-filters.ts'
+import { readFilters } from './queries.ts'
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 

@@ -3,7 +3,7 @@ import { openQueue } from '#server/calls/queue.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Makes papers of sheets in a thread of its own, so that nobody's request waits for one of 500 lines. */
-export type Press = {
+export type PdfWorker = {
   /**
    * `user`: who waits for it, two papers at most at the same time, for whom papers of mails never wait; nobody
    * where it goes with a mail. Throws 'busy'.
@@ -13,7 +13,7 @@ export type Press = {
 }
 
 /** Nothing is loaded before the first paper, and what was goes a minute after the last. */
-export function openPress(): Press {
+export function openPdfWorker(): PdfWorker {
   const thread = new Piscina<Sheet, Uint8Array>({
     filename: new URL('./make-pdf.ts', import.meta.url).href,
     name: 'makePdf',
