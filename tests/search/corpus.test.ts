@@ -63,7 +63,7 @@ describe.each(corpora)('searches of $name', ({ searches, fill }) => {
 
     test('find the same while somebody types', async () => {
       for (const { search } of searches) {
-        const { rows } = await searchProducts(house.db.read, { first: 5 }, search)
+        const { rows } = await searchProducts(house.db.read, { limit: 5, candidates: 100 }, search)
         const codes = rows.map(({ product_code }) => product_code)
         expect(codes, search).toEqual(found.get(engine)?.get(search))
       }

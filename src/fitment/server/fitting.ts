@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { universalId } from './motorcycles.ts'
 
 /** A motorcycle that products are narrowed to; without a year those of all its years. */
-export type FitWish = { motorcycle?: string | undefined; year?: number | undefined }
+export type FitFilter = { motorcycle?: string | undefined; year?: number | undefined }
 
 /**
  * True of a product that fits a motorcycle of these years, or may where the frame number decides. Any
@@ -14,7 +14,7 @@ export function fitting(motorcycle: string, yearFrom: number, yearTo: number): R
       and year_from <= ${yearTo} and year_to >= ${yearFrom})`
 }
 
-/** The bounds of a wish's years. */
-export function yearsOf({ year }: FitWish): { yearFrom: number; yearTo: number } {
+/** The years that a filter spans. */
+export function yearsOf({ year }: FitFilter): { yearFrom: number; yearTo: number } {
   return { yearFrom: year ?? 0, yearTo: year ?? 9999 }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Asker } from '#server/calls/asker.ts'
-import { isAmong, lastLetters } from '#server/database/dialect.ts'
-import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { isOneSignApart, lookalikesOf, type NumberClass, slipsOf } from '../rules.ts'
 
@@ -109,32 +108,3 @@ const selectSlips = (read: Db, { slips }: { slips: string }) =>
     select slip, number_key as key from number_slips where slip in ${jsonTexts(read, slips)}
     union select number_key, number_key from part_numbers
       where number_key in ${jsonTexts(read, slips)}`.execute(read)
-
-/** Shorter ends are those of too many numbers; an index holds as many signs. */
-const shortestEnd = 4
-
-/** No more than that are looked at: whoever types that few signs types on. */
-const mostEnding = 50
-
-/** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
-export async function numbersEnding(db: Db, keys: readonly string[]): Promise<string[]> {
-  const read = [...keys, ...keys.flatMap(lookalikesOf)]
-  const ends = read.filter((key) => key.length >= shortestEnd)
-  if (ends.length === 0) return []
-  const values = { ends: JSON.stringify(ends) }
-  const { rows } = await selectEnding(db, values)
-  return rows.map(({ key }) => key)
-}
-
-/** As the index has them: by their last four signs. In an array PostgreSQL sees few, and takes the index. */
-const selectEnding = (read: Db, { ends }: { ends: string }) => {
-  const few = sql.lit(shortestEnd)
-  const lasts = sql`(select ${lastLetters(read, 'text', few)} from ${jsonTable(read, ends)})`
-  return sql<{ key: string }>`
-      select distinct number_key as key from part_numbers
-      where ${isAmong(read, lastLetters(read, 'number_key', few), lasts)}
-        and exists (select 1 from ${jsonTable(read, ends)}
-          where ${lastLetters(read, 'number_key', sql`length(text)`)} = text)
-        and not ${untold}
-      order by key limit ${sql.lit(mostEnding)}`.execute(read)
-}

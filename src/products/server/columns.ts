@@ -33,6 +33,3 @@ export const sortings: Record<Exclude<ProductSort, 'best'>, Sorting> = {
   price: { by: 'products.price', id: 'products.id', holds: 'number', direction: 'asc' },
   '-price': { by: 'products.price', id: 'products.id', holds: 'number', direction: 'desc' },
 }
-
-/** How a product was found, best first. */
-export const ranks = { number: 0, numberBegins: 1, nameAsIs: 2, name: 3, text: 4 } as const

@@ -1,7 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonTexts } from '#server/database/json-rows.ts'
-import type { Database, Db, Transaction } from '#server/database/open.ts'
-import { type Wanted, wordsOf } from '#server/database/words.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import { wordsOf } from '#server/database/words.ts'
 
 /** After these a name says what comes with the part, or what it is for. */
 const besides = new Set('and for from in into of on to with without'.split(' '))
@@ -24,30 +22,6 @@ export function findHeadNoun(name: string): string {
   )
   const thing = said.slice(first, end === -1 ? undefined : end).flatMap(wordsOf)
   return thing.findLast((word) => !packings.has(word)) ?? thing.at(-1) ?? ''
-}
-
-type Heads = { heads: string; headBegins: string; headEnds: string }
-
-/** The words by which a name would be that of the thing that is wanted: whole ones, and one being typed. */
-export function headsIn(wanted: Wanted | null | undefined): Heads {
-  const words = wanted ? wordsIn(wanted) : []
-  // Of several that may be beginnings, the last is the one that is being typed.
-  const begun = words.findLast(({ begins }) => begins)?.word
-  return {
-    heads: JSON.stringify([...new Set(words.map(({ word }) => word))]),
-    headBegins: begun ?? '',
-    headEnds: begun === undefined ? '' : `${begun}\u{10ffff}`,
-  }
-}
-
-function wordsIn(wanted: Wanted): { word: string; begins: boolean }[] {
-  if ('word' in wanted) return [wanted]
-  return ('all' in wanted ? wanted.all : wanted.any).flatMap(wordsIn)
-}
-
-/** True of a product that is what the words say, and does not only mention it. */
-export function isNamed(db: Db, { heads, headBegins, headEnds }: Heads): RawBuilder<SqlBool> {
-  return sql`(head in ${jsonTexts(db, heads)} or head >= ${headBegins} and head < ${headEnds})`
 }
 
 const atOnce = 500

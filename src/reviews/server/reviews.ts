@@ -13,7 +13,7 @@ import {
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { holding, keyOf, wordsOf } from '#server/database/words.ts'
+import { hasWords, wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type { Review } from '../contract.ts'
@@ -65,11 +65,8 @@ const newest: Sorting = {
 /** A condition: all the words stand in the review, or in its author's name. */
 function saying(db: Db, text: string): RawBuilder<SqlBool> {
   const words = wordsOf(text)
-  const authors = holding(db, 'users', words, { inName: true })
-  return sql`(
-    ${keyOf(db, 'reviews')} in (${holding(db, 'reviews', words)})
-    or reviews.user_id in (select users.id from users where ${keyOf(db, 'users')} in (${authors}))
-  )`
+  const authors = sql`select id from users where ${hasWords(db, 'users', words, { inName: true })}`
+  return sql`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }
 
 /** Every review of a person, hidden ones too. */

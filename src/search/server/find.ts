@@ -1,22 +1,52 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maxRows } from '#base/paging.ts'
-import type { FitWish } from '#fitment/server/fitting.ts'
+import { type FitFilter, fitting, yearsOf } from '#fitment/server/fitting.ts'
 import { tookOver } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
-import { type ProductRow, productColumns, ranks, sortings } from '#products/server/columns.ts'
-import { isNamed } from '#products/server/search-index.ts'
+import { type ProductRow, productColumns, sortings } from '#products/server/columns.ts'
+import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
-import { keyOf } from '#server/database/words.ts'
-import {
-  foundBy,
-  type Looked,
-  type Shape,
-  shapeOf,
-  type Values,
-  valuesOf,
-  type Wish,
-} from './ways.ts'
+import type { TextQuery } from '#server/database/words.ts'
+import { findNumbers, type NumberHit, type NumberQuery } from './find-numbers.ts'
+import * as postgres from './postgres.ts'
+import * as sqlite from './sqlite.ts'
+
+/** What is looked for, by one way of reading what somebody wrote. */
+export type SearchPlan = NumberQuery & {
+  text: {
+    /** In the name: as the words stand. */
+    exact: TextQuery | null
+    /** In the name: perhaps otherwise. */
+    name: TextQuery
+    anywhere: TextQuery
+    /** In the name, without saying where the part sits: looked at only where no name says that. */
+    plain: TextQuery | null
+  } | null
+}
+
+export type Filter = FitFilter & { kind?: string | undefined; inStock?: boolean | undefined }
+
+export type SearchInput = Filter & {
+  sort?: ProductSort | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  /** Whose own numbers count too. */
+  user?: string | undefined
+  /** How many are looked at for each way of matching; the newest. */
+  candidates?: number
+}
+
+/** How a product was found, best first. What only mentions the thing comes after all that is it. */
+export const ranks = {
+  number: 0,
+  prefix: 1,
+  exact: 2,
+  name: 3,
+  text: 4,
+  plain: 5,
+  mentions: 6,
+} as const
 
 export type FoundRow = ProductRow & {
   rank: number
@@ -24,102 +54,135 @@ export type FoundRow = ProductRow & {
   replaced: number
 }
 
+/** A search finds the newest so many; nobody reads further, and it stays quick in a large shop. */
+const mostFound = 1_000
+
 /**
- * What is found in one reading, best first: by number, by how a number begins, by the name as it
- * stands, by the name, by any text; of those what is the thing before what only mentions it, then what
- * is still sold before what gave way, unless it was asked for by its number; then the one of the shorter
- * name, which says less besides, then the newer.
+ * What a plan finds, best first: by number, by how a number begins, by the name as it stands, by the
+ * name, by any text; of those what is still sold before what gave way, unless it was asked for by its
+ * number; then the one of the shorter name, which says less besides, then the newer.
  */
 export async function find(
   db: Db,
-  looked: Looked,
-  wish: Wish,
-): Promise<{ rows: FoundRow[]; total: number }> {
-  const { first } = wish
-  if (first === undefined) return findIn(db, looked, wish)
-  const rows = new Map<string, FoundRow>()
-  const parts = [
-    { ...looked, words: null },
-    { keys: [], beginning: null, words: looked.words },
-  ].filter(({ keys, words }) => keys.length > 0 || words)
-  for (const part of parts) {
-    if (rows.size >= first) break
-    for (const row of (await findIn(db, part, wish)).rows)
-      if (!rows.has(row.id)) rows.set(row.id, row)
-  }
-  return { rows: [...rows.values()].slice(0, first), total: rows.size }
+  plan: SearchPlan,
+  input: SearchInput,
+): Promise<{ rows: FoundRow[]; total: number; numbers: NumberHit[] }> {
+  const { limit = maxRows, page = 1, sort = 'best' } = input
+  const numbers = await findNumbers(db, plan, amongOf(input))
+  const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
+  const { rows } = await sql<FoundRow & { total: number }>`
+    with ${foundBy(db, plan, numbers, input)}
+    select ${columns}, rank, replaced, (select count(*) from found) as total
+    from found join products on products.id = found.id
+    order by ${orderBy(sort)} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const first = rows[0]
+  if (first || page === 1) return { rows, total: Number(first?.total ?? 0), numbers }
+  // On a page past the last one lies nothing that says how many there are.
+  const { total } = await find(db, plan, { ...input, page: 1, limit: 1 })
+  return { rows, total, numbers }
 }
 
-async function findIn(db: Db, looked: Looked, wish: Wish) {
-  const { first, limit = first ?? maxRows, page = 1, sort = 'best' } = wish
-  const values = { ...valuesOf(db, looked, wish), limit, offset: (page - 1) * limit }
-  const { rows } = await selectFound(db, values, { ...shapeOf(db, looked, wish), sort })
-  return { rows, total: Number(rows[0]?.total ?? 0) }
-}
-
-/** How many of what is found each kind has, and how many of these can be ordered now. */
+/** How many of what a plan finds each kind has, and how many of these can be ordered now. */
 export async function countFound(
   db: Db,
-  looked: Looked,
-  wish: FitWish & Pick<Wish, 'user' | 'most'>,
+  plan: SearchPlan,
+  input: SearchInput,
 ): Promise<{ kind: string; products: number; orderable: number }[]> {
-  const values = valuesOf(db, looked, wish)
-  const { rows } = await selectCounts(db, values, shapeOf(db, looked, wish))
-  return rows.map(({ kind, ...counted }) => ({
+  const numbers = await findNumbers(db, plan, amongOf(input))
+  const { rows } = await sql<{ kind: string; products: number; orderable: number }>`
+    with ${foundBy(db, plan, numbers, input)}
+    select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
+    from found join products on products.id = found.id
+    group by kind order by kind`.execute(db)
+  return rows.map(({ kind, products, orderable }) => ({
     kind,
-    products: Number(counted.products),
-    orderable: Number(counted.orderable),
+    products: Number(products),
+    orderable: Number(orderable),
   }))
 }
 
-const selectFound = (
-  read: Db,
-  values: Values & { limit: number; offset: number },
-  shape: Shape & { sort: ProductSort },
-) => {
-  const columns = sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))
-  const key = keyOf(shape.db, 'products')
-  // Sorted without their texts: only those on the page are read whole.
-  return sql<FoundRow & { total: number }>`
-        with ${foundBy(values, shape)},
-        shown (key, rank, aside, later) as materialized (
-          select found.key, found.rank, ${shape.sort === 'best' ? standAside(values, shape) : sql`0 as aside, 0 as later`}
-          from found join products on ${key} = found.key
-          order by ${orderOf(shape.sort, 'found')}
-          limit ${values.limit} offset ${values.offset}
-        )
-        select ${columns}, shown.rank, (select count(*) from found) as total,
-          case when ${gaveWay} then 1 else 0 end as replaced
-        from shown join products on ${key} = shown.key
-        order by ${orderOf(shape.sort, 'shown')}`.execute(read)
+function amongOf(input: SearchInput) {
+  const conditions = [sql`products.deleted_at is null`]
+  if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
+  if (input.inStock) conditions.push(orderableNow())
+  if (input.motorcycle !== undefined) {
+    const { yearFrom, yearTo } = yearsOf(input)
+    conditions.push(fitting(input.motorcycle, yearFrom, yearTo))
+  }
+  return {
+    user: input.user,
+    where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`,
+    limit: input.candidates ?? mostFound,
+  }
 }
 
-const selectCounts = (read: Db, values: Values, shape: Shape) =>
-  sql<{ kind: string; products: number; orderable: number }>`
-    with ${foundBy(values, shape)}
-    select kind, count(*) as products, sum(case when ${orderableNow()} then 1 else 0 end) as orderable
-    from found join products on ${keyOf(shape.db, 'products')} = found.key
-    group by kind order by kind`.execute(read)
+/** Names what is found `found`, with its `id`, its `rank`, and whether something `replaced` it. */
+function foundBy(
+  db: Db,
+  { text }: SearchPlan,
+  numbers: NumberHit[],
+  input: SearchInput,
+): RawBuilder<unknown> {
+  const engine = db.engine === 'postgres' ? postgres : sqlite
+  const { where, limit } = amongOf(input)
+  const byNumber = (isWhole: boolean, rank: number) => {
+    const ids = numbers.filter((hit) => hit.isWhole === isWhole).map((hit) => hit.productId)
+    return sql`select text as id, ${sql.lit(rank)} as rank from ${jsonTable(db, JSON.stringify(ids))}`
+  }
+  const byText = (query: TextQuery | null | undefined, rank: number) => {
+    if (!query) return []
+    const products = engine.productsWith(query, { inName: rank !== ranks.text, where, limit })
+    return [sql`select id, ${sql.lit(rank)} as rank from (${products}) as held`]
+  }
+  const hits = [
+    byNumber(true, ranks.number),
+    byNumber(false, ranks.prefix),
+    ...byText(text?.exact, ranks.exact),
+    ...byText(text?.name, ranks.name),
+    ...byText(text?.anywhere, ranks.text),
+    ...byText(text?.plain, ranks.plain),
+  ]
+  const isIt = sql`(hit.rank <= ${sql.lit(ranks.prefix)} or ${isNamedBy(db, text?.name)})`
+  return sql`hit (id, rank) as (
+      select id, min(rank) from (${sql.join(hits, sql` union all `)}) as hits group by id
+    ),
+    ranked (id, rank, replaced) as materialized (
+      select products.id, case when ${isIt} then hit.rank else hit.rank + ${sql.lit(ranks.mentions)} end,
+        case when ${wasReplaced} then 1 else 0 end
+      from hit join products on products.id = hit.id
+      where ${isIt} or hit.rank <> ${sql.lit(ranks.plain)}
+    ),
+    found as materialized (
+      select * from ranked
+      where rank <> ${sql.lit(ranks.plain)} or (select min(rank) from ranked) > ${sql.lit(ranks.name)}
+      order by rank, id desc limit ${sql.lit(mostFound)}
+    )`
+}
 
 /** True of a product whose place something took. */
-const gaveWay = sql<SqlBool>`exists (
+const wasReplaced = sql<SqlBool>`exists (
   select 1 from supersessions where product_id = products.id and ${tookOver()}
 )`
 
-/**
- * As `aside`, 1 for what has the words and is another thing; as `later`, 1 for what comes after what is
- * still sold: it was not asked for by its number.
- */
-function standAside(values: Values, { db }: Shape): RawBuilder<unknown> {
-  const byNumber = sql`found.rank <= ${sql.lit(ranks.numberBegins)}`
-  return sql`case when ${byNumber} or ${isNamed(db, values)} then 0 else 1 end as aside,
-    case when found.rank > ${sql.lit(ranks.number)} and ${gaveWay} then 1 else 0 end as later`
+/** True of a product that is what the words say, and does not only mention it. */
+function isNamedBy(db: Db, text: TextQuery | undefined): RawBuilder<SqlBool> {
+  const words = text ? wordsIn(text) : []
+  const heads = JSON.stringify([...new Set(words.map(({ word }) => word))])
+  // Of several that may be beginnings, the last is the one that is being typed.
+  const typed = words.findLast(({ isPrefix }) => isPrefix)?.word
+  const begins = typed && sql`or head >= ${typed} and head < ${`${typed}\u{10ffff}`}`
+  return sql`(head in ${jsonTexts(db, heads)} ${begins ?? sql``})`
 }
 
-function orderOf(sort: ProductSort, of: 'found' | 'shown'): RawBuilder<unknown> {
+function wordsIn(text: TextQuery): { word: string; isPrefix: boolean }[] {
+  if ('word' in text) return [text]
+  return ('all' in text ? text.all : text.any).flatMap(wordsIn)
+}
+
+function orderBy(sort: ProductSort): RawBuilder<unknown> {
   if (sort === 'best') {
-    const [rank, key] = [sql.ref(`${of}.rank`), sql.ref(`${of}.key`)]
-    return sql`${rank}, aside, later, length(products.name), ${key} desc`
+    const later = sql`case when rank > ${sql.lit(ranks.number)} then replaced else 0 end`
+    return sql`rank, ${later}, length(products.name), products.id desc`
   }
   const { by, id, direction } = sortings[sort]
   return sql.join([by, id].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { type FitWish, fitting, yearsOf } from '#fitment/server/fitting.ts'
+import { type FitFilter, fitting, yearsOf } from '#fitment/server/fitting.ts'
 import type { Product, ProductSort, readFacets } from '#products/contract.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
 import { toProduct } from '#products/server/products.ts'
@@ -10,40 +10,37 @@ import { countOfPage, pageOf, type Slice, slice, sortedBy } from '#server/databa
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { type Explanation, explain } from './explain.ts'
+import type { Filter } from './find.ts'
 import { countSearch, searchProducts } from './search.ts'
-import type { Narrowed } from './ways.ts'
-import { type Reason, tellWhy } from './why.ts'
 
 type ListInput = Slice &
-  FitWish & {
+  Filter & {
     id?: string | undefined
     q?: string | undefined
-    kind?: string | undefined
     sort?: ProductSort | undefined
-    inStock?: boolean | undefined
   }
 
-type ListedProduct = Product & Partial<Reason>
+type ListedProduct = Product & Partial<Explanation>
 
-/** Told of a search that found nothing by what was written; `mended`: but by another spelling of it. */
-type Miss = (text: string, mended: boolean) => void
+/** Notes a search that found nothing by what was written; `corrected`: but by another spelling of it. */
+type NoteMissed = (text: string, corrected: boolean) => void
 
 /** The catalogue, or with an id a list of that one product, or what is searched for, best first. */
 export async function listProducts(
   db: Db,
   input: ListInput,
   currency: Currency,
-  miss: Miss,
+  noteMissed: NoteMissed,
 ): Promise<Page<ListedProduct>> {
   const { q, id } = input
-  if (!q || id !== undefined) return catalogue(db, input, currency)
+  if (!q || id !== undefined) return listCatalogue(db, input, currency)
   const found = await searchProducts(db, input, q)
-  if ((found.near || found.total === 0) && !isNarrowed(input)) {
-    miss(q, found.didYouMean !== undefined)
-  }
-  const told = await tellWhy(db, found)
+  const isMissed = found.plan === null || found.plan.isNear
+  if (isMissed && !isNarrowed(input)) noteMissed(q, found.didYouMean !== undefined)
+  const explanations = await explain(db, found)
   return {
-    rows: found.rows.map((row) => ({ ...toProduct(row, currency), ...told.get(row.id) })),
+    rows: found.rows.map((row) => ({ ...toProduct(row, currency), ...explanations(row) })),
     total: found.total,
     didYouMean: found.didYouMean,
   }
@@ -54,7 +51,7 @@ function isNarrowed({ kind, inStock, motorcycle }: ListInput): boolean {
   return kind !== undefined || inStock === true || motorcycle !== undefined
 }
 
-async function catalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
+async function listCatalogue(db: Db, input: ListInput, currency: Currency): Promise<Page<Product>> {
   let products = db.selectFrom('products').where('deleted_at', 'is', null)
   if (input.id !== undefined) products = products.where('id', '=', input.id)
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
@@ -117,7 +114,7 @@ type Counted = { kind: string; products: number; orderable: number }
 /** By what the catalogue, or what a search finds of it, can be narrowed, and how many would be left. */
 export async function countFacets(
   db: Db,
-  { q, kind, inStock, ...fit }: Narrowed & { q?: string | undefined },
+  { q, kind, inStock, ...fit }: Filter & { q?: string | undefined },
 ): Promise<Reply<typeof readFacets>> {
   const all = q ? await countSearch(db, q, fit) : await countCatalogue(db, fit)
   const shown = (one: Counted) => (inStock ? one.orderable : one.products)
@@ -132,7 +129,7 @@ export async function countFacets(
   }
 }
 
-function countCatalogue(read: Db, fit: FitWish): Promise<Counted[]> {
+function countCatalogue(read: Db, fit: FitFilter): Promise<Counted[]> {
   if (fit.motorcycle !== undefined) return countFitting(read, fit.motorcycle, fit)
   return read
     .selectFrom('product_kinds')
@@ -142,7 +139,7 @@ function countCatalogue(read: Db, fit: FitWish): Promise<Counted[]> {
     .execute()
 }
 
-async function countFitting(read: Db, motorcycle: string, fit: FitWish): Promise<Counted[]> {
+async function countFitting(read: Db, motorcycle: string, fit: FitFilter): Promise<Counted[]> {
   const { yearFrom, yearTo } = yearsOf(fit)
   const rows = await read
     .selectFrom('products')

@@ -8,7 +8,7 @@ import { findHeadNoun } from '#products/server/search-index.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { mergeWords, wordsOf } from '#server/database/words.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import { readSought } from './read-search.ts'
+import { parseQuery } from './parse-query.ts'
 import { searchProducts } from './search.ts'
 
 type ProductRow = Selectable<Schema['products']>
@@ -97,42 +97,19 @@ describe.each(engines)('on %s', (engine) => {
     )
   })
 
-  test('the first are the same without all that there are', async () => {
-    // In most names, in few, in none; as it stands, by its beginning, only in the description.
-    for (const text of [
-      'forged',
-      'forg',
-      'disc',
-      'disc 12',
-      '17',
-      'ks 12',
-      'x1y brakes',
-      'tools',
-    ]) {
-      const codes = async (wish: { first: number } | { limit: number }) =>
-        (await searchProducts(house.db.read, { ...wish, most: 50 }, text)).rows.map(
-          ({ product_code }) => product_code,
-        )
-      expect(await codes({ first: 8 }), text).toEqual(await codes({ limit: 8 }))
-    }
-  })
-
   /** What a search must give when the last of its words, or each, may be the beginning of one. */
   function ranking(text: string, kind: string | undefined, begins: 'last' | 'all'): ProductRow[] {
-    const { words, keys, key } = readSought(text)
+    const { words, numbers, key } = parseQuery(text)
     return newestFirst
       .filter((row) => kind === undefined || row.kind === kind)
       .map((row) => ({
         row,
-        rank: rankOf(row, words, begins === 'last' ? { key, keys } : null),
-        named: isNamedBy(row, words),
+        rank: rankOf(row, words, begins === 'last' ? { key, numbers } : null),
       }))
-      .filter(({ rank }) => rank < 5)
+      .filter(({ rank }) => rank !== null)
       .sort(
         (one, other) =>
-          one.rank - other.rank ||
-          (one.rank < 2 ? 0 : other.named - one.named) ||
-          one.row.name.length - other.row.name.length,
+          Number(one.rank) - Number(other.rank) || one.row.name.length - other.row.name.length,
       )
       .map(({ row }) => row)
   }
@@ -153,38 +130,40 @@ describe.each(engines)('on %s', (engine) => {
   }
 })
 
-/** By numbers only where the last word alone may be the beginning of one. */
+/** Null where it is not found; by numbers only where the last word alone may be the beginning of one. */
 function rankOf(
   { name, product_code, kind, description }: ProductRow,
   words: string[],
-  numbers: { key: string; keys: string[] } | null,
-): number {
+  query: { key: string; numbers: string[] } | null,
+): number | null {
   const code = numberKey(product_code)
-  if (numbers?.keys.includes(code)) return 0
-  if (numbers && numbers.key.length > 1 && code.startsWith(numbers.key)) return 1
-  const begins = numbers ? words.length - 1 : 0
+  if (query?.numbers.includes(code)) return 0
+  if (query && query.key.length > 1 && code.startsWith(query.key)) return 1
+  const begins = query ? words.length - 1 : 0
+  const mentions = isNamedBy(name, words) ? 0 : 6
   const inName = wordsOf(`${name} ${product_code}`)
-  if (haveAll(inName, words, words.length)) return 2
-  if (haveAll(inName, words, begins)) return 3
-  return haveAll([...inName, ...wordsOf(`${kind} ${description}`)], words, begins) ? 4 : 5
+  if (haveAll(inName, words, words.length)) return 2 + mentions
+  if (haveAll(inName, words, begins)) return 3 + mentions
+  const anywhere = [...inName, ...wordsOf(`${kind} ${description}`)]
+  return haveAll(anywhere, words, begins) ? 4 + mentions : null
 }
 
-/** 1 where the name is that of the thing that is sought, and does not only mention it. */
-function isNamedBy({ name }: ProductRow, words: string[]): number {
+/** Whether the name is that of the thing that is meant, and does not only mention it. */
+function isNamedBy(name: string, words: string[]): boolean {
   const head = findHeadNoun(name)
-  const inOne = words.length > 4 ? [] : words.slice(1).map((next, at) => `${words[at]}${next}`)
-  return [...words, ...inOne].includes(head) || head.startsWith(words.at(-1) ?? '') ? 1 : 0
+  const joined = words.length > 4 ? [] : words.slice(1).map((next, at) => `${words[at]}${next}`)
+  return [...words, ...joined].includes(head) || head.startsWith(words.at(-1) ?? '')
 }
 
 /** Whether the words are there, those from a place on perhaps as the beginnings of others. */
 function haveAll(there: string[], words: string[], begins: number): boolean {
   const apart = words.map((word, place) => ({ word, begins: place >= begins }))
-  const inOne = words.slice(1).map((next, at) => {
-    const both = { word: `${words[at]}${next}`, begins: false }
+  const joined = words.slice(1).map((next, at) => {
+    const both = { word: `${words[at]}${next}`, begins: at + 1 >= begins }
     return [...apart.slice(0, at), both, ...apart.slice(at + 2)]
   })
-  return [apart, ...(words.length > 4 ? [] : inOne)].some((reading) =>
-    reading.every(({ word, begins }) =>
+  return [apart, ...(words.length > 4 ? [] : joined)].some((spelling) =>
+    spelling.every(({ word, begins }) =>
       there.some((one) => (begins ? one.startsWith(word) : one === word)),
     ),
   )

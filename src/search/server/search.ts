@@ -1,205 +1,184 @@
 import { sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { keyOf } from '#fitment/rules.ts'
-import type { FitWish } from '#fitment/server/fitting.ts'
 import { universalId } from '#fitment/server/motorcycles.ts'
-import { nearNumbers, numbersEnding } from '#part-numbers/server/match.ts'
+import { nearNumbers } from '#part-numbers/server/match.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
-import { mostFound, type Wanted } from '#server/database/words.ts'
-import { countFound, type FoundRow, find } from './find.ts'
-import { mendWords } from './near-words.ts'
 import {
-  lookedUp,
-  type Meanings,
-  mayBeTwo,
-  meaningsOfAll,
-  readSought,
-  type Sought,
-  wantedOf,
+  countFound,
+  type FoundRow,
+  find,
+  type SearchPlan as Lookup,
+  type SearchInput,
+} from './find.ts'
+import { type NumberHit, numbersContaining, numbersEnding } from './find-numbers.ts'
+import {
+  anyOf,
+  parseQuery,
+  phraseText,
+  type Reading,
+  type Synonyms,
+  spellingsOf,
+  synonymsOf,
+  textWith,
   withoutPlaces,
-} from './read-search.ts'
-import type { Looked, Wish } from './ways.ts'
+} from './parse-query.ts'
+import { correctSpelling } from './spelling.ts'
 
-type SearchWish = Omit<Wish, 'most'> & { most?: number }
-
-export type Found = Page<FoundRow> & {
-  /** The reading that found it; null when nothing was found. */
-  looked: Looked | null
-  /** Nothing is as it was written: this was found instead, which they may have meant. */
-  didYouMean?: string | undefined
-  /** What is shown comes near, no more. */
-  near: boolean
+/** One way of reading what somebody wrote. */
+type SearchPlan = Lookup & {
   /** The words that say the part. */
   words: string[]
-  /** The motorcycle that was named with the part, and that all of this fits. */
-  fit?: { name: string } | undefined
-}
-
-/**
- * The products that somebody means, best first: by number, however it is written, then by how a number
- * begins, then by words, in names before other texts. Only when there is none: a number or a word
- * spelled nearly so, then what has most of the words. At most 1,000, and 200 of what is only near.
- */
-export async function searchProducts(db: Db, wish: SearchWish, text: string): Promise<Found> {
-  const sought = readSought(text)
-  for await (const reading of readingsOf(db, sought)) {
-    const { looked } = reading
-    const most = Math.min(mostOf(reading), wish.most ?? mostFound)
-    const full = { ...wish, ...fitOf(reading, wish), most }
-    const found = await findOrCount(db, looked, full)
-    if (found.total > 0) return { ...found, ...reading, words: reading.fit?.rest ?? sought.words }
-  }
-  return { rows: [], total: 0, looked: null, near: false, words: sought.words }
-}
-
-/** How many of what a search finds each kind has; the same reading as the search itself takes. */
-export async function countSearch(db: Db, text: string, fit: FitWish) {
-  for await (const reading of readingsOf(db, readSought(text))) {
-    const wish = { ...fitOf(reading, fit), most: mostOf(reading) }
-    const counted = await countFound(db, reading.looked, wish)
-    if (counted.length > 0) return counted
-  }
-  return []
-}
-
-/** On a page past the last one lies nothing that says how many there are. */
-async function findOrCount(db: Db, looked: Looked, wish: Wish) {
-  const found = await find(db, looked, wish)
-  if (found.total > 0 || (wish.page ?? 1) === 1) return found
-  const { total } = await find(db, looked, { ...wish, page: 1, limit: 1 })
-  return { rows: [], total }
-}
-
-/** Of what was not asked for nobody reads so far, and there is always much of it. */
-const mostNear = 200
-
-function mostOf({ near }: Reading): number {
-  return near ? mostNear : mostFound
-}
-
-type Reading = {
-  looked: Looked
-  near: boolean
+  /** What it finds comes near, no more. */
+  isNear: boolean
+  /** Nothing is as it was written: this is looked for instead, which they may have meant. */
   didYouMean?: string
   /** A motorcycle that was named with the part: only what fits it. */
   fit?: NamedMotorcycle
 }
 
+export type Found = Page<FoundRow> & {
+  numbers: NumberHit[]
+  /** The plan that found it; null when nothing was found. */
+  plan: SearchPlan | null
+}
+
+/**
+ * The products that somebody means, best first: by number, however it is written, then by how a number
+ * begins, then by words, in names before other texts. Only when there is none: a number or a word
+ * spelled nearly so, then what has most of the words.
+ */
+export async function searchProducts(db: Db, input: SearchInput, text: string): Promise<Found> {
+  for await (const plan of plansFor(db, text)) {
+    const found = await find(db, plan, filtered(plan, input))
+    if (found.total > 0) return { ...found, didYouMean: plan.didYouMean, plan }
+  }
+  return { rows: [], total: 0, numbers: [], plan: null }
+}
+
+/** How many of what a search finds each kind has; by the same plan as the search itself. */
+export async function countSearch(db: Db, text: string, filter: SearchInput) {
+  for await (const plan of plansFor(db, text)) {
+    const counted = await countFound(db, plan, filtered(plan, filter))
+    if (counted.length > 0) return counted
+  }
+  return []
+}
+
+/** Of what comes near nobody reads so far, and there is always much of it. */
+const mostNear = 200
+
 /** Whoever narrowed the catalogue to a motorcycle means that one. */
-function fitOf({ fit }: Reading, wish: FitWish): FitWish {
-  return wish.motorcycle === undefined && fit ? fit : wish
+function filtered({ fit, isNear }: SearchPlan, input: SearchInput): SearchInput {
+  const near = isNear ? { candidates: mostNear } : {}
+  return { ...input, ...near, ...(input.motorcycle === undefined ? fit : {}) }
 }
 
 /** What somebody may mean, the likeliest first; each is thought of only when those before found nothing. */
-async function* readingsOf(db: Db, sought: Sought): AsyncGenerator<Reading> {
-  const { words, key, keys, numberLike } = sought
+async function* plansFor(db: Db, written: string): AsyncGenerator<SearchPlan> {
+  const { words, key, numbers, looksLikeNumber } = parseQuery(written)
   if (key === '') return
-  const meanings = await meaningsOf(db, words)
-  const beginning = key.length > 1 ? key : null
+  const synonyms = await findSynonyms(db, words)
+  const typed = textPlan(words, 'typing', synonyms)
   // What is known to mean just this is no worse than the words themselves.
-  const asIs = { any: [wantedOf(words, 'none'), ...meaningsOfAll(words, meanings)] }
-  const anywhere = wantedOf(words, 'last')
-  const meant = meanings.size > 0 ? wantedOf(words, 'last', meanings) : anywhere
-  yield { looked: { keys, beginning, words: { asIs, meant, anywhere } }, near: false }
-  if (words.length > 1 || meanings.size > 0)
-    yield { looked: inWords(null, wantedOf(words, 'all', meanings)), near: false }
-  if (words.some(mayBeTwo))
-    yield { looked: inWords(null, wantedOf(words, 'parted', meanings)), near: false }
-  const fit = await motorcycleIn(db, words)
-  if (fit) {
-    const part = wantedOf(fit.rest, 'last', meanings)
-    yield { looked: inWords(wantedOf(fit.rest, 'none'), part), near: false, fit }
+  const same = synonymsOf(words, synonyms).map(phraseText)
+  // Synonyms are never noise in a name.
+  const text = {
+    ...typed.text,
+    exact: anyOf([textWith(words, 'whole'), ...same]),
+    anywhere: textWith(words, 'typing'),
   }
-  const begun = await meaningsBegun(db, words)
-  if (begun.size > 0) yield { looked: inWords(null, wantedOf(words, 'none', begun)), near: false }
-  if (numberLike) {
-    const ending = await numbersEnding(db, keys)
-    if (ending.length > 0) yield { looked: { ...nothing, keys: ending }, near: false }
-    const close = [...(await nearNumbers(db, keys)).values()].flat()
-    const [first] = close
-    const looked = { ...nothing, keys: close.map((match) => match.key) }
-    if (first) yield { looked, near: true, didYouMean: first.number }
+  yield { ...typed, text, numbers, prefix: key.length > 1 ? key : null }
+  yield textPlan(words, 'loose', new Map([...synonyms, ...(await findSynonymsBegun(db, words))]))
+  const fit = await findMotorcycle(db, words)
+  if (fit) yield { ...textPlan(fit.rest, 'typing', synonyms), fit }
+  if (looksLikeNumber) {
+    yield numberPlan(words, await numbersEnding(db, numbers))
+    const near = [...(await nearNumbers(db, numbers)).values()].flat()
+    const nearKeys = near.map((match) => match.key)
+    const didYouMean = near[0]?.number
+    if (didYouMean) yield { ...numberPlan(words, nearKeys), isNear: true, didYouMean }
+    yield numberPlan(words, await numbersContaining(db, numbers))
   }
-  const mended = await mendWords(db, words)
-  const written = mended ?? words
-  const meaningsNow = mended ? await meaningsOf(db, written) : meanings
-  if (mended) {
-    const didYouMean = mended.join(' ')
-    const read = wantedOf(mended, 'last', meaningsNow)
-    yield { looked: inWords(wantedOf(mended, 'none'), read), near: true, didYouMean }
+  const corrected = await correctSpelling(db, words)
+  const meant = corrected ?? words
+  const known = corrected ? await findSynonyms(db, corrected) : synonyms
+  if (corrected) {
+    const didYouMean = corrected.join(' ')
+    yield { ...textPlan(corrected, 'typing', known), isNear: true, didYouMean }
   }
-  const telling = withoutPlaces(written)
-  if (telling) yield { looked: anyOfThese([telling], meaningsNow), near: true }
-  const few = written.slice(0, mostLeftOut)
-  for (let most = few.length - 1; most > 0; most--)
-    yield { looked: anyOfThese(chosenOf(few, most), meaningsNow), near: true }
-}
-
-/** Every choice of so many of these, in their order. */
-function chosenOf(words: string[], most: number): string[][] {
-  if (most === 0) return [[]]
-  return words.flatMap((word, at) =>
-    chosenOf(words.slice(at + 1), most - 1).map((others) => [word, ...others]),
-  )
+  const some = meant.slice(0, mostLeftOut)
+  for (let count = some.length - 1; count > 0; count--) {
+    const any = anyOf(choose(some, count).map((chosen) => textWith(chosen, 'whole', known)))
+    const text = { exact: null, name: any, anywhere: any, plain: null }
+    yield { ...textPlan(meant, 'whole', known), text, isNear: true }
+  }
 }
 
 /** Of a longer text the last words are left out first. */
 const mostLeftOut = 6
 
-const nothing: Looked = { keys: [], beginning: null, words: null }
-
-function inWords(asIs: Wanted | null, meant: Wanted): Looked {
-  return { ...nothing, words: { asIs, meant, anywhere: meant } }
+function textPlan(words: string[], reading: Reading, synonyms: Synonyms) {
+  const name = textWith(words, reading, synonyms)
+  const plain = withoutPlaces(words)
+  const text = {
+    exact: reading === 'typing' ? textWith(words, 'whole') : null,
+    name,
+    anywhere: name,
+    plain: plain && textWith(plain, reading, synonyms),
+  }
+  return { numbers: [], prefix: null, text, words, isNear: false }
 }
 
-/** With words left out, how the others are written says less than what a name is of. */
-function anyOfThese(parts: string[][], meanings: Meanings): Looked {
-  return inWords(null, { any: parts.map((part) => wantedOf(part, 'none', meanings)) })
+function numberPlan(words: string[], numbers: string[]): SearchPlan {
+  return { numbers, prefix: null, text: null, words, isNear: false }
+}
+
+/** Every choice of so many of these, in their order. */
+function choose(words: string[], count: number): string[][] {
+  if (count === 0) return [[]]
+  return words.flatMap((word, at) =>
+    choose(words.slice(at + 1), count - 1).map((others) => [word, ...others]),
+  )
 }
 
 /** What these words, alone or two and three together, also mean; numbers mean themselves. */
-async function meaningsOf(db: Db, words: string[]): Promise<Meanings> {
+async function findSynonyms(db: Db, words: string[]): Promise<Synonyms> {
   if (words.every((word) => /\d/.test(word))) return new Map()
   const phrases = [1, 2, 3].flatMap((length) =>
     words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length)),
   )
-  const asked = JSON.stringify([...new Set(phrases.flatMap(lookedUp))])
-  const rows = await selectMeanings(db, { asked }).execute()
-  return asMeanings(rows)
-}
-
-function asMeanings(rows: { word: string; means: string }[]): Meanings {
-  const meanings = new Map<string, string[]>()
-  for (const { word, means } of rows) meanings.set(word, [...(meanings.get(word) ?? []), means])
-  return meanings
-}
-
-const selectMeanings = (read: Db, { asked }: { asked: string }) =>
-  read
+  const spellings = JSON.stringify([...new Set(phrases.flatMap(spellingsOf))])
+  const rows = await db
     .selectFrom('search_words')
     .select(['word', 'means'])
-    .where('word', 'in', jsonTexts(read, asked))
+    .where('word', 'in', jsonTexts(db, spellings))
     .orderBy('means')
+    .execute()
+  return byWord(rows)
+}
+
+function byWord(rows: { word: string; means: string }[]): Synonyms {
+  const groups = Map.groupBy(rows, ({ word }) => word)
+  return new Map([...groups].map(([word, group]) => [word, group.map(({ means }) => means)]))
+}
 
 /** Shorter beginnings are those of too many words. */
 const shortestBegun = 3
 
 /** What is meant by the last words while they are still being typed: 'muffl', 'turn sig'. */
-async function meaningsBegun(db: Db, words: string[]): Promise<Meanings> {
+async function findSynonymsBegun(db: Db, words: string[]): Promise<Synonyms> {
   const phrases = [1, 2, 3].map((length) => words.slice(-length).join(' '))
   const begun = phrases.filter((phrase) => phrase.length >= shortestBegun && !/\d/.test(phrase))
   if (begun.length === 0) return new Map()
-  const asked = JSON.stringify([...new Set(begun)])
-  const { rows } = await selectBegun(db, { asked })
-  return asMeanings(rows)
+  const texts = jsonTable(db, JSON.stringify([...new Set(begun)]))
+  const { rows } = await sql<{ word: string; means: string }>`
+    select text as word, means from ${texts}
+    join search_words on substr(word, 1, length(text)) = text
+    order by means`.execute(db)
+  return byWord(rows)
 }
-
-const selectBegun = (read: Db, { asked }: { asked: string }) =>
-  sql<{ word: string; means: string }>`
-      select text as word, means from ${jsonTable(read, asked)}
-      join search_words on substr(word, 1, length(text)) = text
-      order by means`.execute(read)
 
 type NamedMotorcycle = {
   motorcycle: string
@@ -211,25 +190,36 @@ type NamedMotorcycle = {
 }
 
 /** A model is not written in more words, nor a make. */
-const longestRun = 4
+const mostWordsOfModel = 4
 const shortestModel = 3
 
 /**
  * The motorcycle that is named with a part, like 'hs1000 brake pads' or 'Norvik Fjell 700 2016 hose'; null
  * where none is, or nothing else, or one whose make would have to be guessed.
  */
-async function motorcycleIn(db: Db, words: string[]): Promise<NamedMotorcycle | null> {
-  const runs = runsOf(words).filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
-  if (words.length < 2 || runs.length === 0) return null
-  const models = JSON.stringify([...new Set(runs.map(({ key }) => key))])
-  const rows = await selectModels(db, { models }).execute()
-  const said = rows
-    .flatMap((row) => runs.filter(({ key }) => key === row.model_key).map((run) => ({ row, run })))
-    .map(({ row, run }) => ({ row, ...withMake(words, run, row.make_key) }))
+async function findMotorcycle(db: Db, words: string[]): Promise<NamedMotorcycle | null> {
+  const runs = runsOf(words)
+  const models = runs.filter(({ key }) => key.length >= shortestModel && /\d/.test(key))
+  if (words.length < 2 || models.length === 0) return null
+  const rows = await db
+    .selectFrom('motorcycles')
+    .select(['id', 'make', 'model', 'make_key', 'model_key'])
+    .where('model_key', 'in', jsonTexts(db, JSON.stringify(models.map(({ key }) => key))))
+    .where('id', '<>', universalId)
+    .execute()
+  const named = rows
+    .flatMap((row) =>
+      models
+        .filter(({ key }) => key === row.model_key)
+        .map(({ from, to }) => {
+          const make = runs.find((run) => run.to === from && run.key === row.make_key)
+          return { row, from: make?.from ?? from, to }
+        }),
+    )
     .sort((one, other) => other.to - other.from - (one.to - one.from))
-  const [best, next] = said
+  const [best, next] = named
   if (!best || (next && next.to - next.from === best.to - best.from)) return null
-  const others = [...words.slice(0, best.from), ...words.slice(best.to)]
+  const others = words.toSpliced(best.from, best.to - best.from)
   const year = others.find((word) => /^(19|20)\d\d$/.test(word))
   const rest = others.filter((word) => word !== year)
   if (rest.length === 0) return null
@@ -242,27 +232,12 @@ async function motorcycleIn(db: Db, words: string[]): Promise<NamedMotorcycle | 
   }
 }
 
-type Run = { from: number; to: number; key: string }
-
 /** Words that stand together, as makes and models are compared. */
-function runsOf(words: string[]): Run[] {
+function runsOf(words: string[]): { from: number; to: number; key: string }[] {
   return words.flatMap((_, from) =>
     words
-      .slice(from, from + longestRun)
+      .slice(from, from + mostWordsOfModel)
       .map((_, more) => from + more + 1)
       .map((to) => ({ from, to, key: keyOf(words.slice(from, to).join('')) })),
   )
 }
-
-/** The same with its make, where that stands before it. */
-function withMake(words: string[], { from, to }: Run, make: string) {
-  const before = runsOf(words.slice(0, from)).find((run) => run.to === from && run.key === make)
-  return { from: before?.from ?? from, to }
-}
-
-const selectModels = (read: Db, { models }: { models: string }) =>
-  read
-    .selectFrom('motorcycles')
-    .select(['id', 'make', 'model', 'make_key', 'model_key'])
-    .where('model_key', 'in', jsonTexts(read, models))
-    .where('id', '<>', universalId)

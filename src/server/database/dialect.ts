@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -57,28 +57,6 @@ export async function nextPurchaseCounter(trx: Transaction): Promise<number> {
 /** What the engines write for a yes and a no in the identity service's tables. */
 export function booleanValue(db: Db, value: boolean): boolean | number {
   return db.engine === 'postgres' ? value : Number(value)
-}
-
-/** The last letters of a text, as an index on them is written. */
-export function lastLetters(
-  db: Db,
-  column: string,
-  letters: RawBuilder<unknown>,
-): RawBuilder<string> {
-  return db.engine === 'postgres'
-    ? sql`right(${sql.ref(column)}, ${letters})`
-    : sql`substr(${sql.ref(column)}, -${letters})`
-}
-
-/** True of a text among the few that a subquery selects: by an array, PostgreSQL knows that they are few. */
-export function isAmong(
-  db: Db,
-  text: RawBuilder<unknown>,
-  subquery: RawBuilder<unknown>,
-): RawBuilder<SqlBool> {
-  return db.engine === 'postgres'
-    ? sql`${text} = any(array${subquery})`
-    : sql`${text} in ${subquery}`
 }
 
 /** Tells PostgreSQL what a table holds once much of it is new; SQLite plans without that. */

@@ -9,10 +9,16 @@ import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { migrate } from './migrate.ts'
 import type { Db } from './open.ts'
 import { openDatabase } from './open-database.ts'
-import { holding } from './words.ts'
+import { hasWords } from './words.ts'
 
 const found = async (db: Db, table: 'products' | 'reviews' | 'users', text: string) =>
-  (await sql`${holding(db, table, [text])}`.execute(db)).rows.length
+  (
+    await db
+      .selectFrom(table)
+      .select('id')
+      .where(hasWords(db, table, [text]))
+      .execute()
+  ).length
 
 describe.each(engines)('on %s', (engine) => {
   test('a row is found by the words that stay when others change', async () => {

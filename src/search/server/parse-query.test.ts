@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSought } from './read-search.ts'
+import { parseQuery } from './parse-query.ts'
 
 test.each([
   ['10x oil filter', 'oil filter'],
@@ -28,5 +28,5 @@ test.each([
   ['43 fork seals', '43 fork seals'],
   ['5 brake disc', '5 brake disc'],
 ])('%s looks for %s', (text, words) => {
-  expect(readSought(text).words.join(' ')).toBe(words)
+  expect(parseQuery(text).words.join(' ')).toBe(words)
 })

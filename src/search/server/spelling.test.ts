@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexWords } from '#products/server/search-index.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#tests/test-database.ts'
-import { mendWords } from './near-words.ts'
+import { correctSpelling } from './spelling.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let house: TestDatabase
@@ -25,6 +25,6 @@ describe.each(engines)('on %s', (engine) => {
     ['folding rest', null],
     ['zzzz wwww', null],
   ])('%s', async (written, meant) => {
-    expect(await mendWords(house.db.read, written.split(' '))).toEqual(meant)
+    expect(await correctSpelling(house.db.read, written.split(' '))).toEqual(meant)
   })
 })

@@ -1,0 +1,137 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { lookalikesOf, type NumberClass } from '#part-numbers/rules.ts'
+import { isOneOf } from '#server/database/json-rows.ts'
+import type { Db } from '#server/database/open.ts'
+import * as postgres from './postgres.ts'
+import * as sqlite from './sqlite.ts'
+
+/** A product that goes by a number that was asked for, or by one that begins so. */
+export type NumberHit = {
+  productId: string
+  /** 'gone': the number is that of a product that left, whose place this one took. */
+  class: NumberClass | 'gone'
+  number: string
+  maker: string
+  isWhole: boolean
+}
+
+export type NumberQuery = {
+  /** As `numberKey` writes them: meant whole, and one that is perhaps still being typed. */
+  numbers: string[]
+  prefix: string | null
+}
+
+type Among = {
+  /** Whose own numbers count too. */
+  user: string | undefined
+  /** A condition on the products. */
+  where: RawBuilder<SqlBool>
+  limit: number
+}
+
+/** The products of these numbers, each by the likeliest: one that is meant whole before one that begins so. */
+export async function findNumbers(
+  db: Db,
+  { numbers, prefix }: NumberQuery,
+  { user, where, limit }: Among,
+): Promise<NumberHit[]> {
+  if (numbers.length === 0) return []
+  const isWhole = isOneOf(db, 'number_key', JSON.stringify(numbers))
+  const own = sql`select product_id, 'own' as class, number, number_key, '' as maker, '' as source
+    from own_numbers where user_id = ${user ?? null}`
+  const tables = [sql`part_numbers`, ...(user === undefined ? [] : [sql`(${own})`])]
+  const columns = sql`product_id, class, number, number_key, maker`
+  const whole = tables.map(
+    (table) => sql`select ${columns}, 0 as part from ${table} as numbers where ${isWhole}`,
+  )
+  // What may not be shown is found only by whoever knows it whole.
+  const begun = tables.map(
+    (table) => sql`select * from (
+      select ${columns}, 1 as part from ${table} as numbers
+        join products on products.id = product_id and ${where}
+      where number_key >= ${prefix} and number_key < ${`${prefix}\u{10ffff}`} and not ${isFrom(sql`no_api_at is not null`)}
+      order by number_key limit ${sql.lit(limit)}
+    ) as begun`,
+  )
+  const gone = sql`select product_id, 'gone' as class, number, '' as number_key, '' as maker, 0 as part
+    from (${inPlaceOf(sql.join(whole, sql` union all `))}) as gone`
+  const found = [...whole, gone, ...(prefix === null ? [] : begun)]
+  const { rows } = await sql<Omit<NumberHit, 'isWhole'> & { part: number }>`
+    select product_id as "productId", class, number, maker, part
+    from (${sql.join(found, sql` union all `)}) as found
+      join products on products.id = product_id and ${where}
+    order by part, case class when 'ours' then 0 when 'own' then 1 when 'oem' then 2
+      when 'competitor' then 3 when 'old' then 4 else 5 end, number_key`.execute(db)
+  const hits = new Map<string, NumberHit>()
+  for (const { part, ...row } of rows)
+    if (!hits.has(row.productId)) hits.set(row.productId, { ...row, isWhole: part === 0 })
+  return [...hits.values()]
+}
+
+/**
+ * Selects what is sold in the place of products that have left the catalogue, of these numbers. What took
+ * the place of one that is still there is told of it. A `cross join` is read from left to right: else
+ * SQLite would go through the whole catalogue for the few that stand behind.
+ */
+function inPlaceOf(numbers: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    with recursive behind (id, number) as (
+      select product_id, numbers.number from (${numbers}) as numbers
+        join products on products.id = product_id and products.deleted_at is not null
+      union
+      select successor_id, behind.number from behind
+        join products on products.id = behind.id and products.deleted_at is not null
+        join supersessions on supersessions.product_id = behind.id
+    )
+    select behind.id as product_id, min(behind.number) as number from behind
+      cross join products where products.id = behind.id and products.deleted_at is null
+      group by behind.id`
+}
+
+/** True of a number whose source's rights are so. */
+function isFrom(rights: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from sources where sources.name = source and (${rights}))`
+}
+
+/** Shorter parts are those of too many numbers; an index holds as many signs. */
+const shortestPart = 4
+
+/** No more than that are looked at: whoever types that few signs types on. */
+const mostParts = 50
+
+/** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
+export async function numbersEnding(db: Db, numbers: readonly string[]): Promise<string[]> {
+  const ends = [...numbers, ...numbers.flatMap(lookalikesOf)].filter(isLongEnough)
+  if (ends.length === 0) return []
+  const engine = db.engine === 'postgres' ? postgres : sqlite
+  return numbersLike(
+    db,
+    sql`${engine.endsLike(ends)} and (${anyLike(ends.map((end) => `%${end}`))})`,
+  )
+}
+
+/** The numbers that have it in their middle: every one is read for that. */
+export async function numbersContaining(db: Db, numbers: readonly string[]): Promise<string[]> {
+  const parts = numbers.filter(isLongEnough)
+  if (parts.length === 0) return []
+  return numbersLike(db, anyLike(parts.map((part) => `%${part}%`)))
+}
+
+function isLongEnough(number: string): boolean {
+  return number.length >= shortestPart
+}
+
+function anyLike(patterns: string[]): RawBuilder<SqlBool> {
+  return sql`${sql.join(
+    patterns.map((pattern) => sql`number_key like ${pattern}`),
+    sql` or `,
+  )}`
+}
+
+async function numbersLike(db: Db, condition: RawBuilder<SqlBool>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct number_key as key from part_numbers where ${condition}
+      and not ${isFrom(sql`no_api_at is not null or no_learning_at is not null`)}
+    order by key limit ${sql.lit(mostParts)}`.execute(db)
+  return rows.map(({ key }) => key)
+}

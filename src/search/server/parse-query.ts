@@ -1,0 +1,215 @@
+import { numberKey } from '#part-numbers/rules.ts'
+import { type TextQuery, wordsOf } from '#server/database/words.ts'
+
+/** What somebody wrote, as it can be compared. */
+export type ParsedQuery = {
+  words: string[]
+  /** The whole as a number, if it has a letter or digit. */
+  key: string
+  /** What in it may be a number: the whole, what follows 'OEM no.', and what is written like one. */
+  numbers: string[]
+  /** Hardly a word in it. */
+  looksLikeNumber: boolean
+}
+
+/** Words that say nothing of a part, unless nothing else is said. */
+const stopWords = new Set('a an and by for from i in is my need of on or the to with'.split(' '))
+const beforeNumbers = /^(\s|[.:#]|(oem|part|art|article|item|ref|no|nr|number|code|sku)\b)+/i
+
+/** How many are wanted, which says nothing of the part: '10x', '2 pcs', 'set of', but not '20 x 47'. */
+const countBefore =
+  /^\s*(?:\d+\s*(?:[x×]|pcs?|pieces?|pairs?|sets?|units?|off|ea)\b\.?|(?:qty|quantity)[\s.:]*\d+\b|(?:a\s+)?(?:pair|set|box)(?=\s+of\b))\s*(?=\p{L})/iu
+const countAfter =
+  /(?<=\p{L})[\s,]+(?:[x×]\s*\d+|\d+\s*(?:pcs?|pieces?|units?|off|ea)|(?:qty|quantity)[\s.:]*\d+)\.?\s*$/iu
+
+/** What so few of are counted in a part's name: '4 piston calipers', '5 spoke wheels'. */
+const countedInNames = new Set(
+  `bolt button cylinder friction hole inch into link liter litre piston plate point speed spoke spring
+  stage step stroke teeth tooth volt watt wire`.split(/\s+/),
+)
+
+/** Shorter numbers stand in any sentence. */
+const shortestNumber = 5
+
+export function parseQuery(written: string): ParsedQuery {
+  const text = withoutCount(written.replace(countBefore, '').replace(countAfter, ''))
+  const all = wordsOf(text)
+  // 'in' says nothing, but in 'KS-IN-02' it does.
+  const withDigits = text.split(/\s+/).filter((part) => /\p{Nd}/u.test(part))
+  const inNumbers = new Set(withDigits.flatMap(wordsOf))
+  const telling = all.filter((word) => !stopWords.has(word) || inNumbers.has(word))
+  const words = telling.length > 0 ? telling : all
+  const key = numberKey(text)
+  const numbers = [
+    key,
+    numberKey(text.replace(beforeNumbers, '')),
+    numberKey(withDigits.join('')),
+    ...withDigits.map(numberKey).filter((one) => one.length >= shortestNumber),
+  ]
+  return {
+    words,
+    key,
+    numbers: [...new Set(numbers)].filter((one) => one !== ''),
+    looksLikeNumber:
+      withDigits.length > 0 && words.every((word) => /\d/.test(word) || word.length <= 3),
+  }
+}
+
+/** '5 wheel bearings' are five of them. A longer number rather says which: '43 fork seals'. */
+function withoutCount(text: string): string {
+  const [count, next = ''] = /^\s*[1-9]\s+(?=(\p{L}{4,}))/u.exec(text) ?? []
+  if (count === undefined || countedInNames.has(singular(next.toLowerCase()))) return text
+  const isPlural = wordsOf(text).some((word) => singular(word) !== word)
+  return isPlural ? text.slice(count.length) : text
+}
+
+/** Words that say where a part sits, which its texts often leave out. */
+const places = new Set('front rear back left right lh rh inner outer upper lower'.split(' '))
+
+/** The words that say what is meant; null where all do, or none would be left. */
+export function withoutPlaces(words: string[]): string[] | null {
+  const rest = words.filter((word) => !places.has(word))
+  return rest.length === 0 || rest.length === words.length ? null : rest
+}
+
+/** What words mean besides themselves, by word or by words with a space between. */
+export type Synonyms = ReadonlyMap<string, string[]>
+const noSynonyms: Synonyms = new Map()
+
+/**
+ * How words are read: as they stand; the last perhaps still being typed; or each perhaps a beginning,
+ * or two that are written in one ('camchain').
+ */
+export type Reading = 'whole' | 'typing' | 'loose'
+
+/** Longer queries are not written in one. */
+const mostJoined = 4
+
+/** A text has the words, or what they also mean, two neighbours perhaps in one ('head light'). */
+export function textWith(words: string[], reading: Reading, synonyms = noSynonyms): TextQuery {
+  const pairs = words.length > mostJoined ? [] : words.slice(1)
+  const joined = pairs.map((word, at) => words.toSpliced(at, 2, `${words[at]}${word}`))
+  return anyOf([...joined, words].map((spelling) => allWords(spelling, reading, synonyms)))
+}
+
+function allWords(words: string[], reading: Reading, synonyms: Synonyms): TextQuery {
+  const parts: TextQuery[] = []
+  for (let at = 0; at < words.length; ) {
+    const length = phraseLength(words.slice(at), synonyms)
+    const phrase = words.slice(at, at + length)
+    at += length
+    const literal = phrase.map((word, place) => {
+      const isTyped = reading === 'typing' && at === words.length && place === length - 1
+      return formsOf(word, reading === 'loose', isTyped)
+    })
+    const meanings = synonymsOf(phrase, synonyms)
+    parts.push(anyOf([allOf(literal), ...meanings.map((meaning) => phraseText(meaning))]))
+  }
+  return allOf(parts)
+}
+
+/** The text of something that the words, all together, are known to mean: 'rear light', 'bars'. */
+export function phraseText(phrase: string): TextQuery {
+  return allWords(phrase.split(' '), 'whole', noSynonyms)
+}
+
+/** How many of the first words are known together to mean something: three at most. */
+function phraseLength(words: string[], synonyms: Synonyms): number {
+  const known = [3, 2].find(
+    (length) => length <= words.length && synonymsOf(words.slice(0, length), synonyms).length > 0,
+  )
+  return known ?? 1
+}
+
+export function synonymsOf(phrase: string[], synonyms: Synonyms): string[] {
+  return spellingsOf(phrase).flatMap((name) => synonyms.get(name) ?? [])
+}
+
+/** How a phrase may stand among the synonyms: its last word in one or in many. */
+export function spellingsOf(phrase: string[]): string[] {
+  const last = phrase.at(-1) ?? ''
+  return [...new Set([last, singular(last)])].map((word) =>
+    [...phrase.slice(0, -1), word].join(' '),
+  )
+}
+
+/** Measures that are written in one: '320mm', '10w40', '12v11ah'. */
+const measure = /^\d+[a-z]{1,3}(\d+[a-z]{0,3})?$/
+
+/** Sizes that are written in one: '43x54x11', 'm14x1'. */
+const sizes = /^[a-z]{0,2}\d+(x\d+)+$/
+
+/** Units that are written out and in one with their number: '20amp', '45teeth'. */
+const measureInWords = /^(\d+)(amp|volt|watt|inch|tooth|teeth)s?$/
+const units: Readonly<Record<string, string>> = {
+  amp: 'a',
+  volt: 'v',
+  watt: 'w',
+  inch: 'in',
+  tooth: 't',
+  teeth: 't',
+}
+
+/** A word in one and in many; a measure also apart; loosely, each part of what may be two words. */
+function formsOf(word: string, loose: boolean, isTyped: boolean): TextQuery {
+  const forms: TextQuery[] = [{ word, isPrefix: loose || isTyped }]
+  for (const form of new Set([singular(word), plural(singular(word))]))
+    if (form !== word) forms.push(whole(form))
+  const [, number, unit = ''] = measureInWords.exec(word) ?? []
+  if (number) forms.push(whole(`${number}${units[unit]}`), apart(number, units[unit] ?? unit))
+  const runs = measure.test(word) ? (word.match(/\d+|[a-z]+/g) ?? []) : []
+  for (let at = 1; at < runs.length; at++)
+    forms.push(apart(runs.slice(0, at).join(''), runs.slice(at).join('')))
+  if (sizes.test(word)) forms.push(apart(...word.split('x')))
+  else if (runs.length > 3) forms.push(apart(...runs))
+  if (loose) forms.push(...partings(word))
+  return anyOf(forms)
+}
+
+/** A part of a product code that is written in one: 'bd320'. */
+const codePart = /^([a-z]{2,4})(\d{2,})$/
+const shortestPart = 3
+
+/** A word that was perhaps written without its space, parted at each place: 'camchain'. */
+function partings(word: string): TextQuery[] {
+  const [, letters, digits] = codePart.exec(word) ?? []
+  if (letters && digits) return [apart(letters, digits)]
+  if (/\d/.test(word)) return []
+  const count = Math.max(0, word.length - 2 * shortestPart + 1)
+  return Array.from({ length: count }, (_, at) =>
+    apart(word.slice(0, at + shortestPart), word.slice(at + shortestPart)),
+  )
+}
+
+function whole(word: string): TextQuery {
+  return { word, isPrefix: false }
+}
+
+function apart(...words: string[]): TextQuery {
+  return allOf(words.map(whole))
+}
+
+function allOf(all: TextQuery[]): TextQuery {
+  return all.length === 1 && all[0] ? all[0] : { all }
+}
+
+export function anyOf(any: TextQuery[]): TextQuery {
+  return any.length === 1 && any[0] ? any[0] : { any }
+}
+
+const shortestInflected = 4
+
+export function singular(word: string): string {
+  if (word.length < shortestInflected || /\d|(ss|us|is)$/.test(word)) return word
+  if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, 'y')
+  // 'fuses', 'hoses', but 'lenses', 'boxes', 'switches'.
+  if (/[aeiou][sz]es$/.test(word)) return word.slice(0, -1)
+  if (/(s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return word.replace(/s$/, '')
+}
+
+function plural(word: string): string {
+  if (word.length < shortestInflected - 1 || /\d/.test(word)) return word
+  if (/[^aeiou]y$/.test(word)) return word.replace(/y$/, 'ies')
+  return /(s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
+}

@@ -1,0 +1,100 @@
+import { shortestMisspelt } from '#products/server/search-index.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Db } from '#server/database/open.ts'
+import { singular } from './parse-query.ts'
+
+/** As many letters at the beginning of a word are compared by what is left when some are left out. */
+const comparedLetters = 7
+
+/**
+ * The words as they are perhaps meant: each that the catalogue does not know replaced by the nearest
+ * that it knows, up to two letters away; or it and a neighbour by one word ('foot pegg'). Null when
+ * there is none to replace.
+ */
+export async function correctSpelling(db: Db, words: string[]): Promise<string[] | null> {
+  if (!words.some(mayBeMisspelt)) return null
+  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const known = await findKnownWords(db, [...words, ...joined].filter(mayBeMisspelt))
+  const corrected: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [one = '', next, both] = [words[at], words[at + 1], joined[at]]
+    const isUnknown = [one, next].some((word) => word && mayBeMisspelt(word) && !known.get(word))
+    const inOne = isUnknown && both ? known.get(both) : undefined
+    corrected.push(inOne ?? known.get(one) ?? one)
+    if (inOne) at++
+  }
+  return corrected.join(' ') === words.join(' ') ? null : corrected
+}
+
+function mayBeMisspelt(word: string): boolean {
+  return word.length >= shortestMisspelt && !/\d/.test(word)
+}
+
+/** The nearest word that the catalogue knows, of each that is near to one. */
+async function findKnownWords(db: Db, words: string[]): Promise<Map<string, string>> {
+  const deletions = new Map(
+    words.map((word) => [word, [word, singular(word)].flatMap(deletionsOf)]),
+  )
+  const all = JSON.stringify([...new Set([...deletions.values()].flat())])
+  const rows = await db
+    .selectFrom('word_slips')
+    .select(['slip', 'word'])
+    .where('slip', 'in', jsonTexts(db, all))
+    .execute()
+  const byDeletion = Map.groupBy(rows, ({ slip }) => slip)
+  return new Map(
+    words.flatMap((word) => {
+      const near = (deletions.get(word) ?? []).flatMap((one) => byDeletion.get(one) ?? [])
+      const candidates = [...new Set(near.map((row) => row.word))]
+      const known = nearest(word, candidates) ?? nearest(singular(word), candidates)
+      return known === null ? [] : [[word, known] as const]
+    }),
+  )
+}
+
+/** As the migration's triggers write them: the beginning with none, one and two letters left out. */
+function deletionsOf(word: string): string[] {
+  const start = [...word].slice(0, comparedLetters).join('')
+  const once = withoutOne(start)
+  return [...new Set([start, ...once, ...once.flatMap(withoutOne)])]
+}
+
+function withoutOne(text: string): string[] {
+  const letters = [...text]
+  return letters.map((_, at) => letters.toSpliced(at, 1).join(''))
+}
+
+/** The candidate that takes the fewest changes; of those, the one that begins shared the longest. */
+function nearest(word: string, candidates: string[]): string | null {
+  const mostChanges = word.length > 5 ? 2 : 1
+  const ranked = candidates
+    .map((other) => ({ other, far: distance(word, other), shared: sharedStart(word, other) }))
+    .filter(({ far }) => far <= mostChanges)
+    .sort((a, b) => a.far - b.far || b.shared - a.shared || (a.other < b.other ? -1 : 1))
+  return ranked[0]?.other ?? null
+}
+
+function sharedStart(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return at
+}
+
+/** Letters to change, add or leave out, and neighbours to change over, until one is the other. */
+function distance(one: string, other: string): number {
+  let before: number[] = []
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const same = one[row - 1] === other[at - 1] ? 0 : 1
+      const costs = [(above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + same]
+      const crossed = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      if (row > 1 && at > 1 && crossed) costs.push((before[at - 2] ?? 0) + 1)
+      line.push(Math.min(...costs))
+    }
+    before = above
+    above = line
+  }
+  return above[other.length] ?? 0
+}
