@@ -130,24 +130,15 @@ async function howMany(table: 'users' | 'products' | 'reviews'): Promise<number>
   return Number(count)
 }
 
-test.each([
-  ['EUR', 118, '€'],
-  ['JPY', 11_800, '¥'],
-  ['KWD', 118, 'KWD'],
-])(
-  'it opens in %s',
-  async (currency, price, sign) => {
-    const other = await openTestShop('sqlite', { CURRENCY: currency }, { pages: true })
-    try {
-      await seedDemo(other.shop, () => {})
-      const { body } = await other.call('GET', '/products?limit=1')
-      expect(body[0]).toMatchObject({ productCode: 'KS-BD-320', price, currency })
-      const page = await other.app.inject('/products')
-      expect(page.payload).toContain(sign)
-      expect(await demoState(other.shop.db.read)).toBe('finished')
-    } finally {
-      await other.close()
-    }
-  },
-  120_000,
-)
+test('it opens in a currency without decimals', async () => {
+  const other = await openTestShop('sqlite', { CURRENCY: 'JPY' }, { pages: true })
+  try {
+    await seedDemo(other.shop, () => {})
+    const { body } = await other.call('GET', '/products?limit=1')
+    expect(body[0]).toMatchObject({ productCode: 'KS-BD-320', price: 11_800, currency: 'JPY' })
+    expect((await other.app.inject('/products')).payload).toContain('¥')
+    expect(await demoState(other.shop.db.read)).toBe('finished')
+  } finally {
+    await other.close()
+  }
+}, 120_000)

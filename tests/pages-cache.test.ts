@@ -1,6 +1,5 @@
 // Rendered pages are kept, and never shown when what they show has changed. They need the build.
 import { createHash } from 'node:crypto'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './open-shop.ts'
 
@@ -51,24 +50,6 @@ test("a product's page shows its price and stock of now, and is gone with it", a
   expect((await look('/products/never-was')).statusCode).toBe(404)
 })
 
-test('a page that shows nothing of what was written stays as it is, for browsers too', async () => {
-  const first = await look('/login')
-  await shop.product()
-  const again = await look('/login', { 'if-none-match': String(first.headers['etag']) })
-  expect(again.statusCode).toBe(304)
-})
-
-test("a kept page's policy names its own scripts", async () => {
-  await look('/')
-  const kept = await look('/')
-  expect(kept.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-/)
-  expect(kept.headers['cache-control']).toBe('no-cache')
-})
-
-test('a page that is not there is answered so each time', async () => {
-  for (let time = 0; time < 2; time++) expect((await look('/no/such/page')).statusCode).toBe(404)
-})
-
 test('a shared list is kept by nobody in between, so that it is gone once it is taken back or forgotten', async () => {
   const as = await shop.customer()
   const line = { productId: await shop.product(), quantity: 10 }
@@ -97,16 +78,6 @@ test('what a page draws by code that was not loaded yet is there the first time 
   expect(body).toMatch(/<input[^>]*type="password"/)
   // React's mark for what the browser would have to draw.
   expect(body).not.toContain('<!--$!-->')
-})
-
-test('whoever comes first gets a page packed as they like it, and who comes again the same page', async () => {
-  const ask = (encoding: string) => look('/products?page=7', { 'accept-encoding': encoding })
-  const first = await ask('gzip, deflate, br')
-  expect(first.headers['content-encoding']).toBe('br')
-  const page = brotliDecompressSync(first.rawPayload).toString()
-  expect(page).toMatch(/^<!DOCTYPE html><html/)
-  expect(brotliDecompressSync((await ask('br')).rawPayload).toString()).toBe(page)
-  expect(gunzipSync((await ask('gzip')).rawPayload).toString()).toBe(page)
 })
 
 test('a built file is packed and kept for a year', async () => {

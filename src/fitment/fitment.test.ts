@@ -180,28 +180,6 @@ onBothEngines('fitment', (shop) => {
       expect(body.kinds).toContainEqual({ kind, products: 2 })
     }
   })
-
-  test('the shop answers while many applications come in', async () => {
-    const admin = await shop().admin()
-    await products(shop(), 'FE', 20)
-    const rows = Array.from(
-      { length: 6_000 },
-      (_, place) =>
-        `FE-${place % 20},Make ${place % 40},Model ${Math.floor(place / 20)},1990,2000,,,,,`,
-    )
-    let over = false
-    const whole = importing(shop(), admin, [head, ...rows]).finally(() => {
-      over = true
-    })
-    let meanwhile = 0
-    while (!over) {
-      const address = `${shop().address}/api/products?limit=5&page=${(meanwhile % 3) + 1}`
-      expect((await fetch(address)).status).toBe(200)
-      if (!over) meanwhile++
-    }
-    expect((await whole).body).toMatchObject({ rows: 6_000, added: 6_000 })
-    expect(meanwhile).toBeGreaterThan(5)
-  })
 })
 
 async function products(shop: TestShop, prefix: string, count: number): Promise<string[]> {

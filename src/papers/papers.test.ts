@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#tests/makers.ts'
-import { onUsualEngine, openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { onUsualEngine, type TestShop } from '#tests/open-shop.ts'
 import { confirm } from '#tests/pay.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
 import { papers } from './rules.ts'
@@ -153,61 +153,9 @@ onUsualEngine(
         expect(bytes.toString('latin1')).toContain(`(D:${day}`)
       }
     })
-
-    test('another’s papers are unknown, and a visitor is asked to log in', async () => {
-      const { as, purchase } = await placed(shop(), 1)
-      await pay(shop(), as, purchase)
-      const [other, admin] = [await shop().customer(), await shop().admin()]
-      for (const name of papers) {
-        const path = `/purchases/${purchase._id}/${name}.pdf`
-        expect((await shop().call('GET', path)).status).toBe(401)
-        expect((await shop().call('GET', path, { as: other })).body.code).toBe('unknown-purchase')
-        expect((await shop().call('GET', path, { as: admin })).status).toBe(200)
-      }
-      const none = await shop().call('GET', `/purchases/${purchase._id}/receipt.pdf`, { as })
-      expect(none.status).toBe(400)
-    })
   },
   seller,
 )
-
-test('both engines and another process make the same bytes of the same purchase', async () => {
-  const facts = { id: 'same', placed_at: Date.UTC(2026, 10, 7), lapses_at: Date.UTC(2026, 10, 21) }
-  const made: Buffer[] = []
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    const shop = await openTestShop(engine, { ...seller, PUBLIC_URL: 'http://127.0.0.1:4000' })
-    try {
-      const as = await shop.customer({ name: '山田 太郎', email: 'same@kickstand.test' })
-      await shop.shop.db.write((trx) =>
-        trx
-          .insertInto('purchases')
-          .values({
-            ...facts,
-            counter: 1,
-            number: 'K-26-000001',
-            user_id: as.id,
-            user_name: as.name,
-            email: as.email,
-            phone: '1',
-            address: 'شارع الملك فهد، الرياض',
-            po_number: '',
-            note: '',
-            currency: 'USD',
-            goods: 0 as never,
-            tax_name: 'VAT',
-            tax_rate: 19_000,
-            tax: 0 as never,
-            total: 0 as never,
-          })
-          .execute(),
-      )
-      made.push((await paper(shop, as, 'same', 'confirmation')).bytes)
-    } finally {
-      await shop.close()
-    }
-  }
-  expect(made[0]).toEqual(made[1])
-})
 
 type Placed = {
   _id: string

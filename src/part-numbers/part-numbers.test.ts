@@ -95,19 +95,6 @@ onBothEngines('part numbers', (shop) => {
     expect([refused.status, refused.body.code]).toEqual([422, 'fields-wrong'])
   })
 
-  test('a source that is kept out of the API is found only by who knows the number whole', async () => {
-    const [as, id] = [await shop().admin(), await shop().product()]
-    await keep(shop(), id, [{ class: 'oem', number: 'ZX-55501', source: 'Licensed' }])
-    const off = { learn: true, export: false, api: false }
-    await shop().call('PUT', '/number-sources/Licensed', { as, body: off })
-    expect((await shop().call('GET', `/products/${id}/numbers`)).body).toEqual([])
-    expect((await shop().call('GET', `/product-page/${id}`)).body.numbers).toEqual([])
-    expect((await suggested(shop(), 'zx-55501')).map(({ productId }) => productId)).toEqual([id])
-    expect(await suggested(shop(), 'zx-5550')).toMatchObject([])
-    const { body } = await shop().call('GET', '/number-sources', { as })
-    expect(body).toContainEqual({ name: 'Licensed', ...off })
-  })
-
   test('a customer finds by numbers of their own, and nobody else does', async () => {
     const [buyer, other] = [await shop().customer(), await shop().customer()]
     const id = await shop().product({ name: 'Own thing' })
@@ -201,60 +188,6 @@ onBothEngines('supersession', (shop) => {
       id,
       chain.ends.map(({ productId, quantity }) => [productId, quantity]),
     ])
-
-  test('a chain of five leads to its end, and shows each step', async () => {
-    const ids = await make(6)
-    const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids
-    for (const [at, id] of ids.slice(0, -1).entries()) {
-      const answer = await replace(shop(), id, ids[at + 1] ?? '')
-      expect(answer.status).toBe(200)
-    }
-    const chain = (await followSuccessors(shop().shop.db.read, [a])).get(a)
-    expect(chain?.steps.map((step) => [step.jumpedFrom, step.productId])).toEqual([
-      [null, a],
-      [a, b],
-      [b, c],
-      [c, d],
-      [d, e],
-    ])
-    expect(await ends(a, d, f)).toEqual([
-      [a, [[f, 1]]],
-      [d, [[f, 1]]],
-    ])
-    const page = (await shop().call('GET', `/product-page/${a}`)).body
-    expect(page).toMatchObject({
-      successors: [{ productId: f }],
-      replacements: [{ productId: b, inForce: true }],
-    })
-    expect((await shop().call('GET', `/product-page/${f}`)).body.replaces).toMatchObject([
-      { productId: e },
-    ])
-  })
-
-  test('a split leads to each part with its units, a kit to the one that took all places', async () => {
-    const [old = '', left = '', right = '', kit = ''] = await make(4)
-    const successors = [
-      { productId: left, quantity: 2 },
-      { productId: right, quantity: 1 },
-    ]
-    const as = await shop().admin()
-    await shop().call('PUT', `/products/${old}/successors`, { as, body: { successors } })
-    expect(await ends(old)).toEqual([
-      [
-        old,
-        [
-          [left, 2],
-          [right, 1],
-        ],
-      ],
-    ])
-    await replace(shop(), left, kit)
-    await replace(shop(), right, kit)
-    expect(await ends(old, left)).toEqual([
-      [old, [[kit, 2]]],
-      [left, [[kit, 1]]],
-    ])
-  })
 
   test('a successor for when it is sold out waits until not one can be ordered', async () => {
     const next = await shop().product({ name: 'Next one', productCode: 'NX-2' })

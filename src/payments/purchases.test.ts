@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { onUsualEngine } from '#tests/open-shop.ts'
-import { aPurchase } from '#tests/pay.ts'
-import { insist, where } from '#tests/prove/scene.ts'
+import { where } from '#tests/prove/scene.ts'
 
 onUsualEngine('purchases', (shop) => {
   test('a basket becomes one purchase of many orders, with one mail, and is empty then', async () => {
@@ -113,61 +112,5 @@ onUsualEngine('purchases', (shop) => {
     expect((await place(version)).body.orders).toMatchObject([{ quantity: 500 }])
     // Another tab that showed it too: there is nothing left to order.
     expect((await place(version)).body.code).toBe('basket-empty')
-  })
-
-  test('two tabs: a change of an older basket is refused, and nothing is lost', async () => {
-    const { call, customer, product } = shop()
-    const as = await customer()
-    const [one, two] = await Promise.all([product(), product()])
-    const set = (productId: string, version: number) =>
-      call('PUT', '/basket', {
-        as,
-        body: { how: 'set', lines: [{ productId, quantity: 10 }], version },
-      })
-    expect((await set(one, 0)).status).toBe(200)
-    expect((await set(two, 0)).body.code).toBe('basket-changed')
-    expect((await call('GET', '/basket', { as })).body.lines).toHaveLength(1)
-    expect((await set(two, 1)).body.lines).toHaveLength(2)
-  })
-
-  test("another's purchase is unknown, and may not be listed or deleted", async () => {
-    const { call, customer } = shop()
-    const { as, purchase } = await aPurchase(shop(), [11])
-    const other = await customer()
-    expect((await call('GET', `/purchases/${purchase._id}`, { as: other })).status).toBe(404)
-    expect((await call('DELETE', `/purchases?id=${purchase._id}`, { as: other })).status).toBe(404)
-    expect((await call('GET', `/purchases?email=${as.email}`, { as: other })).status).toBe(403)
-    const gone = await call('DELETE', `/purchases?id=${purchase._id}`, { as })
-    expect(gone.body).toEqual({ deletedCount: 1, refunded: false })
-    expect((await call('GET', `/purchases/${purchase._id}`, { as })).status).toBe(404)
-  })
-
-  test('40 buyers with overlapping baskets at once: all or none of each, and never oversold', async () => {
-    const { call, customer, product, shop: open } = shop()
-    const ids = await Promise.all(Array.from({ length: 25 }, () => product({ quantity: 200 })))
-    const buyers = await Promise.all(Array.from({ length: 40 }, () => customer()))
-    const answers = await Promise.all(
-      buyers.map((as, number) => {
-        const lines = Array.from({ length: 20 }, (_, place) => ({
-          productId: ids[(number * 7 + place) % ids.length] ?? '',
-          quantity: 10,
-        }))
-        if (number % 2) lines.reverse()
-        return insist(() => call('POST', '/purchases', { as, body: { ...where, lines } }))
-      }),
-    )
-    for (const { status } of answers) expect([200, 409]).toContain(status)
-    for (const { status, body } of answers) {
-      if (status === 409) expect(body.lines.length).toBeGreaterThan(0)
-      else expect(body.orders).toHaveLength(20)
-    }
-    const stock = await open.db.read
-      .selectFrom('products')
-      .select(['id', 'quantity'])
-      .where('id', 'in', ids)
-      .execute()
-    const sold = answers.filter(({ status }) => status === 200).length * 200
-    expect(stock.every(({ quantity }) => quantity >= 0)).toBe(true)
-    expect(stock.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(25 * 200 - sold)
   })
 })

@@ -1,28 +1,16 @@
 // All Orders, as an admin works through it.
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anOrder, confirm, openIntent } from '../pay.ts'
+import { axeFindings, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { focused, tabTo } from './keys.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 test('a row unfolds by keys to where it goes, what it is and what happened to it', async () => {
   const { buyer, order } = await aPaidOrder()
-  const { page } = await open.visit('admin')
-  await page.goto(`/dashboard/allOrders?q=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/allOrders?q=${buyer.email}`)
   const name = rowOf(page, order).locator('[data-act=unfold]')
   await tabTo(page, name)
   await page.keyboard.press('Enter')
@@ -44,7 +32,6 @@ test('a row unfolds by keys to where it goes, what it is and what happened to it
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await details.waitFor({ state: 'detached' })
-  await page.context().close()
 })
 
 test('what the buyer wrote for whoever packs stands in the unfolded row, with their own number', async () => {
@@ -56,21 +43,18 @@ test('what the buyer wrote for whoever packs stands in the unfolded row, with th
   const placed = await open.shop.call('POST', '/purchases', { as, body: { ...body, note, lines } })
   const [order] = placed.body.orders
   expect(order).toMatchObject({ poNumber: 'PO-4711', note })
-  const { page } = await open.visit('admin')
-  await page.goto(`/dashboard/allOrders?q=PO-4711`)
+  const page = await open.page('admin', `/dashboard/allOrders?q=PO-4711`)
   const name = rowOf(page, order._id).locator('[data-act=unfold]')
   await name.click()
   const details = page.locator(`[id="${await name.getAttribute('aria-controls')}"]`)
   for (const words of ['PO-4711', note]) await details.getByText(words, { exact: true }).waitFor()
-  await page.context().close()
 })
 
 test('two clicks on one spot of the Pending ones ship one order, which stays, with an Undo', async () => {
   const buyer = await open.shop.customer()
   const first = await aPaidOrder(buyer)
   const second = await aPaidOrder(buyer)
-  const { page } = await open.visit('admin')
-  await page.goto(`/dashboard/allOrders?status=Pending&q=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/allOrders?status=Pending&q=${buyer.email}`)
   const ship = rowOf(page, second.order).getByRole('button', { name: /^Shipped/ })
   const { x, y } = await centreOf(ship)
   await page.mouse.click(x, y)
@@ -93,7 +77,6 @@ test('two clicks on one spot of the Pending ones ship one order, which stays, wi
     .waitFor()
   expect(await statusOf(second.order)).toBe('Pending')
   await focused(rowOf(page, second.order).locator('[data-act=unfold]'))
-  await page.context().close()
 })
 
 test('after ten seconds nothing can be undone, and the row goes once nobody points at it', async () => {
@@ -116,14 +99,12 @@ test('after ten seconds nothing can be undone, and the row goes once nobody poin
   expect(await row.count()).toBe(1)
   await page.mouse.move(5, 5)
   await page.getByText('No order fits this search').waitFor()
-  await page.context().close()
 })
 
 test('an unpaid order looks different, and is shipped only when asked and answered', async () => {
   const { buyer, order } = await anOrder(open.shop)
   const paid = await aPaidOrder(buyer)
-  const { page } = await open.visit('admin')
-  await page.goto(`/dashboard/allOrders?q=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/allOrders?q=${buyer.email}`)
   const ship = rowOf(page, order).getByRole('button', { name: /^Shipped: .* not paid yet$/ })
   const usual = rowOf(page, paid.order).getByRole('button', { name: /^Shipped/ })
   const lineOf = (button: Locator) =>
@@ -139,7 +120,6 @@ test('an unpaid order looks different, and is shipped only when asked and answer
   await dialog.getByRole('button', { name: 'Shipped' }).click()
   await rowOf(page, order).getByRole('button', { name: /^Undo/ }).waitFor()
   expect(await statusOf(order)).toBe('Shipped')
-  await page.context().close()
 })
 
 test('five paid orders are shipped in two presses, without one that stays, and one is taken back', async () => {
@@ -147,8 +127,7 @@ test('five paid orders are shipped in two presses, without one that stays, and o
   const paid: string[] = []
   for (let count = 0; count < 6; count += 1) paid.push((await aPaidOrder(buyer)).order)
   const { order: unpaid } = await anOrder(open.shop, buyer)
-  const { page } = await open.visit('admin')
-  await page.goto(`/dashboard/allOrders?status=Pending&q=${buyer.email}`)
+  const page = await open.page('admin', `/dashboard/allOrders?status=Pending&q=${buyer.email}`)
   const waiting = page.getByRole('navigation', { name: 'What waits' })
   const toShip = async () => {
     const said = await waiting.getByRole('link', { name: /to ship$/ }).textContent()
@@ -175,15 +154,15 @@ test('five paid orders are shipped in two presses, without one that stays, and o
   await expect.poll(toShip).toBe(before - 4)
   await waiting.getByRole('link', { name: /to ship$/ }).click()
   await page.waitForURL('**/dashboard/allOrders?status=Pending&paid=true')
-  await page.context().close()
 })
 
 test('the dashboard takes a wide screen up to 1,600 px, and long e-mails keep their words whole', async () => {
   const email = 'purchasing.department@verylongworkshopname.northernregion.example.com'
   const buyer = await open.shop.customer({ email })
   const { order } = await anOrder(open.shop, buyer)
-  const { page } = await open.visit('admin', { viewport: { width: 1920, height: 900 } })
-  await page.goto(`/dashboard/allOrders?q=${email}`)
+  const page = await open.page('admin', `/dashboard/allOrders?q=${email}`, {
+    viewport: { width: 1920, height: 900 },
+  })
   await rowOf(page, order).waitFor()
   const box = await page.getByText('Welcome to your Dashboard').locator('..').boundingBox()
   expect(box?.width).toBeGreaterThan(1_400)
@@ -196,7 +175,6 @@ test('the dashboard takes a wide screen up to 1,600 px, and long e-mails keep th
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     expect(await piecesOnOneLine(shown)).toBe(true)
   }
-  await page.context().close()
 })
 
 test('pages far behind follow one by one, there and back, and the pager says so', async () => {
@@ -210,8 +188,7 @@ test('pages far behind follow one by one, there and back, and the pager says so'
         quantity, total_price, minimum_quantity, img, placed_at - n
       from orders, numbers where id = ${order}`.execute(trx),
   )
-  const { page } = await open.visit('admin')
-  await page.goto('/dashboard/allOrders?page=250')
+  const page = await open.page('admin', '/dashboard/allOrders?page=250')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByText('Pages after 251 follow one by one').waitFor()
   for (const first of ['5,001', '5,021', '5,041']) {
@@ -228,7 +205,6 @@ test('pages far behind follow one by one, there and back, and the pager says so'
     await pages.getByRole('link', { name: 'Previous' }).click()
     await pages.getByText(`${first} to `).waitFor()
   }
-  await page.context().close()
 })
 
 type Styles = { getComputedStyle(element: unknown): { borderTopStyle: string } }

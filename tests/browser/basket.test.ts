@@ -1,24 +1,13 @@
 // A dealer's basket, from a visitor's first part to one payment for ten.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Money } from '#base/money.ts'
 import type { Json, Mailed } from '#tests/open-shop.ts'
 import { pdfPages } from '#tests/pdf-words.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  looks,
-  openBrowserShop,
-  signUpNora,
-} from './open-browser-shop.ts'
+import { axeFindings, looks, useBrowserShop } from './browser-shop.ts'
+import { payByCard, proveAddress, signUpNora } from './forms.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
@@ -58,13 +47,7 @@ test.each(Object.entries({ 'at a desk': desk, 'on a phone': phone }))(
     steps += 8
 
     // Only addresses that are proven hear of orders; Nora has opened the mailed link elsewhere.
-    await open.shop.shop.db.write((trx) =>
-      trx
-        .updateTable('identity_users')
-        .set({ emailVerified: 1 })
-        .where('email', '=', email)
-        .execute(),
-    )
+    await proveAddress(open.shop, email)
     await page.waitForURL(/\/basket/)
     await page.getByText('What you chose is in your basket: 10 lines').waitFor()
     expect(await totalShown(page)).toBe(total)
@@ -85,10 +68,8 @@ test.each(Object.entries({ 'at a desk': desk, 'on a phone': phone }))(
     await page.setViewportSize({ width: 320, height: viewport.height })
     expect(await page.evaluate(brokenAmounts)).toEqual([])
     await page.setViewportSize(viewport)
-    await did(page.getByLabel('Card number').fill('4242424242424242'))
-    await did(page.getByLabel(/expir/i).fill('1234'))
-    await did(page.getByLabel(/cvc/i).fill('123'))
-    await did(page.getByRole('button', { name: /^Pay/ }).click())
+    await payByCard(page)
+    steps += 4
     await page.getByText('Your payment is completed').first().waitFor()
     expect(steps, where).toBeLessThanOrEqual(40)
     await toldWhatIsNext(page, number, email)
@@ -96,7 +77,6 @@ test.each(Object.entries({ 'at a desk': desk, 'on a phone': phone }))(
     await numbered(page, '/dashboard/myOrders', number)
     const admin = await open.visit('admin', { viewport })
     await numbered(admin.page, `/dashboard/allOrders?q=${number.toLowerCase()}`, number)
-    await admin.context.close()
 
     // One mail that ten orders were placed, one that they are paid; each with its one paper.
     const ofOrders = async () =>
@@ -151,7 +131,7 @@ test('lines are changed by the keyboard, mended with one press, taken out and pu
 })
 
 test('parts that were replaced offer what took their place, whole, and a kit once', async () => {
-  const { page, context } = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
+  const { page } = await open.visit('visitor', { viewport: phone, colorScheme: 'dark' })
   const [old, left, right, seal, wiper, kit] = await Promise.all(
     ['Old Yoke', 'Left Yoke', 'Right Yoke', 'Jump Seal', 'Jump Wiper', 'Jump Kit'].map((name) =>
       open.shop.product({ name, productCode: name.toUpperCase().replace(' ', '-') }),
@@ -195,7 +175,6 @@ test('parts that were replaced offer what took their place, whole, and a kit onc
   expect(await page.getByLabel(/^Quantity of line/).count()).toBe(3)
   for (const line of [1, 2, 4])
     expect(await page.getByLabel(`Quantity of line ${line}`).inputValue()).toBe('10')
-  await context.close()
 })
 
 test('a basket that another window changed is shown as it is', async () => {
@@ -220,7 +199,6 @@ test('a basket that another window changed is shown as it is', async () => {
   await page.getByText('your basket is shown as the shop last told it').first().waitFor()
   expect(await quantity.inputValue()).toBe('30')
   await context.setOffline(false)
-  await context.close()
 })
 
 test('who signs in over somebody in another window, or while a page was put by, sees nothing of theirs', async () => {
@@ -229,7 +207,6 @@ test('who signs in over somebody in another window, or while a page was put by, 
   const readToken = () => localStorage.getItem('accessToken') ?? ''
   await admin.page.goto('/products')
   const theirs = await admin.page.evaluate(readToken)
-  await admin.context.close()
   const other = await context.newPage()
   const count = (of: Page) => of.getByRole('link', { name: /^Basket 3/ })
   await page.goto('/products')
@@ -247,7 +224,6 @@ test('who signs in over somebody in another window, or while a page was put by, 
   await other.evaluate((token) => localStorage.setItem('accessToken', token), mine)
   await other.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
   await count(other).waitFor({ state: 'detached' })
-  await context.close()
 })
 
 /** After paying: when it ships, where the receipt goes, and the ways on. */

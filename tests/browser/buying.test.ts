@@ -1,23 +1,12 @@
 // Ordering one part: the quantity first, the sum and the buttons always in view, each wish once.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
-import type { Person } from '../makers.ts'
 import { anOrder } from '../pay.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  openBrowserShop,
-  proveAddress,
-} from './open-browser-shop.ts'
+import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
+import { payByCard, proveAddress, signUpNora } from './forms.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 const { offline } = ours
 
@@ -26,7 +15,7 @@ const breaks = [
   { from: 50, price: 7 },
 ]
 
-test.concurrent.each([
+test.each([
   { width: 1440, height: 900, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const)(
@@ -37,8 +26,7 @@ test.concurrent.each([
       description: 'Turned from one piece, hardened, ground and packed in wax paper. '.repeat(25),
       priceBreaks: breaks,
     })
-    const { page, context } = await open.visit('buyer', { viewport, colorScheme })
-    await page.goto(`/purchase/${id}`)
+    const page = await open.page('buyer', `/purchase/${id}`, { viewport, colorScheme })
     const wanted = page.getByLabel('Quantity you want')
     const total = page.getByRole('status').filter({ hasText: '$' })
     await wanted.waitFor()
@@ -69,15 +57,13 @@ test.concurrent.each([
     // It is in the basket: nothing is lost by leaving.
     await page.getByRole('link', { name: /^Basket \d/ }).click()
     await page.getByRole('heading', { name: 'Basket' }).waitFor()
-    await context.close()
   },
 )
 
 test('a part goes into the basket once, however often it is pressed and though the answer is cut', async () => {
   const name = 'Cut washer'
   await open.shop.product({ name })
-  const { page, context } = await someone()
-  await page.goto('/products?q=cut+washer')
+  const page = await open.page(await open.shop.customer(), '/products?q=cut+washer')
   const line = await cutFirst(page, 'PUT', '/api/basket')
   const add = button(page, `Add to basket: ${name}`)
   await pressThroughCut(page, add, line)
@@ -88,12 +74,12 @@ test('a part goes into the basket once, however often it is pressed and though t
   await expect.poll(() => add.getAttribute('aria-disabled')).toBe(null)
   await add.click()
   await page.getByText(`In your basket: 20 × ${name}`).waitFor()
-  await context.close()
 })
 
 test('what is typed just before Place order is in it; cut off and pressed again it is one purchase, paid once', async () => {
   const id = await open.shop.product({ name: 'Placed once', price: 12 })
-  const { page, context, person } = await someone()
+  const person = await open.shop.customer()
+  const { page, context } = await open.visit(person)
   await page.goto('/products?q=placed+once')
   await button(page, 'Add to basket: Placed once').click()
   await page.getByText('In your basket: 10 × Placed once').waitFor()
@@ -123,13 +109,10 @@ test('what is typed just before Place order is in it; cut off and pressed again 
     .getByRole('main')
     .getByRole('link', { name: /^Pay \$/ })
     .click()
-  await page.getByLabel('Card number').fill('4242424242424242')
-  await page.getByLabel(/expir/i).fill('1234')
-  await page.getByLabel(/cvc/i).fill('123')
   const told = await cutFirst(page, 'PATCH', '/api/orders/')
   const confirmed = await cutFirst(page, 'POST', '/confirm')
   const pay = button(page, /^Pay/)
-  await pay.click()
+  await payByCard(page)
   await expect.poll(() => confirmed.keys.length).toBe(1)
   await pay.click({ force: true })
   await pay.click({ force: true })
@@ -147,12 +130,10 @@ test('what is typed just before Place order is in it; cut off and pressed again 
     .where('user_id', '=', person.id)
     .execute()
   expect(charges).toEqual([{ kind: 'charge', amount: 36_000 }])
-  await context.close()
 })
 
 test('a price list is made once, whatever happens to the answer', async () => {
-  const { page, context } = await open.visit('admin')
-  await page.goto('/dashboard/priceLists')
+  const page = await open.page('admin', '/dashboard/priceLists')
   await page.getByLabel('New list').fill('Made once')
   const adding = await cutFirst(page, 'POST', '/api/price-lists')
   await pressThroughCut(page, button(page, 'Add List'), adding)
@@ -166,72 +147,68 @@ test('a price list is made once, whatever happens to the answer', async () => {
   await page.goto('/dashboard/priceLists')
   await page.getByRole('link', { name: 'Made once' }).waitFor()
   expect(await page.getByRole('link', { name: 'Made once' }).count()).toBe(1)
-  await context.close()
 })
 
-test.concurrent('the first order of a new customer takes twelve interactions at most from Home', async () => {
-  const { page, context } = await open.visit('visitor', { viewport: { width: 390, height: 844 } })
+test('a newcomer orders in twelve interactions from Home and pays; an admin ships it, and each step is mailed', async () => {
+  const phone = { viewport: { width: 390, height: 844 } }
+  const { page, complaints } = await open.visit('visitor', phone)
   let steps = 0
   const did = (act: Promise<unknown>) => {
     steps++
     return act
   }
-  await page.goto('/')
+  await goTo(page, '/')
   const main = page.getByRole('main')
-  await did(
-    main
-      .getByRole('link', { name: /^Buy Now/ })
-      .first()
-      .click(),
-  )
+  const buyNow = main.getByRole('link', { name: /^Buy Now/ })
+  await did(buyNow.first().click())
   await did(main.getByRole('link', { name: /sign up/i }).click())
-  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
-  for (const [label, words] of [
-    ['Name', 'Ida Newcome'],
-    ['Email', 'ida@newcome.test'],
-    ['Address', '3 First Street'],
-    ['Contact Number', '5550199'],
-    ['Password', 'long enough 9'],
-    ['Confirm Password', 'long enough 9'],
-  ] as const) {
-    await did(main.getByLabel(label, { exact: true }).fill(words))
-  }
-  await did(main.getByLabel('Accepct terms and conditions').check())
-  await did(main.getByRole('button', { name: 'Signup' }).click())
+  const email = 'nora@northloop.test'
+  await signUpNora(page, email)
+  steps += 8
   await page.waitForURL(/\/purchase\//)
   await did(button(page, 'Purchase').click())
   await page.getByText('Order Placed').first().waitFor()
-  await page.waitForURL(/\/dashboard\/myOrders/)
   expect(steps).toBeLessThanOrEqual(12)
-  await context.close()
+
+  // Only addresses that are proven pay, and hear of orders.
+  await proveAddress(open.shop, email)
+  await page.waitForURL(/\/dashboard\/myOrders/)
+  const pay = page.getByRole('link', { name: /^Pay\b/ })
+  await pay.first().click()
+  await payByCard(page)
+  await page.getByText('Your payment is completed').first().waitFor()
+  await page.goto('/dashboard/myOrders')
+  await page.getByText('Paid', { exact: true }).first().waitFor()
+
+  const admin = await open.page('admin', `/dashboard/allOrders?q=${email}`)
+  await admin.getByRole('button', { name: /^Shipped/ }).click()
+  await admin.getByText('Status is updated').waitFor()
+  await page.reload()
+  await page.getByText('Shipped').first().waitFor()
+  expect(complaints().filter((text) => !/status of 404/.test(text))).toEqual([])
+  // The last once it cannot be taken back any more.
+  const subjects = async () => (await open.shop.mails(email)).map(({ subject }) => subject)
+  await expect
+    .poll(subjects, { timeout: 40_000 })
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Payment received/),
+        expect.stringMatching(/^Order shipped/),
+      ]),
+    )
 })
 
-test.concurrent('who has not confirmed their address is told so where they would pay, and led on', async () => {
+test('who has not confirmed their address is told so where they would pay, and led on', async () => {
   const unproven = await open.shop.customer({ verified: false })
   const { order } = await anOrder(open.shop, unproven)
-  const { page, context } = await someone(unproven)
-  await page.goto(`/dashboard/payment/${order}`)
+  const page = await open.page(unproven, `/dashboard/payment/${order}`)
   await page.getByText('Please confirm your email address first').waitFor()
   await page.getByRole('link', { name: 'Confirm your email address' }).click()
   await page.getByRole('heading', { name: 'Your email address is not confirmed yet' }).waitFor()
   await proveAddress(open.shop, unproven.email)
   await page.goto(`/dashboard/payment/${order}`)
   await page.getByLabel('Card number').waitFor()
-  await context.close()
 })
-
-/** A page of somebody who has a basket of their own. */
-async function someone(known?: Person) {
-  const person = known ?? (await open.shop.customer())
-  const visit = await open.visit('visitor', { viewport: { width: 1440, height: 900 } })
-  await visit.context.addInitScript((token) => {
-    const page = globalThis as unknown as {
-      localStorage: { setItem(key: string, value: string): void }
-    }
-    page.localStorage.setItem('accessToken', token)
-  }, person.token)
-  return { ...visit, person }
-}
 
 /** The first such call arrives, but its answer never comes back: it is awaited until `cut`. */
 async function cutFirst(page: Page, method: string, path: string) {

@@ -1,30 +1,18 @@
 // The catalogue's knowledge as an admin keeps it: search words, numbers, successors, applications.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { axeFindings, goTo, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { button, testFiles, wide } from './catalogue-files.ts'
 import { focused, isToldWrong, press, type } from './keys.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
 test('what was searched in vain becomes a number, a word or nothing, by keys alone; words are kept', async () => {
   const missed = ['99911-ABC-7', 'stopper disc ring', '77712-QQ-1']
   for (const q of missed) await open.shop.call('GET', `/products?q=${encodeURIComponent(q)}`)
-  const { page, context, complaints } = await open.visit('admin', wide)
+  const { page, complaints } = await open.visit('admin', wide)
   await goTo(page, '/dashboard/searchWords')
   await page.getByRole('link', { name: '99911-ABC-7' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -74,7 +62,6 @@ test('what was searched in vain becomes a number, a word or nothing, by keys alo
   await press(page, button(page, 'Put it back: brake lever ⇄ stoppie'))
   await button(page, 'Take out brake lever ⇄ stoppie').waitFor()
   expect(complaints()).toEqual([])
-  await context.close()
 })
 
 test('the numbers, successors and motorcycles of a part are kept by keys, each taken back by a press', async () => {
@@ -82,7 +69,7 @@ test('the numbers, successors and motorcycles of a part are kept by keys, each t
     open.shop.product({ name: 'Desk caliper', productCode: 'DK-1' }),
     open.shop.product({ name: 'Desk caliper two', productCode: 'DK-2' }),
   ])
-  const { page, context, complaints } = await open.visit('admin', wide)
+  const { page, complaints } = await open.visit('admin', wide)
   await goTo(page, '/dashboard/partNumbers')
   const part = page.getByLabel('Part', { exact: true })
   await type(page, part, 'dk-1')
@@ -158,15 +145,13 @@ test('the numbers, successors and motorcycles of a part are kept by keys, each t
   await page.getByText('A product cannot take its own place, not even by way of others.').waitFor()
   expect((await said(next)).successors).toEqual([])
   expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
-  await context.close()
 })
 
 test('two admins who change one part’s successors hear of each other, and neither loses a word', async () => {
   const old = await open.shop.product({ name: 'Desk rotor', productCode: 'DR-1' })
   await open.shop.product({ name: 'Desk rotor two', productCode: 'DR-2' })
   const theirs = await open.shop.product({ name: 'Desk rotor three', productCode: 'DR-3' })
-  const { page, context } = await open.visit('admin', wide)
-  await goTo(page, `/dashboard/partNumbers/${old}`)
+  const page = await open.page('admin', `/dashboard/partNumbers/${old}`, wide)
   await page.getByText('Nothing: it is sold as it is.').waitFor()
   const as = await open.shop.admin()
   const path = `/products/${old}/successors`
@@ -188,7 +173,6 @@ test('two admins who change one part’s successors hear of each other, and neit
     { productCode: 'DR-3', quantity: 3 },
     { productCode: 'DR-2', quantity: 1 },
   ])
-  await context.close()
 })
 
 test('what a source may be used for is switched on the page of part numbers, and all goes out by files', async () => {
@@ -196,8 +180,7 @@ test('what a source may be used for is switched on the page of part numbers, and
   const as = await open.shop.admin()
   const number = { productId: id, class: 'oem', number: 'DS-OEM-1', source: 'Desk book' }
   await open.shop.call('POST', '/part-numbers', { as, body: number })
-  const { page, context } = await open.visit('admin', wide)
-  await goTo(page, '/dashboard/partNumbers')
+  const page = await open.page('admin', '/dashboard/partNumbers', wide)
   const may = page.getByRole('checkbox', { name: 'Goes into files: Desk book' })
   await press(page, may, 'Space')
   await page.getByText('What Desk book says goes into no file now').waitFor()
@@ -212,13 +195,12 @@ test('what a source may be used for is switched on the page of part numbers, and
   const download = page.waitForEvent('download')
   await press(page, button(page, 'Download all as CSV'))
   expect((await download).suggestedFilename()).toBe('applications.csv')
-  await context.close()
 })
 
 test('on a phone in the dark each page is whole, and says when what it shows does not come', async () => {
   const { body } = await open.shop.call('GET', '/products?q=KS-BD-320')
   await open.shop.call('GET', '/products?q=nowhere-4711-to-be-found')
-  const { page, context } = await open.visit('admin', phone)
+  const { page } = await open.visit('admin', phone)
   const found: string[] = []
   for (const path of ['searchWords', 'applications', 'partNumbers', `partNumbers/${body[0]._id}`]) {
     await goTo(page, `/dashboard/${path}`)
@@ -252,7 +234,6 @@ test('on a phone in the dark each page is whole, and says when what it shows doe
   await page.unroute(failing)
   await button(page, 'Try again').first().click()
   await page.getByRole('cell', { name: '45120-KS3-701', exact: true }).waitFor()
-  await context.close()
 })
 
 testFiles(() => open)

@@ -1,9 +1,8 @@
 // What an admin takes from files into the catalogue's knowledge, and out of it.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { axeFindings, type BrowserShop, goTo } from './browser-shop.ts'
 import { focused, press } from './keys.ts'
-import { axeFindings, type BrowserShop } from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
 
 export const wide = { viewport: { width: 1440, height: 900 } }
 
@@ -11,7 +10,7 @@ export const wide = { viewport: { width: 1440, height: 900 } }
 export function testFiles(opened: () => BrowserShop): void {
   test('a file of applications is looked through before anything changes, and taken over by a press', async () => {
     const id = await opened().shop.product({ name: 'Desk pad', productCode: 'DK-PAD' })
-    const { page, context, complaints } = await opened().visit('admin', wide)
+    const { page, complaints } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/applications')
     expect(await axeFindings(page)).toEqual([])
     const download = page.waitForEvent('download')
@@ -61,12 +60,11 @@ export function testFiles(opened: () => BrowserShop): void {
     await field.setInputFiles(file(['a;b;c', '1;2;3']))
     await page.getByText(/The first row must name the columns/).waitFor()
     expect(complaints().filter((text) => !/status of 4\d\d|ERR_FAILED/.test(text))).toEqual([])
-    await context.close()
   })
 
   test('numbers and successors go out and in by files, each looked through first', async () => {
     await opened().shop.product({ name: 'Filed part', productCode: 'DK-FILED' })
-    const { page, context, complaints } = await opened().visit('admin', wide)
+    const { page, complaints } = await opened().visit('admin', wide)
     await goTo(page, '/dashboard/partNumbers')
     const numbers = page.getByRole('region', { name: 'Numbers by the file' })
     const download = page.waitForEvent('download')
@@ -94,7 +92,6 @@ export function testFiles(opened: () => BrowserShop): void {
     await press(page, successors.getByRole('button', { name: 'Take 1 change over' }))
     await successors.getByRole('heading', { name: 'Taken: parts.csv' }).waitFor()
     expect(complaints()).toEqual([])
-    await context.close()
   })
 }
 

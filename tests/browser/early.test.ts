@@ -1,17 +1,10 @@
 // Forms at the shop's door are drawn by the server, before their scripts have come.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoAccounts } from '#demo/seed.ts'
-import { held } from './forms.ts'
-import { type BrowserShop, logIn, openBrowserShop } from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
+import { goTo, useBrowserShop } from './browser-shop.ts'
+import { held, logIn } from './forms.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 const [, buyer] = demoAccounts
 
@@ -27,15 +20,8 @@ const fillStorage = `
 `
 
 test('what is typed before the scripts have come is still there when they have', async () => {
-  const { page, context, complaints } = await open.visit('visitor')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/static\/js\//, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { page, complaints } = await open.visit('visitor')
+  const release = await held(page, /\/static\/js\//)
   await page.goto('/login', { waitUntil: 'commit' })
   const main = page.getByRole('main')
   const login = main.getByRole('button', { name: 'Login', exact: true })
@@ -47,7 +33,6 @@ test('what is typed before the scripts have come is still there when they have',
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByRole('button', { name: 'Sign Out' }).first().waitFor()
   expect(complaints()).toEqual([])
-  await context.close()
 })
 
 test.each([
@@ -74,19 +59,11 @@ test.each([
   await page.getByText(/^What you chose is in your basket: /).waitFor()
   // React Router's own line before the scripts tells that it could not read where the page was scrolled to.
   expect(complaints().filter((one) => !one.includes('Access is denied'))).toEqual([])
-  await context.close()
 })
 
 test('letters typed right after / as the first act on a page are kept while the search is loaded', async () => {
-  const { page, context } = await open.visit('visitor')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/static\/js\/finder-/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { page } = await open.visit('visitor')
+  const release = await held(page, /\/static\/js\/finder-/)
   await goTo(page, '/blogs')
   await page.keyboard.type('/pads')
   const field = page.getByRole('combobox', { name: 'Find parts' })
@@ -94,11 +71,10 @@ test('letters typed right after / as the first act on a page are kept while the 
   release()
   await page.getByRole('option').first().waitFor()
   expect(await field.inputValue()).toBe('pads')
-  await context.close()
 })
 
 test('no press is lost on what cannot answer yet, and what the first part in the basket needs is asked for at once', async () => {
-  const { page, context } = await open.visit('visitor')
+  const { page } = await open.visit('visitor')
   const goOn = await held(page, '**/static/{js,css}/**')
   await page.goto('/products', { waitUntil: 'commit' })
   const add = page.getByRole('button', { name: /^Add to basket/ }).first()
@@ -108,7 +84,6 @@ test('no press is lost on what cannot answer yet, and what the first part in the
   goOn()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Message Submitted').waitFor()
-  await context.close()
 
   const first = await open.visit('visitor')
   await goTo(first.page, '/products')
@@ -123,5 +98,4 @@ test('no press is lost on what cannot answer yet, and what the first part in the
   await Promise.all(needed)
   answer()
   await first.page.getByText(/^In your basket: /).waitFor()
-  await first.context.close()
 })

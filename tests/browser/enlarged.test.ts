@@ -1,25 +1,22 @@
 // Text twice as large by the browser's own setting, on the narrowest screen: everything is still there.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aPriceList } from '../makers.ts'
-import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
-import { alive, settled } from './texts/scene.ts'
+import { alive, settled, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 
-let open: BrowserShop
+const open = useBrowserShop({ launch: { args: ['--blink-settings=defaultFontSize=32'] } })
+
 let product = ''
 let order = ''
 let list = ''
 
 beforeAll(async () => {
-  open = await openBrowserShop({ args: ['--blink-settings=defaultFontSize=32'] })
   const { db } = open.shop.shop
   list = await aPriceList(open.shop)
   const unpaid = db.read.selectFrom('orders').select('id').where('paid_at', 'is', null)
   order = (await unpaid.where('deleted_at', 'is', null).executeTakeFirstOrThrow()).id
   product = (await db.read.selectFrom('products').select('id').executeTakeFirstOrThrow()).id
 })
-
-afterAll(() => open?.close())
 
 const everybody = ['/', '/myPortfolio', '/blogs', '/reviews', '/products', '/nowhere']
 const doors = ['/login', '/signup']
@@ -44,14 +41,14 @@ const admins = () => [
   `/dashboard/partNumbers/${product}`,
 ]
 
-test.concurrent.each([
+test.each([
   { as: 'visitor', colorScheme: 'light', paths: () => [...everybody, ...doors] },
   { as: 'buyer', colorScheme: 'dark', paths: customers },
   { as: 'admin', colorScheme: 'light', paths: admins },
 ] as const)(
   'as $as at 320 px with text of 200 %, $colorScheme: nothing is cut, nothing goes sideways',
   async ({ as, colorScheme, paths }) => {
-    const { page, context } = await open.visit(as, {
+    const { page } = await open.visit(as, {
       viewport: { width: 320, height: 640 },
       colorScheme,
     })
@@ -67,13 +64,11 @@ test.concurrent.each([
       found.push(...cut.map((what) => `${path}: cuts ${what}`))
     }
     expect(found).toEqual([])
-    await context.close()
   },
 )
 
-test.concurrent('on a phone with text of 200 % the menu opens below its button, which closes it', async () => {
-  const { page, context } = await open.visit('visitor', { viewport: { width: 390, height: 844 } })
-  await page.goto('/')
+test('on a phone with text of 200 % the menu opens below its button, which closes it', async () => {
+  const page = await open.page('visitor', '/', { viewport: { width: 390, height: 844 } })
   await alive(page)
   const button = page.getByRole('button', { name: 'Menu' })
   await button.click()
@@ -83,14 +78,12 @@ test.concurrent('on a phone with text of 200 % the menu opens below its button, 
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
   await button.click()
   await sheet.waitFor({ state: 'hidden' })
-  await context.close()
 })
 
-test.concurrent.each(['/dashboard/allOrders', '/dashboard/manageProducts'])(
+test.each(['/dashboard/allOrders', '/dashboard/manageProducts'])(
   'on a phone with text of 200 % what %s asks before deleting keeps its words whole',
   async (path) => {
-    const { page, context } = await open.visit('admin', { viewport: { width: 390, height: 844 } })
-    await page.goto(path)
+    const page = await open.page('admin', path, { viewport: { width: 390, height: 844 } })
     await alive(page)
     await page
       .getByRole('button', { name: /^Delete/ })
@@ -99,11 +92,10 @@ test.concurrent.each(['/dashboard/allOrders', '/dashboard/manageProducts'])(
     await page.getByRole('dialog').waitFor()
     expect(await page.evaluate(brokenWords('dialog[open]'))).toEqual([])
     expect(await page.evaluate('document.querySelector("dialog[open]").scrollTop')).toBe(0)
-    await context.close()
   },
 )
 
-test.concurrent('on a phone with text of 200 % names, numbers and amounts keep their words whole', async () => {
+test('on a phone with text of 200 % names, numbers and amounts keep their words whole', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const found: string[] = []
   const look = async (page: Page, path: string) => {
@@ -130,12 +122,10 @@ test.concurrent('on a phone with text of 200 % names, numbers and amounts keep t
   ])
   // The buttons below what says the figure, or beside it, never over it.
   expect(previous?.y).toBeGreaterThanOrEqual((figure?.y ?? 0) + (figure?.height ?? 0))
-  await visitor.context.close()
   const buyer = await open.visit('buyer', phone)
   for (const path of [`/purchase/${product}`, '/dashboard/myOrders', `/dashboard/payment/${order}`])
     await look(buyer.page, path)
   expect(found).toEqual([])
-  await buyer.context.close()
 })
 
 /** Words that take more than one line each; an email is broken behind its signs, a part number too. */

@@ -1,20 +1,14 @@
 // The shop by other ways than a mouse on a screen of today: keys, paper, forced colours, a quick hand.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { goTo, useBrowserShop } from './browser-shop.ts'
+import { styleOf } from './forms.ts'
 import { focused } from './keys.ts'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
-import { goTo, styleOf, visit as visitIn } from './texts/scene.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 test("Enter at 'Leave this page?' keeps what was typed", async () => {
-  const page = await visit(await open.shop.customer(), '/dashboard/review')
+  const page = await open.page(await open.shop.customer(), '/dashboard/review')
   await page.getByLabel('Description').fill('Half a review')
   await page.getByRole('link', { name: 'My Orders' }).click()
   const dialog = page.getByRole('dialog')
@@ -24,11 +18,10 @@ test("Enter at 'Leave this page?' keeps what was typed", async () => {
   await dialog.waitFor({ state: 'hidden' })
   expect(await page.getByLabel('Description').inputValue()).toBe('Half a review')
   expect(new URL(page.url()).pathname).toBe('/dashboard/review')
-  await page.context().close()
 })
 
 test('two quick turns of the pictures are two, either way round', async () => {
-  const page = await visit('visitor', '/')
+  const page = await open.page('visitor', '/')
   const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()
   const turn = (name: string) => `document.querySelector('[aria-label="${name} picture"]').click()`
   await page.evaluate(`${turn('Next')}; ${turn('Next')}`)
@@ -43,7 +36,6 @@ test('two quick turns of the pictures are two, either way round', async () => {
   await page.evaluate(atRest)
   await page.evaluate(turn('Previous'))
   await figure(2)
-  await page.context().close()
 })
 
 /** By the page's own clock: the pictures know that they rest 150 ms after they last moved. */
@@ -57,54 +49,29 @@ const atRest = `new Promise((rests) => {
 })`
 
 test('from the search the first part is three Tabs away, and its Buy Now one more', async () => {
-  const page = await visit('visitor', '/products')
+  const page = await open.page('visitor', '/products')
   await page.getByRole('searchbox').focus()
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
   await focused(page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link'))
   await page.keyboard.press('Tab')
   await focused(page.getByRole('link', { name: /Buy Now/ }).first())
-  await page.context().close()
 })
 
-test.each(['/dashboard/users', '/dashboard/manageProducts', '/dashboard/allOrders'])(
-  'on a phone the search of %s is as wide as its page',
-  async (path) => {
-    const { page, context } = await open.visit('admin', { viewport: { width: 390, height: 844 } })
-    await goTo(page, path)
+test('on a phone the search of a list is as wide as its page', async () => {
+  const { page } = await open.visit('admin', { viewport: { width: 390, height: 844 } })
+  for (const path of ['users', 'manageProducts', 'allOrders']) {
+    await goTo(page, `/dashboard/${path}`)
     await page.getByRole('searchbox').waitFor()
     const [field, part] = await Promise.all([
       page.getByRole('searchbox').boundingBox(),
       page.locator('main section').boundingBox(),
     ])
-    expect(field?.width).toBeCloseTo(part?.width ?? 0, 0)
-    await context.close()
-  },
-)
-
-test.each(['/dashboard/users', '/dashboard/allOrders', '/dashboard/manageProducts'])(
-  'printed from the dark on a phone, %s is a table in ink, without what can only be pressed',
-  async (path) => {
-    const { page, context } = await open.visit('admin', {
-      viewport: { width: 390, height: 844 },
-      colorScheme: 'dark',
-    })
-    await goTo(page, path)
-    await page.getByRole('table').waitFor()
-    await page.emulateMedia({ media: 'print' })
-    expect(await styleOf(page.getByRole('table'), 'display')).toBe('table')
-    expect(await styleOf(page.getByRole('row').nth(1), 'display')).toBe('table-row')
-    expect(lightness(await styleOf(page.getByRole('cell').nth(1), 'color'))).toBeLessThan(0.3)
-    // A row's name unfolds it, and is its name on paper.
-    const pressed = page.locator(
-      'header, footer, button:not([aria-expanded]), nav li, search, [class*=z-50]',
-    )
-    expect(await pressed.filter({ visible: true }).allInnerTexts()).toEqual([])
-    await context.close()
-  },
-)
+    expect(field?.width, path).toBeCloseTo(part?.width ?? 0, 0)
+  }
+})
 
 test('printed, a basket is its lines and what they come to, on one sheet', async () => {
-  const page = await visit('visitor', '/products?view=list')
+  const page = await open.page('visitor', '/products?view=list')
   await page
     .getByRole('button', { name: /^Add to basket/ })
     .first()
@@ -117,12 +84,10 @@ test('printed, a basket is its lines and what they come to, on one sheet', async
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('button').filter({ visible: true }).allInnerTexts()).toEqual([])
   expect(await page.getByText('Log in to order').filter({ visible: true }).count()).toBe(0)
-  await page.context().close()
 })
 
 test('in forced colours it is seen where one is, in every menu', async () => {
-  const { page, context } = await open.visit('admin', { forcedColors: 'active' })
-  await goTo(page, '/products')
+  const page = await open.page('admin', '/products', { forcedColors: 'active' })
   const underlined = (place: string) =>
     page.evaluate<string[]>(`[...document.querySelectorAll('${place} a, ${place} a *')]
       .filter((it) => getComputedStyle(it).textDecorationLine === 'underline' && it.checkVisibility())
@@ -133,27 +98,15 @@ test('in forced colours it is seen where one is, in every menu', async () => {
   await page.getByRole('table').waitFor()
   expect(await underlined('[aria-label="Dashboard"]')).toEqual(['Users'])
   expect(await bordersOf(page, '[aria-label="Dashboard"] a')).toEqual(['0px'])
-  await context.close()
 })
 
 test('a select looks the same in every engine, but in forced colours', async () => {
-  const usual = await visit('visitor', '/products')
+  const usual = await open.page('visitor', '/products')
   expect(await styleOf(usual.getByLabel('Order'), 'appearance')).toBe('none')
   expect(await styleOf(usual.getByLabel('Order'), 'backgroundImage')).toMatch(/gradient/)
   await usual.emulateMedia({ forcedColors: 'active' })
   expect(await styleOf(usual.getByLabel('Order'), 'appearance')).toBe('auto')
-  await usual.context().close()
 })
-
-function visit(as: Parameters<typeof visitIn>[1], path: string): Promise<Page> {
-  return visitIn({ open }, as, path)
-}
-
-/** Of a colour of the shop, which are given so: 0 is black, 1 white. */
-/** From 0 for black to 1 for white, of a colour of the style sheet or of black ink. */
-function lightness(colour: string): number {
-  return colour === 'rgb(0, 0, 0)' ? 0 : Number(colour.match(/oklch\(([\d.]+)/)?.[1])
-}
 
 function bordersOf(page: Page, place: string): Promise<string[]> {
   return page.evaluate(

@@ -1,24 +1,18 @@
 // Parts that are offered while somebody types into the bar of any page.
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { goTo, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { focused } from './keys.ts'
-import { type BrowserShop, looks, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
 
-let open: BrowserShop
+const open = useBrowserShop()
 
 beforeAll(async () => {
-  open = await openBrowserShop()
   for (const name of ['Findable fork', 'Findable flange', 'Findable footpeg'])
     await open.shop.product({ name, quantity: name.endsWith('fork') ? 0 : 40 })
 })
 
-afterAll(() => open?.close())
-
-test.concurrent('by keys alone: found, chosen, or looked for in the whole catalogue', async ({
-  expect,
-}) => {
-  const { page, context, complaints } = await open.visit('visitor', {})
+test('by keys alone: found, chosen, or looked for in the whole catalogue', async () => {
+  const { page, complaints } = await open.visit('visitor', {})
   await goTo(page, '/login')
   await page.getByLabel('Email').focus()
   await page.keyboard.type('a/b')
@@ -69,7 +63,6 @@ test.concurrent('by keys alone: found, chosen, or looked for in the whole catalo
   await field(page).evaluate(leave)
   await page.keyboard.press('/')
   expect(await field(page).evaluate(hasFocus)).toBe(false)
-  await context.close()
 })
 
 test('on a phone the sign opens over the bar, and a finger chooses', async () => {
@@ -78,8 +71,7 @@ test('on a phone the sign opens over the bar, and a finger chooses', async () =>
     hasTouch: true,
     colorScheme: 'dark',
   } as const
-  const { page, context } = await open.visit('visitor', phone)
-  await goTo(page, '/')
+  const page = await open.page('visitor', '/', phone)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await field(page).tap()
   const close = page.getByRole('button', { name: 'Close', exact: true })
@@ -97,12 +89,9 @@ test('on a phone the sign opens over the bar, and a finger chooses', async () =>
   await fork.getByText('not orderable now').waitFor()
   await fork.tap()
   await page.getByRole('heading', { name: 'Findable fork', level: 1 }).waitFor()
-  await context.close()
 })
 
-test.concurrent('late answers are dropped, wait while somebody aims, and silence is told', async ({
-  expect,
-}) => {
+test('late answers are dropped, wait while somebody aims, and silence is told', async () => {
   const { page, context } = await open.visit('visitor', {})
   const waiting: Record<string, Route> = {}
   await page.route('**/api/suggestions*', (route) => {
@@ -141,7 +130,6 @@ test.concurrent('late answers are dropped, wait while somebody aims, and silence
   await page.keyboard.type('x')
   await page.getByText('No connection to the shop.').first().waitFor()
   await context.setOffline(false)
-  await context.close()
 })
 
 function field(page: Page) {

@@ -1,13 +1,15 @@
 // Forms as people fill them in, by their labels.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
+import type { TestShop } from '../open-shop.ts'
 
 export function field(page: Page, label: string) {
   return page.getByLabel(label, { exact: true })
 }
 
 export async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+  for (const [label, value] of Object.entries(values))
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
 }
 
 export function press(page: Page, name: string): Promise<void> {
@@ -30,14 +32,87 @@ export function picture(): Promise<Buffer> {
 }
 
 /** Keeps what matches from the shop until the answer is called. */
-export async function held(page: Page, pattern: string): Promise<() => void> {
-  let goOn = () => {}
-  const gate = new Promise<void>((open) => {
-    goOn = open
-  })
+export async function held(page: Page, pattern: string | RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
-    await gate
-    await route.continue()
+    await gate.promise
+    await route.fallback()
   })
-  return goOn
+  return gate.resolve
+}
+
+/** Fills and sends the login form that is shown. */
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole('main')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** As if somebody had opened the mailed link elsewhere. */
+export async function proveAddress({ shop }: TestShop, email: string): Promise<void> {
+  await shop.db.write((trx) =>
+    trx
+      .updateTable('identity_users')
+      .set({ emailVerified: 1 })
+      .where('email', '=', email)
+      .execute(),
+  )
+}
+
+/** Fills in the signup page as Nora Quist, and waits until she is registered. */
+export async function signUpNora(page: Page, email: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Nora Quist')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Address', { exact: true }).fill('Northloop Cycles, 12 Loop Road')
+  await page.getByLabel('Contact Number').fill('5550142')
+  await page.getByLabel('Password', { exact: true }).fill('open-road-9')
+  await page.getByLabel('Confirm Password').fill('open-road-9')
+  await page.getByLabel('Accepct terms and conditions').check()
+  await page.getByRole('main').getByRole('button', { name: 'Signup' }).click()
+  await page.getByText('Nora Quist you have been registered').waitFor()
+}
+
+/** Chooses a good picture and waits until the form has it. */
+export async function choosePicture(page: Page): Promise<void> {
+  const buffer = await picture()
+  const kept = page.waitForResponse(
+    (answer) => /\/images|upload/.test(answer.url()) && answer.request().method() === 'POST',
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await kept
+  await page.getByText('Choose another', { exact: true }).waitFor()
+}
+
+/** The heads of the table on a page. */
+export function columns(page: Page): Promise<string[]> {
+  return page.getByRole('columnheader').allTextContents()
+}
+
+/** How something looks, by a name of its computed style. */
+export function styleOf(place: Locator, name: string): Promise<string> {
+  return place.evaluate((element, wanted) => {
+    const browser = globalThis as unknown as { getComputedStyle(of: unknown): Style }
+    return browser.getComputedStyle(element)[wanted] ?? ''
+  }, name)
+}
+
+type Style = Record<string, string>
+
+/** The name of a colour of the shop, which gives them by their hue. */
+export function hueOf(colour: string): string {
+  const hue = Number(colour.match(/oklch\(\S+ \S+ ([\d.]+)/)?.[1])
+  if (hue < 35) return 'red'
+  return hue < 60 ? 'orange' : 'green'
+}
+
+/** Fills in the card form that is shown, and pays. */
+export async function payByCard(page: Page, number = '4242424242424242'): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel(/expir/i).fill('1234')
+  await page.getByLabel(/cvc/i).fill('123')
+  await page.getByRole('main').getByRole('button', { name: /^Pay/ }).click()
 }

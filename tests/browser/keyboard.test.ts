@@ -1,22 +1,16 @@
 // Everything that people do in the shop, by Tab, Enter, Space and arrows.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anOrder } from '../pay.ts'
+import { goTo, useBrowserShop } from './browser-shop.ts'
+import { proveAddress } from './forms.ts'
 import { focused, isToldWrong, press, tabTo, type } from './keys.ts'
-import { type BrowserShop, openBrowserShop, proveAddress } from './open-browser-shop.ts'
-import { goTo, visit as visitIn } from './texts/scene.ts'
 
-let open: BrowserShop
+const open = useBrowserShop()
 
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
-
-test.concurrent('a newcomer signs up, orders and pays', async () => {
+test('a newcomer signs up, orders and pays', async () => {
   const id = await open.shop.product({ name: 'Keyboard bracket', price: 9 })
-  const page = await visit('visitor', '/')
+  const page = await open.page('visitor', '/')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
   await focused(skip)
@@ -67,12 +61,11 @@ test.concurrent('a newcomer signs up, orders and pays', async () => {
   await type(page, page.getByLabel('Card number'), '4242424242424242')
   await press(page, main(page).getByRole('button', { name: /^Pay/ }))
   await page.getByRole('status').getByText('Your payment is completed').waitFor()
-  await page.context().close()
 })
 
-test.concurrent('a visitor finds parts, fills a basket, changes it, logs in, orders and pays', async () => {
+test('a visitor finds parts, fills a basket, changes it, logs in, orders and pays', async () => {
   await open.shop.product({ name: 'Keyed spacer', price: 4, caseQuantity: 5 })
-  const page = await visit('visitor', '/')
+  const page = await open.page('visitor', '/')
   const products = page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Products' })
@@ -112,13 +105,12 @@ test.concurrent('a visitor finds parts, fills a basket, changes it, logs in, ord
   await page.getByRole('status').getByText('Your payment is completed').waitFor()
   await press(page, main(page).getByRole('link', { name: /^See order K-/ }))
   await page.getByRole('heading', { name: /^K-\d\d-/ }).waitFor()
-  await page.context().close()
 })
 
-test.concurrent('a customer deletes an order through its box, which gives the focus back', async () => {
+test('a customer deletes an order through its box, which gives the focus back', async () => {
   const buyer = await open.shop.customer()
   await anOrder(open.shop, buyer)
-  const page = await visit(buyer, '/dashboard/myOrders')
+  const page = await open.page(buyer, '/dashboard/myOrders')
   const button = main(page).getByRole('button', { name: /^Delete/ })
   const dialog = page.getByRole('dialog')
   await press(page, button)
@@ -135,11 +127,10 @@ test.concurrent('a customer deletes an order through its box, which gives the fo
   await press(page, dialog.getByRole('button', { name: 'Delete' }))
   await told(page, 'Order successfully deleted')
   await focused(page.getByRole('heading', { name: 'My Orders' }))
-  await page.context().close()
 })
 
-test.concurrent('a customer writes a review', async () => {
-  const page = await visit(await open.shop.customer(), '/dashboard/review')
+test('a customer writes a review', async () => {
+  const page = await open.page(await open.shop.customer(), '/dashboard/review')
   const add = main(page).getByRole('button', { name: 'Add Review' })
   await press(page, add)
   await isToldWrong(page.getByLabel('Description'), 'Product Description is Required')
@@ -151,13 +142,12 @@ test.concurrent('a customer writes a review', async () => {
   await type(page, page.getByLabel('Description'), 'By keys alone.')
   await press(page, add)
   await told(page, 'Review have been added')
-  await page.context().close()
 })
 
-test.concurrent('an admin ships an order and stays in its row, then edits a product', async () => {
+test('an admin ships an order and stays in its row, then edits a product', async () => {
   const { buyer } = await anOrder(open.shop)
   const admin = await open.shop.admin()
-  const page = await visit(admin, `/dashboard/allOrders?q=${buyer.email}`)
+  const page = await open.page(admin, `/dashboard/allOrders?q=${buyer.email}`)
   await press(page, main(page).getByRole('button', { name: /^Brake disc/ }))
   await main(page).getByText('1 Foundry Lane').or(main(page).getByText('5 Canal Street')).waitFor()
   await press(page, main(page).getByRole('button', { name: /^Shipped/ }))
@@ -174,11 +164,10 @@ test.concurrent('an admin ships an order and stays in its row, then edits a prod
   await type(page, price, '15')
   await press(page, main(page).getByRole('button', { name: 'Update' }))
   await told(page, 'Edited by keys have been updated')
-  await page.context().close()
 })
 
-test.concurrent('the pictures of Home turn by keys, pause, and stand still for who asks for it', async () => {
-  const page = await visit('visitor', '/')
+test('the pictures of Home turn by keys, pause, and stand still for who asks for it', async () => {
+  const page = await open.page('visitor', '/')
   await page.evaluate(slowScrolls)
   const figure = (place: number) => page.getByText(`Fig. ${place}/3`, { exact: true }).waitFor()
   // On the way to the buttons each picture's own link has the focus, and brings its picture along.
@@ -191,7 +180,6 @@ test.concurrent('the pictures of Home turn by keys, pause, and stand still for w
   await page.keyboard.press('Shift+Tab')
   await press(page, page.getByRole('button', { name: 'Pause the pictures' }))
   await page.getByRole('button', { name: 'Let the pictures turn' }).waitFor()
-  await page.context().close()
 
   const still = await open.visit('visitor', { reducedMotion: 'reduce' })
   await still.page.clock.install()
@@ -200,7 +188,6 @@ test.concurrent('the pictures of Home turn by keys, pause, and stand still for w
   await still.page.clock.runFor(20_000)
   await still.page.getByText('Fig. 1/3', { exact: true }).waitFor()
   expect(await still.page.evaluate(whatMoves)).toEqual([])
-  await still.context.close()
 })
 
 /** Each step of a strip that scrolls takes as long as on a machine that is busy with something else. */
@@ -209,20 +196,15 @@ const slowScrolls = `document.addEventListener('scroll', () => {
   while (performance.now() < until);
 }, true)`
 
-test.concurrent('no page takes the order of Tab into its own hands', async () => {
-  const page = await visit(await open.shop.admin(), '/')
+test('no page takes the order of Tab into its own hands', async () => {
+  const page = await open.page(await open.shop.admin(), '/')
   for (const path of ['/', '/products', '/dashboard/allOrders', '/dashboard/addProduct']) {
     await goTo(page, path)
     expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count()).toBe(
       0,
     )
   }
-  await page.context().close()
 })
-
-function visit(as: Parameters<typeof visitIn>[1], path: string): Promise<Page> {
-  return visitIn({ open }, as, path)
-}
 
 function main(page: Page) {
   return page.getByRole('main')

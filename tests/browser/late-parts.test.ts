@@ -1,15 +1,9 @@
 // On a slow line or machine the parts of a page come one after the other: nothing moves when they do.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { expect, test } from 'vitest'
+import { sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 const phone = { width: 320, height: 640 }
 
@@ -17,7 +11,7 @@ test('headings stand where they stand, with the letters of the shop or without t
   const paths = ['/', '/products', '/quickOrder', '/dashboard', await unpaid('=')]
   const tops: number[][] = []
   for (const without of [false, true]) {
-    const { page, context } = await open.visit('buyer', { viewport: phone })
+    const { page } = await open.visit('buyer', { viewport: phone })
     if (without) await page.route('**/*.woff2', (file) => file.abort())
     const found: number[] = []
     for (const path of paths) {
@@ -27,9 +21,9 @@ test('headings stand where they stand, with the letters of the shop or without t
       if (!without) await page.reload()
       await page.getByRole('main').getByRole('heading').first().waitFor()
       found.push(await topOfHeading(page))
+      expect(await sidewaysScroll(page), path).toBeLessThanOrEqual(0)
     }
     tops.push(found)
-    await context.close()
   }
   const [having = [], lacking = []] = tops
   const moved = paths.filter((_, at) => Math.abs((having[at] ?? 0) - (lacking[at] ?? 0)) > 6)
@@ -37,7 +31,7 @@ test('headings stand where they stand, with the letters of the shop or without t
 })
 
 test('the payment page shows its bill whole, and keeps the room of the card form', async () => {
-  const { page, context } = await open.visit('buyer', { viewport: phone })
+  const { page } = await open.visit('buyer', { viewport: phone })
   const bill = page.getByRole('heading', { name: 'Pay for' })
   let tooEarly = -1
   await page.route('**/api/purchases/*', async (route) => {
@@ -55,12 +49,10 @@ test('the payment page shows its bill whole, and keeps the room of the card form
   const form = await page.getByRole('form', { name: 'Card' }).boundingBox()
   expect(tooEarly).toBe(0)
   expect(Math.abs((form?.height ?? 0) - shape)).toBeLessThan(6)
-  await context.close()
 })
 
 test('what a page shows is asked for while the code that shows it is on its way', async () => {
-  const { page, context } = await open.visit('buyer', { viewport: phone })
-  await page.goto('/blogs')
+  const page = await open.page('buyer', '/blogs', { viewport: phone })
   const token = await page.evaluate<string>(`localStorage.getItem('accessToken')`)
   const body = { name: 'Early list', lines: [] }
   const { body: list } = await open.shop.call('POST', '/lists', { as: { token }, body })
@@ -81,7 +73,6 @@ test('what a page shows is asked for while the code that shows it is on its way'
     await page.getByRole('main').getByRole('heading').first().waitFor()
     await asked
   }
-  await context.close()
 })
 
 /** Where an order of the buyer is paid that is the whole of its purchase (`=`), or a part of it. */

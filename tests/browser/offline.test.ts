@@ -1,32 +1,25 @@
 // What a person sees when the network, or a part of the shop's scripts, does not come.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { expect, test } from 'vitest'
+import { useBrowserShop } from './browser-shop.ts'
+import { held } from './forms.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 test('without a network a link says so where one is, and leads there once it is back', async () => {
-  const { page, context } = await open.visit('visitor')
-  await page.goto('/signup')
+  const page = await open.page('visitor', '/signup')
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await link(page, 'Blogs').click()
   await alert(page, 'No connection').waitFor()
   expect(new URL(page.url()).pathname).toBe('/signup')
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Rosa Kolb')
   await page.getByRole('button', { name: 'Try again' }).click()
   await alert(page, 'No connection').waitFor()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   page.on('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.waitForURL('**/blogs')
-  await context.close()
 })
 
 test('without a network an act says so at once, and is not done later by itself', async () => {
@@ -47,7 +40,6 @@ test('without a network an act says so at once, and is not done later by itself'
   await letPass(page, 60_000)
   expect(sent.length).toBe(tried)
   expect(await page.getByRole('main').getByRole('textbox').inputValue()).toContain('Two cases')
-  await context.close()
 })
 
 test('without a network Sign Out says so and signs nobody out, and does it once it is back', async () => {
@@ -78,12 +70,10 @@ test('without a network Sign Out says so and signs nobody out, and does it once 
   expect(answer.status()).toBe(401)
   expect(asked).toEqual([])
   expect(complaints()).toEqual([])
-  await context.close()
 })
 
 test('without a network a page whose lists are asked for says so at once', async () => {
-  const { page, context } = await open.visit('buyer')
-  await page.goto('/dashboard')
+  const page = await open.page('buyer', '/dashboard')
   await page.getByRole('link', { name: 'My Orders' }).hover()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
@@ -98,12 +88,10 @@ test('without a network a page whose lists are asked for says so at once', async
   // At once: nothing was tried a second time before.
   expect(asked).toEqual([...new Set(asked)])
   expect(asked).not.toEqual([])
-  await context.close()
 })
 
 test('a page whose scripts do not come is told where one is, tried again, and then there', async () => {
-  const { page, context } = await open.visit('visitor')
-  await page.goto('/signup')
+  const page = await open.page('visitor', '/signup')
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
   await page.route(/blogs-page-[\w-]+\.js/, (route) => route.abort())
   await link(page, 'Blogs').click()
@@ -114,11 +102,10 @@ test('a page whose scripts do not come is told where one is, tried again, and th
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/blogs')
   await page.getByRole('heading', { name: 'React' }).first().waitFor()
-  await context.close()
 })
 
 test('a page whose scripts have not come after 120 seconds is told, and what was typed stays', async () => {
-  const { page, context } = await open.visit('visitor')
+  const { page } = await open.visit('visitor')
   await page.clock.install()
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill('Rosa Kolb')
@@ -135,11 +122,10 @@ test('a page whose scripts have not come after 120 seconds is told, and what was
   await page.clock.fastForward(2_000)
   await alert(page, 'did not arrive').waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Rosa Kolb')
-  await context.close()
 })
 
 test('a part of a page whose script does not come is told in its place, and comes when asked', async () => {
-  const { page, context } = await open.visit('buyer')
+  const { page } = await open.visit('buyer')
   let down = true
   await page.route(/sandbox-card-form-[\w-]+\.js/, (route) => {
     return down ? route.abort() : route.continue()
@@ -153,11 +139,10 @@ test('a part of a page whose script does not come is told in its place, and come
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: /^Pay/ }).waitFor()
-  await context.close()
 })
 
 test('a press whose script does not come says so, and keeps what was typed', async () => {
-  const { page, context, complaints } = await open.visit('buyer')
+  const { page, complaints } = await open.visit('buyer')
   const contact = { email: null, phone: null, keepsMessages: true }
   await page.route('**/api/contact', (route) => route.fulfill({ json: contact }))
   await page.route(/(leave-message|read-text)-[\w-]+\.js/, (route) => route.abort())
@@ -177,11 +162,10 @@ test('a press whose script does not come says so, and keeps what was typed', asy
   await alert(page, 'did not arrive').waitFor()
   expect(await lines.inputValue()).toBe('KS-BD-320 10')
   expect(complaints().filter((words) => !words.includes('Failed to load'))).toEqual([])
-  await context.close()
 })
 
 test('an admin page that cannot ask whether one is an admin says so, and tries when told', async () => {
-  const { page, context } = await open.visit('admin')
+  const { page } = await open.visit('admin')
   let asked = 0
   let down = true
   await page.route('**/api/admin/*', (route) => {
@@ -202,19 +186,11 @@ test('an admin page that cannot ask whether one is an admin says so, and tries w
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: /^All Users/ }).waitFor()
-  await context.close()
 })
 
 test('whoever has signed in sees a page until the next one is there', async () => {
-  const { page, context } = await open.visit('visitor')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/(home|products|reviews)-page-[\w-]+\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { page } = await open.visit('visitor')
+  const release = await held(page, /(home|products|reviews)-page-[\w-]+\.js/)
   await page.goto('/login')
   const main = page.getByRole('main')
   await main.getByLabel('Email').fill('buyer@kickstand.test')
@@ -224,7 +200,6 @@ test('whoever has signed in sees a page until the next one is there', async () =
   expect((await main.innerText()).trim()).not.toBe('')
   release()
   await page.getByRole('heading', { name: 'WE ARE HERE TO' }).waitFor()
-  await context.close()
 })
 
 test('the dashboard has its frame and rows before any script has come', async () => {
@@ -232,7 +207,6 @@ test('the dashboard has its frame and rows before any script has come', async ()
   await page.goto('/dashboard/myOrders')
   await page.getByText('Welcome to your Dashboard').waitFor()
   await page.getByRole('status', { name: 'The list is loading' }).waitFor()
-  await page.context().close()
 })
 
 const link = (page: Page, name: string) =>

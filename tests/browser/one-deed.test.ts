@@ -1,17 +1,11 @@
 // One filled form is one deed, however often and however fast its button is pressed.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { useBrowserShop } from './browser-shop.ts'
 import { held } from './forms.ts'
 import { focused } from './keys.ts'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 test('three clicks on Purchase while the next page is on its way are one order', async () => {
   const { page } = await open.visit('buyer')
@@ -43,8 +37,7 @@ test('three clicks on Purchase while the next page is on its way are one order',
 })
 
 test('the same review sent twice before its answer is one review; written again it is another', async () => {
-  const { page } = await open.visit('buyer')
-  await page.goto('/dashboard/review')
+  const page = await open.page('buyer', '/dashboard/review')
   const keys = listenForKeys(page, '/api/reviews')
   let answers = 0
   page.on('response', (response) => {

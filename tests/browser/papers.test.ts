@@ -1,18 +1,18 @@
 // What is taken away from the shop: papers and files that are saved, and pages that are printed.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '#tests/pdf-words.ts'
-import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
+import { sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 
-let open: BrowserShop
+const open = useBrowserShop()
+
 let paid: Purchase
 let unpaid: Purchase
 
 type Purchase = { _id: string; number: string; paid: boolean; orders: { _id: string }[] }
 
 beforeAll(async () => {
-  open = await openBrowserShop()
   const buyer = await open.shop.signedIn('buyer@kickstand.test')
   const { body } = await open.shop.call('GET', `/purchases?email=${buyer.email}`, { as: buyer })
   const purchases = body as Purchase[]
@@ -22,8 +22,6 @@ beforeAll(async () => {
   paid = first
   unpaid = second
 })
-
-afterAll(() => open?.close())
 
 test('a buyer saves the papers of a purchase, and all orders as CSV', async () => {
   const { page, complaints } = await open.visit('buyer')
@@ -54,8 +52,7 @@ test('a buyer saves the papers of a purchase, and all orders as CSV', async () =
 })
 
 test('a paper that does not come is told, and can be asked for again', async () => {
-  const { page } = await open.visit('buyer')
-  await page.goto(`/dashboard/purchases/${paid._id}`)
+  const page = await open.page('buyer', `/dashboard/purchases/${paid._id}`)
   await page.getByRole('button', { name: 'Invoice' }).waitFor()
   await page.route('**/invoice.pdf', (route) => route.abort())
   await page.getByRole('button', { name: 'Invoice' }).click()
@@ -69,8 +66,7 @@ test('a paper that does not come is told, and can be asked for again', async () 
 })
 
 test('an admin saves a packing list from All Orders, and what a search found', async () => {
-  const { page } = await open.visit('admin')
-  await page.goto(`/dashboard/allOrders?q=${paid.number}`)
+  const page = await open.page('admin', `/dashboard/allOrders?q=${paid.number}`)
   await page.getByRole('row').nth(1).getByRole('button').first().click()
   expect((await saved(page, 'Packing list')).name).toBe(`${paid.number}-packing-list.pdf`)
   const { bytes } = await saved(page, 'Download as CSV')
@@ -123,7 +119,6 @@ test('what is kept on a page of the desk, of lists and of the garage prints with
       const title = page.getByText('Welcome to your Dashboard')
       if (await title.isVisible()) wrong.push(`${path}: a greeting`)
     }
-    await page.context().close()
   }
   expect(wrong).toEqual([])
 })

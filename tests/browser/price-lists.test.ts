@@ -1,17 +1,10 @@
 // Prices of one's own: an admin keeps them by keys alone, and who has them sees no other.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { axeFindings, goTo, useBrowserShop } from './browser-shop.ts'
 import { focused, isToldWrong, press, type } from './keys.ts'
-import { axeFindings, type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 const viewport = { width: 1440, height: 900 }
 const buyer = 'buyer@kickstand.test'
@@ -21,7 +14,7 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
     open.shop.product({ name: 'Listed disc', price: 12, productCode: 'LP-DISC' }),
     open.shop.product({ name: 'Listed pad', price: 8, productCode: 'LP-PAD' }),
   ])
-  const { page, context, complaints } = await open.visit('admin', { viewport })
+  const { page, complaints } = await open.visit('admin', { viewport })
   await goTo(page, '/dashboard/priceLists')
   await page.getByText('No price lists yet').waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -64,14 +57,13 @@ test('an admin makes a list by keys alone, pastes its prices and gives it; its c
   await page.keyboard.press('Enter')
   await button(page, 'Take away the list of Ben Okafor').waitFor()
   expect(complaints().filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
-  await context.close()
 
   await seesOwnPrices(disc, pad)
 })
 
 /** Cards, page, purchase, basket and order hold the customer's own prices, and no other is shown before. */
 async function seesOwnPrices(disc: string, pad: string): Promise<void> {
-  const { page, context } = await open.visit('buyer', { viewport })
+  const { page } = await open.visit('buyer', { viewport })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -109,7 +101,6 @@ async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   await goTo(page, `/purchase/${pad}`)
   await units.waitFor()
   expect(await page.getByLabel('Price per unit').inputValue()).toBe('$8')
-  await context.close()
 
   // Nobody else asks, or sees another price.
   const visitor = await open.visit('visitor', { viewport })
@@ -118,7 +109,6 @@ async function seesOwnPrices(disc: string, pad: string): Promise<void> {
   await goTo(visitor.page, '/products?q=listed')
   await visitor.page.getByText('$12', { exact: true }).waitFor()
   expect(wanted.filter((url) => /\/api\/prices|ask-prices/.test(url))).toEqual([])
-  await visitor.context.close()
 }
 
 function button(page: Page, name: string | RegExp) {

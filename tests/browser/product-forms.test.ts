@@ -1,20 +1,13 @@
 // What admins do with products, also while somebody else does, in a real browser.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmptyShop, openEmptyShop } from './empty-shop.ts'
+import { expect, test } from 'vitest'
+import { axeFindings, useBrowserShop } from './browser-shop.ts'
 import { choose, field, fill, picture, press, told } from './forms.ts'
-import { axeFindings } from './open-browser-shop.ts'
 
-let open: EmptyShop
-
-beforeAll(async () => {
-  open = await openEmptyShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop({ empty: true })
 
 test('an admin adds a product, finds it, and deletes it', async () => {
   await open.shop.product({ name: 'Taken name' })
-  const page = await open.page('/dashboard/addProduct', await open.shop.admin())
+  const page = await open.page(await open.shop.admin(), '/dashboard/addProduct')
   await fill(page, {
     Name: 'Taken name',
     Description: 'For tests',
@@ -54,7 +47,7 @@ test('an admin adds a product, finds it, and deletes it', async () => {
 test('an edit never writes over what was sold meanwhile', async () => {
   const admin = await open.shop.admin()
   const id = await open.shop.product({ name: 'Wanted part', quantity: 100 })
-  const page = await open.page(`/updateProduct/${id}`, admin)
+  const page = await open.page(admin, `/updateProduct/${id}`)
   await fill(page, { Quantity: '130' })
   const body = { price: 12, quantity: 90, minimumQuantity: 10 }
   await open.shop.call('PUT', `/products/${id}`, { as: admin, body })
@@ -73,7 +66,7 @@ test('name, description, kind and case stand below the four of the specification
   const admin = await open.shop.admin()
   const id = await open.shop.product({ name: 'Misnamed part', kind: 'Wheels', caseQuantity: 5 })
   await open.shop.product({ name: 'Name of another' })
-  const page = await open.page(`/updateProduct/${id}`, admin)
+  const page = await open.page(admin, `/updateProduct/${id}`)
   const labels = await page.locator('main form label').allInnerTexts()
   expect(labels.map((label) => label.replace(' (optional)', ''))).toEqual([
     'Price',
@@ -100,7 +93,7 @@ test('name, description, kind and case stand below the four of the specification
 test('what somebody else changed meanwhile is shown beside what was typed, and taken or kept', async () => {
   const admin = await open.shop.admin()
   const id = await open.shop.product({ name: 'Contested part', price: 10, minimumQuantity: 10 })
-  const page = await open.page(`/updateProduct/${id}`, admin)
+  const page = await open.page(admin, `/updateProduct/${id}`)
   const typed = { Price: '20.55', 'Minimum quantity': '15', Kind: 'Wheels' }
   await fill(page, typed)
   await page.getByLabel(/^Breaks/).fill('50:9')
@@ -144,7 +137,7 @@ test('what somebody else changed meanwhile is shown beside what was typed, and t
 
 test('whoever is no admin sees the product but cannot change it', async () => {
   const id = await open.shop.product()
-  const page = await open.page(`/updateProduct/${id}`)
+  const page = await open.page('visitor', `/updateProduct/${id}`)
   await page.getByText('only an admin can change it').waitFor()
   expect(await field(page, 'Price').isEditable()).toBe(false)
   expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true)

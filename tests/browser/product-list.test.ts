@@ -1,23 +1,16 @@
 // The catalogue as lines: for whoever knows what they want.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { axeFindings, goTo, looks, useBrowserShop } from './browser-shop.ts'
+import { held } from './forms.ts'
 import { tabTo } from './keys.ts'
-import { axeFindings, type BrowserShop, looks, openBrowserShop } from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 test('a search is narrowed, shown as lines, and ordered from by keys; the address keeps it all', async () => {
   const listed = { price: 30, quantity: 60, minimumQuantity: 12, caseQuantity: 5 }
   await open.shop.product({ ...listed, name: 'Listed lever' })
   await open.shop.product({ ...listed, name: 'Listed link', quantity: 0 })
-  const { page, context } = await open.visit('visitor', { viewport: { width: 1440, height: 900 } })
-  await goTo(page, '/products?q=listed')
+  const page = await open.page('visitor', '/products?q=listed')
   expect(await page.getByLabel('Order').locator('option:checked').innerText()).toBe('Best match')
   await page.getByRole('link', { name: 'List', exact: true }).click()
   await page.waitForURL(/view=list/)
@@ -41,16 +34,11 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   await page.getByRole('searchbox').fill('lever')
   await page.getByRole('searchbox').press('Enter')
   await page.waitForURL(/q=lever&inStock=1&view=list/)
-  await context.close()
 
   // Pressed one after the other while the shop takes its time, each counts; and what is typed meanwhile stays.
-  const slow = await open.visit('visitor', { viewport: { width: 1440, height: 900 } })
+  const slow = await open.visit('visitor')
   await goTo(slow.page, '/products?q=listed')
-  const held = Promise.withResolvers<void>()
-  await slow.page.route('**/api/products?*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const goOn = await held(slow.page, '**/api/products?*')
   const words = slow.page.getByRole('searchbox')
   await words.fill('listed l')
   await words.press('Enter')
@@ -58,11 +46,10 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   await slow.page.locator('[aria-current]', { hasText: 'In stock only' }).waitFor()
   await slow.page.getByRole('link', { name: 'List', exact: true }).click()
   await words.fill('listed le')
-  held.resolve()
+  goOn()
   await slow.page.waitForURL('/products?q=listed+l&inStock=1&view=list')
   await slow.page.getByRole('heading', { name: 'Listed lever', level: 3 }).waitFor()
   expect(await words.inputValue()).toBe('listed le')
-  await slow.context.close()
 
   const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
   const small = await open.visit('visitor', narrow)
@@ -84,5 +71,4 @@ test('a search is narrowed, shown as lines, and ordered from by keys; the addres
   await goTo(small.page, '/products?q=lever')
   await small.page.getByRole('heading', { name: /found$/ }).waitFor()
   expect(await small.page.getByText('has all the words').count()).toBe(0)
-  await small.context.close()
 })

@@ -1,26 +1,19 @@
 // The page of a part: how many, at what price, into the basket; and who waits until it is back.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { goTo, looks, useBrowserShop } from './browser-shop.ts'
+import { logIn } from './forms.ts'
 import { press, tabTo } from './keys.ts'
-import { type BrowserShop, logIn, looks, openBrowserShop } from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
 
-test.concurrent('a quantity is stepped by cases, priced by its breaks, and put into the basket by keys', async () => {
+test('a quantity is stepped by cases, priced by its breaks, and put into the basket by keys', async () => {
   const id = await open.shop.product({
     ...{ name: 'Paged piston', price: 40, quantity: 60, minimumQuantity: 12, caseQuantity: 5 },
     priceBreaks: [{ from: 50, price: 35 }],
   })
-  const { page, context } = await open.visit('visitor', narrow)
-  await goTo(page, '/products?q=paged')
+  const page = await open.page('visitor', '/products?q=paged', narrow)
   await press(page, page.getByRole('link', { name: 'Paged piston', exact: true }))
   await page.waitForURL(`**/products/${id}`)
   const wanted = page.getByLabel('Quantity of Paged piston')
@@ -40,14 +33,11 @@ test.concurrent('a quantity is stepped by cases, priced by its breaks, and put i
   await page.getByRole('link', { name: 'Basket 1 line' }).waitFor()
   await page.getByRole('link', { name: 'Buy Now' }).click()
   await page.waitForURL(/\/login\?from=/)
-  await context.close()
 })
 
-test.concurrent('who wants to hear when a part is back logs in, comes back, asks, and hears it once', async ({
-  expect,
-}) => {
+test('who wants to hear when a part is back logs in, comes back, asks, and hears it once', async () => {
   const id = await open.shop.product({ name: 'Missing manifold', quantity: 3 })
-  const { page, context, complaints } = await open.visit('visitor', narrow)
+  const { page, complaints } = await open.visit('visitor', narrow)
   await goTo(page, '/products?q=manifold')
   await page.getByRole('link', { name: 'Tell me when it is back: Missing manifold' }).click()
   await page.getByText('Only 3 are in stock, and the smallest order is 10.').waitFor()
@@ -84,12 +74,9 @@ test.concurrent('who wants to hear when a part is back logs in, comes back, asks
   await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1)
   const [mail] = await told()
   expect(mail?.text).toContain(`${open.shop.address}/products/${id}`)
-  await context.close()
 })
 
-test.concurrent('a part names its numbers, what it replaced and what replaced it, each a press away', async ({
-  expect,
-}) => {
+test('a part names its numbers, what it replaced and what replaced it, each a press away', async () => {
   const make = (name: string, quantity = 1_000, minimumQuantity = 10) =>
     open.shop.product({ name, quantity, minimumQuantity, productCode: name.toUpperCase() })
   const [before, part, left, right, later] = [
@@ -114,8 +101,7 @@ test.concurrent('a part names its numbers, what it replaced and what replaced it
   }
   await replace(before, [[part, 2]], 'at-once')
   await replace(left, [[later, 1]], 'when-sold-out')
-  const { page, context } = await open.visit('visitor', narrow)
-  await goTo(page, `/products/${part}`)
+  const page = await open.page('visitor', `/products/${part}`, narrow)
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const named = section('Numbers it answers to')
@@ -173,11 +159,10 @@ test.concurrent('a part names its numbers, what it replaced and what replaced it
   await parts.first().click()
   await page.getByRole('heading', { name: 'Paged-left', level: 1 }).waitFor()
   await section('To be replaced by').getByRole('link', { name: 'Paged-later' }).waitFor()
-  await context.close()
 })
 
 /** What is wrong with how a page stands there: for readers of its structure, and sideways. */
-test.concurrent('an old address, an own number and a misspelling lead on', async ({ expect }) => {
+test('an old address, an own number and a misspelling lead on', async ({ expect }) => {
   const [old, next] = [
     await open.shop.product({ name: 'Left lever' }),
     await open.shop.product({ name: 'Next lever', minimumQuantity: 4 }),
@@ -187,7 +172,7 @@ test.concurrent('an old address, an own number and a misspelling lead on', async
   await open.shop.call('PUT', `/products/${old}/successors`, { as, body })
   await open.shop.call('DELETE', `/products?id=${old}`, { as })
 
-  const { page, context } = await open.visit('buyer', narrow)
+  const { page } = await open.visit('buyer', narrow)
   expect((await page.goto(`/products/${old}`))?.status()).toBe(410)
   await page.getByRole('heading', { name: 'Left lever', exact: true }).waitFor()
   await page.getByText(/^2 for one /).waitFor()
@@ -211,5 +196,4 @@ test.concurrent('an old address, an own number and a misspelling lead on', async
   await page.waitForURL('**/products?q=sprocket')
   await page.getByText('in the name').first().waitFor()
   await page.getByText('Nothing goes by').waitFor({ state: 'detached' })
-  await context.close()
 })

@@ -2,19 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { axeFindings, looks, useBrowserShop } from './browser-shop.ts'
 import { addListedParts, paper, paste, place, spreadsheet } from './dealers-list.ts'
 import { focused, press, type } from './keys.ts'
-import { axeFindings, type BrowserShop, looks, openBrowserShop } from './open-browser-shop.ts'
 
-let open: BrowserShop
+const open = useBrowserShop()
 
 beforeAll(async () => {
-  open = await openBrowserShop()
   await addListedParts(open.shop)
 })
-
-afterAll(() => open?.close())
 
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words).waitFor()
 const row = (page: Page, line: number) => page.locator(`li[data-line="${line}"]`)
@@ -222,8 +219,7 @@ test('a visitor on a phone: a file, a typed number, own columns, no network', as
 })
 
 test('one list in two windows and on two devices: told of each other, nothing lost', async () => {
-  const { page, context } = await open.visit('buyer')
-  await page.goto('/quickOrder')
+  const page = await open.page('buyer', '/quickOrder')
   await page.getByRole('button', { name: 'Start a new list' }).click()
   await page.getByRole('button', { name: 'Bring it back' }).click()
   await page.getByRole('button', { name: 'Start a new list' }).click()
@@ -249,7 +245,7 @@ test('one list in two windows and on two devices: told of each other, nothing lo
   await page.getByRole('button', { name: 'Start a new list' }).click()
   await paste(page, 'QO-1100 10')
   await said(page, '1 ready, 0 to mend, 0 unknown')
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/quickOrder')
   await other.getByLabel('Quantity of line 1').fill('20')
   await other.getByLabel('Quantity of line 1').press('Enter')
@@ -281,13 +277,13 @@ test('one list in two windows and on two devices: told of each other, nothing lo
   await row(page, 1).getByText('Lines 1 and 3: 50 together').waitFor()
 
   // Cut off, changed, and signed out: the next person at this browser sees nothing, and overwrites nothing.
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.getByLabel('Quantity of line 1').fill('70')
   await page.getByLabel('Quantity of line 1').press('Enter')
   const token = await page.evaluate<string>(`localStorage.getItem('accessToken')`)
   const next = await open.shop.customer()
   await page.evaluate(`localStorage.setItem('accessToken', '${next.token}')`)
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await page.reload()
   await page.getByLabel('Paste a list').waitFor()
   await paste(page, 'QO-1900 20')

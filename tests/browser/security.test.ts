@@ -1,25 +1,15 @@
 // The security page and the second step, as people use them: with keys, and with nothing left behind.
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { appCode } from '../attacks/accounts.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  logIn,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
+import { axeFindings, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { logIn } from './forms.ts'
 
-let shop: BrowserShop
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-})
-afterAll(() => shop?.close())
+const open = useBrowserShop()
 
 test('the second factor is turned on by keys alone, asked for at the door, and turned off', async () => {
-  const { page } = await shop.visit('visitor', {
+  const { page } = await open.visit('visitor', {
     viewport: { width: 390, height: 800 },
     colorScheme: 'dark',
   })
@@ -56,7 +46,7 @@ test('the second factor is turned on by keys alone, asked for at the door, and t
 })
 
 test('signing out leaves nothing of a person in the browser', async () => {
-  const { page } = await shop.visit('visitor')
+  const { page } = await open.visit('visitor')
   page.on('dialog', (question) => question.accept())
   await enter(page, 'admin')
   await page.goto('/dashboard')
@@ -115,7 +105,7 @@ async function turnOn(page: Page): Promise<string> {
 
 /** The app's code, after the one that was shown when it was set up can be shown again. */
 async function unspent(key: string): Promise<string> {
-  const { db } = shop.shop.shop
+  const { db } = open.shop.shop
   await db.write((trx) => trx.updateTable('second_factors').set({ last_step: 0 }).execute())
   return appCode(key)
 }

@@ -1,17 +1,9 @@
 // Toasts tell, and are gone: below the menu, two at most, no longer than what they tell about.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
-import { alive, goTo } from './texts/scene.ts'
+import { expect, test } from 'vitest'
+import { alive, goTo, useBrowserShop } from './browser-shop.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  // With the scroll bars of a desk, which take room from the page.
-  open = await openBrowserShop({ ignoreDefaultArgs: ['--hide-scrollbars'] })
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop({ launch: { ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
 test.each([390, 1440])('they stand below the menu, two at most, at %i px', async (width) => {
   const page = await atReset(width)
@@ -35,7 +27,6 @@ test.each([390, 1440])('they stand below the menu, two at most, at %i px', async
       return Math.min(width, height) >= 44 && x + width <= seen
     })
     .toBe(true)
-  await page.context().close()
 })
 
 test('what did not work is told no longer once it worked', async () => {
@@ -47,7 +38,6 @@ test('what did not work is told no longer once it worked', async () => {
   await reset.click()
   await toasts(page).getByText('Email Sent').waitFor()
   await expect.poll(() => toasts(page).allInnerTexts()).toEqual(['Email Sent'])
-  await page.context().close()
 })
 
 test('they go with their page, but what led to the next one is told there', async () => {
@@ -57,7 +47,6 @@ test('they go with their page, but what led to the next one is told there', asyn
   await page.getByRole('link', { name: 'Reviews' }).first().click()
   await page.getByRole('heading', { name: 'User Reviews' }).waitFor()
   await toasts(page).first().waitFor({ state: 'detached' })
-  await page.context().close()
 
   const product = await open.shop.product()
   const buyer = await open.visit('buyer')
@@ -78,7 +67,6 @@ test('they go with their page, but what led to the next one is told there', asyn
   await buyer.page.getByRole('link', { name: 'My Profile' }).click()
   await buyer.page.getByRole('heading', { name: 'My Profile' }).waitFor()
   await toasts(buyer.page).first().waitFor({ state: 'detached' })
-  await buyer.context.close()
 })
 
 /** A machine that stands still for a moment when this toast comes: what leads away is late. */
@@ -90,8 +78,7 @@ const slowOnceTold = `new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true })`
 
 async function atReset(width: number): Promise<Page> {
-  const { page } = await open.visit('visitor', { viewport: { width, height: 844 } })
-  await page.goto('/login')
+  const page = await open.page('visitor', '/login', { viewport: { width, height: 844 } })
   await alive(page)
   await page.getByLabel('Email').focus()
   return page

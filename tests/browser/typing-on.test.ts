@@ -1,21 +1,14 @@
 // Somebody types on while what they sent is on its way: nothing of it is lost when the answer comes.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { useBrowserShop } from './browser-shop.ts'
 import { field, press } from './forms.ts'
 import { focused } from './keys.ts'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 test('a buyer', async () => {
-  const { page, context } = await open.visit('buyer')
-  await page.goto('/dashboard/review')
+  const page = await open.page('buyer', '/dashboard/review')
   await page.getByRole('radio', { name: /4/ }).check({ force: true })
   const words = field(page, 'Description')
   await words.fill('Fits at once.')
@@ -87,11 +80,10 @@ test('a buyer', async () => {
     told: '1 ready',
   })
   expect(await quantity.inputValue()).toBe('250')
-  await context.close()
 })
 
 test('a visitor who writes to the shop', async () => {
-  const { page, context } = await open.visit('visitor')
+  const { page } = await open.visit('visitor')
   const contact = { email: null, phone: null, keepsMessages: true }
   await page.route('**/api/contact', (route) => route.fulfill({ json: contact }))
   await page.route('**/api/messages', (route) => route.fulfill({ json: { _id: 'm1' } }))
@@ -108,11 +100,10 @@ test('a visitor who writes to the shop', async () => {
   })
   expect(await letter.getByLabel('Message').inputValue()).toBe('Does it fit? A CB 750 of 1974.')
   expect(await letter.getByLabel('Subject').inputValue()).toBe('')
-  await context.close()
 })
 
 test('an admin, who is not called away from where they type either', async () => {
-  const { page, context } = await open.visit('admin')
+  const { page } = await open.visit('admin')
   const id = await open.shop.product({ name: 'Typed disc', price: 12, productCode: 'TYPED-1' })
   await page.goto(`/dashboard/partNumbers/${id}`)
   await field(page, 'Number').fill('TY-1')
@@ -155,7 +146,6 @@ test('an admin, who is not called away from where they type either', async () =>
   expect(await field(page, 'Word').inputValue()).toBe('stopping')
   await press(page, 'Change Word')
   await page.getByRole('form', { name: 'New word' }).waitFor()
-  await context.close()
 })
 
 type Sending = {

@@ -1,20 +1,13 @@
 // Pages under an unkind hand: nonsense in a field, presses that are too many, too quick or too early.
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Json } from '#tests/open-shop.ts'
+import { sidewaysScroll, useBrowserShop } from './browser-shop.ts'
 import { choose, picture, told } from './forms.ts'
 import { focused } from './keys.ts'
-import { type BrowserShop, openBrowserShop, sidewaysScroll } from './open-browser-shop.ts'
-import { goTo } from './texts/scene.ts'
 
-let open: BrowserShop
-
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
+const open = useBrowserShop()
 
 test('a basket is not ordered while a field of it holds no quantity, and says which', async () => {
   const as = await open.shop.customer()
@@ -25,7 +18,7 @@ test('a basket is not ordered while a field of it holds no quantity, and says wh
     })),
   )
   await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
-  const page = await visit(as, '/basket')
+  const page = await open.page(as, '/basket')
   const placed = sentBy(page, 'POST', '/api/purchases')
   const bolt = page.getByRole('spinbutton', { name: 'Quantity of Unkind Bolt' })
   const order = page.getByRole('form', { name: 'Order' })
@@ -43,14 +36,15 @@ test('a basket is not ordered while a field of it holds no quantity, and says wh
   await page.waitForURL(/\/dashboard\/purchases\//)
   await page.getByRole('row').filter({ hasText: 'Unkind Bolt' }).getByText('12').first().waitFor()
   expect(placed).toHaveLength(1)
-  await page.context().close()
 })
 
 test.each([1440, 390])(
   'of three quick presses that make an admin none undoes it, at %i px',
   async (width) => {
     const { email, name } = await open.shop.customer({ name: `Pressed Often ${width}` })
-    const page = await visit(await open.shop.admin(), `/dashboard/users?q=${email}`, width)
+    const page = await open.page(await open.shop.admin(), `/dashboard/users?q=${email}`, {
+      viewport: { width, height: 900 },
+    })
     const removed = sentBy(page, 'PUT', `/api/user/removeAdmin/${email}`)
     const make = page.getByRole('button', { name: `Make Admin: ${name}` })
     const undo = page.getByRole('button', { name: /^Undo/ })
@@ -60,7 +54,6 @@ test.each([1440, 390])(
     await undo.press('Enter')
     await make.waitFor()
     expect(removed).toHaveLength(1)
-    await page.context().close()
   },
 )
 
@@ -73,7 +66,7 @@ test.each([1440, 390])(
       names.map(async (name) => ({ productId: await open.shop.product({ name }), quantity: 10 })),
     )
     await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
-    const page = await visit(as, '/basket', width)
+    const page = await open.page(as, '/basket', { viewport: { width, height: 900 } })
     const changes = sentBy(page, 'PUT', '/api/basket')
     const out = page.getByText(`${names[1]} is out.`)
     await pressThrice(page.getByRole('button', { name: `Take out ${names[1]}` }), () =>
@@ -81,7 +74,6 @@ test.each([1440, 390])(
     )
     expect(changes).toHaveLength(1)
     await out.waitFor()
-    await page.context().close()
   },
 )
 
@@ -93,7 +85,7 @@ test('three quick presses take one search off the list, and one word out', async
     const body = { word, means: 'fork', both: false }
     await open.shop.call('POST', '/search-words', { as, body })
   }
-  const page = await visit(as, '/dashboard/searchWords')
+  const page = await open.page(as, '/dashboard/searchWords')
   for (const [name, path] of [
     [/^Nothing: unfoundable/, '/api/missed-searches'],
     [/^Take out aa/, '/api/search-words'],
@@ -105,12 +97,10 @@ test('three quick presses take one search off the list, and one word out', async
     await pressThrice(buttons.first(), () => expect.poll(() => buttons.count()).toBe(count - 1))
     expect(deleted).toHaveLength(1)
   }
-  await page.context().close()
 })
 
 test('three quick presses are one deed, told once', async () => {
-  const { page } = await open.visit('buyer')
-  await page.goto('/dashboard')
+  const page = await open.page('buyer', '/dashboard')
   const as = { token: await page.evaluate<string>("localStorage.getItem('accessToken')") }
   const lines = [{ productId: await open.shop.product(), quantity: 10 }]
   const body = { phone: '+1 555 0142', address: '5 Canal Street', lines }
@@ -133,7 +123,6 @@ test('three quick presses are one deed, told once', async () => {
   await pressThrice(button('Keep as a list, for many motorcycles'), () => answered)
   await page.waitForURL(/\/dashboard\/lists\//)
   expect(lists).toHaveLength(1)
-  await page.context().close()
 })
 
 test('words longer than their places push no page sideways', async () => {
@@ -163,7 +152,7 @@ test('words longer than their places push no page sideways', async () => {
     [as, theirs],
     [admin, admins],
   ] as const) {
-    const page = await visit(who, '/')
+    const page = await open.page(who, '/')
     for (const path of paths) {
       await page.goto(path)
       await page
@@ -177,23 +166,20 @@ test('words longer than their places push no page sideways', async () => {
         if (by > 0) pushed.push([width, path, by])
       }
     }
-    await page.context().close()
   }
   expect(pushed).toEqual([])
 })
 
 test('what did not work is told no longer once something has worked', async () => {
-  const { page, context } = await open.visit('visitor')
-  await goTo(page, '/')
-  await context.setOffline(true)
+  const page = await open.page('visitor', '/')
+  await page.context().setOffline(true)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
   const banner = page.getByRole('alert').filter({ hasText: 'No connection' })
   await banner.waitFor()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Submit' }).click()
   await told(page, 'Message Submitted')
   await banner.waitFor({ state: 'detached' })
-  await context.close()
 
   const buyer = await open.visit('buyer')
   await buyer.page.goto('/dashboard')
@@ -203,12 +189,11 @@ test('what did not work is told no longer once something has worked', async () =
   await buyer.page.getByRole('button', { name: 'Update' }).click()
   await toasts(buyer.page).getByText('profile has been updated').waitFor()
   expect(await refused.count()).toBe(0)
-  await buyer.context.close()
 })
 
 test('who is led to Login by a session that ended is told so', async () => {
   const as = await open.shop.admin()
-  const page = await visit(as, '/dashboard/addProduct')
+  const page = await open.page(as, '/dashboard/addProduct')
   await page.getByRole('heading', { name: 'Add Product' }).waitFor()
   await open.shop.shop.db.write((trx) =>
     sql`delete from identity_sessions where id = ${as.session}`.execute(trx),
@@ -216,7 +201,6 @@ test('who is led to Login by a session that ended is told so', async () => {
   await choose(page, await picture())
   await page.waitForURL(/\/login/)
   await page.getByText('Your session has ended. Please log in again.').waitFor()
-  await page.context().close()
 })
 
 test('what a basket holds and a visitor chose are joined in words, and parted again by one press', async () => {
@@ -226,7 +210,7 @@ test('what a basket holds and a visitor chose are joined in words, and parted ag
   )
   const lines = [{ productId: bolt, quantity: 10 }]
   await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
-  const { page, context } = await open.visit('visitor')
+  const { page } = await open.visit('visitor')
   const chosen = [bolt, nut].map((productId) => ({ productId, quantity: 15 }))
   await page.goto('/reviews')
   await page.evaluate(
@@ -245,7 +229,6 @@ test('what a basket holds and a visitor chose are joined in words, and parted ag
   await expect.poll(() => quantity.inputValue()).toBe('10')
   await page.getByText('Joined Nut').first().waitFor({ state: 'detached' })
   expect(await page.getByText('when you logged in').count()).toBe(0)
-  await context.close()
 })
 
 test('taking out leads the keys to the next line, and an emptied basket is empty', async () => {
@@ -259,7 +242,7 @@ test('taking out leads the keys to the next line, and an emptied basket is empty
   await open.shop.call('PUT', '/basket', { as, body: { lines, how: 'set' } })
   const { body } = await open.shop.call('GET', '/basket', { as })
   const [first, second] = body.lines.map((line: Json) => line.name)
-  const page = await visit(as, '/basket')
+  const page = await open.page(as, '/basket')
   await page.getByRole('button', { name: `Take out ${first}` }).press('Enter')
   await focused(page.getByRole('link', { name: second }))
   await page.getByRole('button', { name: 'Empty the basket' }).press('Enter')
@@ -277,7 +260,6 @@ test('taking out leads the keys to the next line, and an emptied basket is empty
   await page.getByRole('button', { name: 'Read the list' }).click()
   await page.getByRole('button', { name: 'Start a new list' }).press('Enter')
   await focused(page.getByLabel('Paste a list'))
-  await page.context().close()
 })
 
 /** Three presses on one spot, a tenth of a second apart by the hand's clock, however late the page answers the first. */
@@ -297,14 +279,6 @@ async function pressThrice(place: Locator, answered: () => Promise<unknown>): Pr
 
 function toasts(page: Page) {
   return page.locator('.Toastify__toast')
-}
-
-/** A page at an address, signed in as somebody made by the test. */
-async function visit({ token }: { token: string }, path: string, width = 1440): Promise<Page> {
-  const { page } = await open.visit('visitor', { viewport: { width, height: 900 } })
-  await page.addInitScript((token) => localStorage.setItem('accessToken', token), token)
-  await page.goto(path)
-  return page
 }
 
 /** The bodies that a page sends by such calls. */

@@ -1,30 +1,19 @@
 // The mailed link, opened where one is signed in and where one is not; the page says what is true.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { mailedLink } from '#tests/attacks/accounts.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { launchChromium } from './chromium.ts'
-import { logIn, looks } from './open-browser-shop.ts'
+import { looks, useBrowserShop } from './browser-shop.ts'
+import { fill, logIn } from './forms.ts'
 
-let shop: TestShop
-let browser: Browser
+const open = useBrowserShop({ empty: true })
 const password = 'open-road-9'
-
-beforeAll(async () => {
-  shop = await openTestShop('sqlite', {}, { pages: true })
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
 
 test('without a link nobody is told that anything is verified', async () => {
   const page = await visit('/emailVerified')
   await page.getByRole('heading', { name: 'Your email address', exact: true }).waitFor()
   await expectSound(page)
   const email = await signUp(page)
-  await page.goto(`${shop.address}/emailVerified`)
+  await page.goto(`/emailVerified`)
   await page.getByRole('heading', { name: 'Your email address is not confirmed yet' }).waitFor()
   await page.getByRole('button', { name: `Send a new link to ${email}` }).click()
   await page.getByText('A new link is on its way to your mailbox.').waitFor()
@@ -52,21 +41,18 @@ test('elsewhere it asks to log in, and goes on from there; before it nothing gua
   await expectSound(page)
 
   const other = await page.context().newPage()
-  await other.goto(`${shop.address}/dashboard/security`)
+  await other.goto(`/dashboard/security`)
   await other.getByRole('link', { name: 'Confirm your email address first' }).waitFor()
   await other.close()
 
   await page.getByRole('button', { name: `Confirm ${email}` }).click()
   await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
-  await page.goto(`${shop.address}/dashboard/security`)
+  await page.goto(`/dashboard/security`)
   await page.getByRole('button', { name: 'Turn it on' }).waitFor()
 })
 
-async function visit(path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 } })
-  const page = await context.newPage()
-  await page.goto(shop.address + path)
-  return page
+function visit(path: string): Promise<Page> {
+  return open.page('visitor', path, { viewport: { width: 390, height: 800 } })
 }
 
 let made = 0
@@ -74,24 +60,23 @@ let made = 0
 /** Registers somebody in this browser, by the call that the form makes. */
 async function signUp(page: Page): Promise<string> {
   const email = `verified-${++made}@workshop.test`
-  await page.goto(`${shop.address}/signup`)
-  for (const [label, text] of Object.entries({
+  await page.goto(`/signup`)
+  await fill(page, {
     Name: 'Mara Lind',
     Email: email,
     Address: 'Hall 4',
     'Contact Number': '+46 70 123 45 67',
-  }))
-    await page.getByLabel(label).fill(text)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+    Password: password,
+    'Confirm Password': password,
+  })
   await page.getByLabel('Accepct terms and conditions').check()
   await page.getByRole('button', { name: 'Signup' }).click()
-  await page.waitForURL(`${shop.address}/`)
+  await page.waitForURL(`/`)
   return email
 }
 
 function verificationLink(email: string): Promise<string> {
-  return mailedLink(shop, email, /https?:\S+verify-email\S+/)
+  return mailedLink(open.shop, email, /https?:\S+verify-email\S+/)
 }
 
 async function expectSound(page: Page): Promise<void> {

@@ -1,18 +1,12 @@
 // The public pages as somebody sees them whose browser runs no script, and as a machine reads them.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Json } from '../open-shop.ts'
-import { type BrowserShop, openBrowserShop } from './open-browser-shop.ts'
+import { useBrowserShop } from './browser-shop.ts'
 
-let open: BrowserShop
+const open = useBrowserShop()
 
-beforeAll(async () => {
-  open = await openBrowserShop()
-})
-
-afterAll(() => open?.close())
-
-test.concurrent('Home leads to every public page', async () => {
+test('Home leads to every public page', async () => {
   const page = await visit('/')
   await page.getByRole('heading', { name: 'WE ARE HERE TO' }).waitFor()
   expect(await page.getByRole('article').count()).toBe(12)
@@ -29,10 +23,9 @@ test.concurrent('Home leads to every public page', async () => {
     await page.getByRole('heading', { name: heading }).first().waitFor()
     expect(await page.getByText('loading', { exact: true }).count()).toBe(0)
   }
-  await page.context().close()
 })
 
-test.concurrent('products are searched, sorted, filtered and paged by plain forms and links', async () => {
+test('products are searched, sorted, filtered and paged by plain forms and links', async () => {
   await Promise.all(
     Array.from({ length: 61 }, (_, place) => open.shop.product({ name: `Plain part ${place}` })),
   )
@@ -60,10 +53,9 @@ test.concurrent('products are searched, sorted, filtered and paged by plain form
       .first()
       .getAttribute('href'),
   ).toMatch(/^\/purchase\//)
-  await page.context().close()
 })
 
-test.concurrent('a card leads to the page of its product, which says all of it and leads on', async () => {
+test('a card leads to the page of its product, which says all of it and leads on', async () => {
   const _id = await open.shop.product({
     name: 'Read without scripts',
     description: 'Turned from one piece.',
@@ -91,30 +83,27 @@ test.concurrent('a card leads to the page of its product, which says all of it a
     expect((await page.goto(none))?.status()).toBe(404)
     await page.getByRole('heading', { name: '404 ! not found' }).waitFor()
   }
-  await page.context().close()
 })
 
-test.concurrent('an address that leads nowhere is answered 404 with the ways on', async () => {
+test('an address that leads nowhere is answered 404 with the ways on', async () => {
   const page = await visit('/blogs')
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { name: '404 ! not found' }).waitFor()
   await page.getByRole('link', { name: 'To the products' }).click()
   await page.waitForURL('**/products')
-  await page.context().close()
 })
 
-test.concurrent('nothing typed into a door ends in an address', async () => {
+test('nothing typed into a door ends in an address', async () => {
   const page = await visit('/login')
   await page.getByLabel('Email').fill('me@workshop.test')
   await page.getByLabel('Password', { exact: true }).fill('long enough')
   await page.keyboard.press('Enter')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click({ force: true })
   expect(page.url()).not.toContain('enough')
-  await page.context().close()
 })
 
-test.concurrent.each([
+test.each([
   ['/', ['Organization', 'WebSite', 'ItemList']],
   ['/products', ['ItemList']],
   ['/reviews', ['Organization']],
@@ -129,7 +118,7 @@ test.concurrent.each([
   expect(addresses.filter((address) => !address.startsWith(open.shop.address))).toEqual([])
 })
 
-test.concurrent('robots.txt names the sitemap, and every address of the sitemap is there', async () => {
+test('robots.txt names the sitemap, and every address of the sitemap is there', async () => {
   const { address } = open.shop
   const robots = await (await fetch(`${address}/robots.txt`)).text()
   expect(robots).toMatch(/^User-agent: \*/m)
@@ -157,12 +146,10 @@ async function placesIn(map: string): Promise<string[]> {
 test('a link is the same, whether the server wrote it or the browser', async () => {
   const without = await visit('/products')
   const served = await linksOf(without)
-  const { page, context } = await open.visit('visitor', { viewport })
-  await page.goto('/')
+  const page = await open.page('visitor', '/', { viewport })
   await page.getByRole('link', { name: 'Show More Products' }).click()
   await page.getByRole('heading', { name: 'Our Products', level: 1 }).waitFor()
   expect(await linksOf(page)).toEqual(served)
-  await Promise.all([context.close(), without.context().close()])
 })
 
 /** All that is written on each link of a page's own part. */
@@ -174,8 +161,7 @@ function linksOf(page: Page): Promise<Record<string, string>[]> {
 const viewport = { width: 1440, height: 900 }
 
 async function visit(path: string): Promise<Page> {
-  const { page } = await open.visit('visitor', { javaScriptEnabled: false, viewport })
-  await page.goto(path)
+  const page = await open.page('visitor', path, { javaScriptEnabled: false, viewport })
   return page
 }
 

@@ -1,25 +1,17 @@
 // What a workshop has beside the catalogue: its motorcycles, and what it ordered before.
-
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createVerifiedUser } from '#users/server/registration.ts'
 import type { Json } from '../open-shop.ts'
-import {
-  axeFindings,
-  type BrowserShop,
-  logIn,
-  looks,
-  openBrowserShop,
-  sidewaysScroll,
-} from './open-browser-shop.ts'
+import { axeFindings, looks, sidewaysScroll, useBrowserShop } from './browser-shop.ts'
+import { logIn } from './forms.ts'
 import { changeProduct, importApplications, productsOf } from './workshop-scene.ts'
 
-let open: BrowserShop
+const open = useBrowserShop()
 
 const phone = { width: 390, height: 844 }
 
 beforeAll(async () => {
-  open = await openBrowserShop()
   await importApplications(open.shop, [
     'product code,make,model,year from,year to,frame from,frame to,note,complete',
     'KS-BD-320,Honda,CB 750 Four,1969,1978,,,front only,yes',
@@ -29,8 +21,6 @@ beforeAll(async () => {
     'KS-BC-4108,Yamaha,XT 500,1976,1981,,,,yes',
   ])
 })
-
-afterAll(() => open?.close())
 
 test('a visitor’s motorcycle is compared with every part, and joins the garage at sign-in', async () => {
   const { page, context, complaints } = await open.visit('visitor', { viewport: phone })
@@ -116,12 +106,10 @@ test('a visitor’s motorcycle is compared with every part, and joins the garage
   await other.getByText('Honda CB 750 Four, 1974 is out of your garage').waitFor()
   expect(await other.evaluate("localStorage.getItem('motorcycle')")).toBe(null)
   expect(complaints().filter((words) => !words.includes('409'))).toEqual([])
-  await context.close()
 })
 
 test('a purchase is ordered again: every difference first, one step, the basket kept', async () => {
-  const { page, context, complaints } = await open.visit('buyer', {
-    viewport: { width: 1440, height: 900 },
+  const { page, complaints } = await open.visit('buyer', {
     colorScheme: 'dark',
   })
   await page.goto('/dashboard/myOrders')
@@ -184,7 +172,6 @@ test('a purchase is ordered again: every difference first, one step, the basket 
   expect(complaints()).toEqual([])
   await page.goto('/dashboard/again/none')
   await page.getByRole('link', { name: 'To My Orders' }).waitFor()
-  await context.close()
 })
 
 test('a list is multiplied, bought right, undone, shared, and goes to the basket', async () => {
@@ -198,9 +185,7 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
     img: disc.img,
     priceBreaks: [{ from: 50, price: 7 }],
   })
-  const { page, context, complaints } = await open.visit('buyer', {
-    viewport: { width: 1440, height: 900 },
-  })
+  const { page, context, complaints } = await open.visit('buyer')
   await page.goto('/dashboard/lists')
   const made = page.getByRole('form', { name: 'A new list' })
   await made.getByLabel('Name').fill('Fleet service')
@@ -288,7 +273,6 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await guest.page.getByRole('heading', { name: 'Fleet service' }).waitFor()
   await guest.page.getByText('Chain clip').first().waitFor()
   expect(await looks(guest.page)).toEqual([])
-  await guest.context.close()
 
   await page.setViewportSize(phone)
   expect(await looks(page)).toEqual([])
@@ -299,7 +283,6 @@ test('a list is multiplied, bought right, undone, shared, and goes to the basket
   await page.getByRole('link', { name: 'Fleet service' }).waitFor()
   expect(await looks(page)).toEqual([])
   expect(complaints().filter((words) => !/409|422/.test(words))).toEqual([])
-  await context.close()
 })
 
 const valuesOf = (fields: unknown[]) => fields.map((field) => (field as { value: string }).value)

@@ -3,28 +3,11 @@ import { signToken } from '#server/calls/asker.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
 
-export type Role =
-  | 'visitor'
-  | 'owner'
-  | 'unverified'
-  | 'other'
-  | 'admin'
-  | 'demoted'
-  | 'signedOut'
-  | 'expired'
-  | 'tampered'
-
-export const roles: Role[] = [
-  'visitor',
-  'owner',
-  'unverified',
-  'other',
-  'admin',
-  'demoted',
-  'signedOut',
-  'expired',
-  'tampered',
+export const roles = [
+  ...(['visitor', 'owner', 'unverified', 'other', 'admin'] as const),
+  ...(['demoted', 'signedOut', 'expired', 'tampered'] as const),
 ]
+export type Role = (typeof roles)[number]
 
 export type Stage = Record<Role, Person | null> & {
   shop: TestShop

@@ -39,15 +39,15 @@ export async function proveAccess(stand: Stand): Promise<Figures> {
   }
 }
 
-/** Calls without an example, and examples without a call: none can be forgotten. */
+/** Calls without an example that need one, and examples without a call: none can be forgotten. */
 function unlisted(contracts: Endpoint[]): string[] {
-  const declared = new Set(contracts.map(nameOf))
-  const listed = new Set(Object.keys(examples))
+  const missing = contracts.filter((one) => one.path.includes(':') && !examples[nameOf(one)])
+  const gone = Object.keys(examples).filter(
+    (name) => !contracts.some((one) => nameOf(one) === name),
+  )
   return [
-    ...[...declared]
-      .filter((name) => !listed.has(name))
-      .map((name) => `nobody says who may ${name}`),
-    ...[...listed].filter((name) => !declared.has(name)).map((name) => `there is no ${name}`),
+    ...missing.map((one) => `nobody says who may ${nameOf(one)}`),
+    ...gone.map((name) => `there is no ${name}`),
   ]
 }
 
@@ -58,8 +58,8 @@ async function ask(
   role: Role,
   more: object = {},
 ): Promise<Answer> {
-  const { path, body } = (await examples[nameOf(contract)]?.(stage)) ?? { path: '/nowhere' }
-  const whole = body || Object.keys(more).length > 0 ? { ...(body as object), ...more } : undefined
+  const [path, body] = (await examples[nameOf(contract)]?.(stage)) ?? [contract.path]
+  const whole = body || Object.keys(more).length > 0 ? { ...body, ...more } : undefined
   return shop.call(contract.method, path, { as: stage[role], body: whole })
 }
 

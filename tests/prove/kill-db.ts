@@ -9,34 +9,18 @@ import { type Figures, missList, type Stand } from '#tests/prove/stand.ts'
 import { startWriters } from '#tests/prove/writers.ts'
 
 const kills = { short: 1, full: 100 }
-/** Of the control, whose database answers before it has written: it must be seen to lose orders. */
-const controlKills = 10
 const writers = { short: 4, full: 16 }
 const initialUnits = 1_000_000
 
 export async function proveKillDb(stand: Stand): Promise<Figures> {
-  const figures = await killUnderWriters(kills[stand.size], stand)
-  if (stand.size === 'short') return figures
-  const control = await killUnderWriters(controlKills, stand, { synchronous_commit: 'off' })
-  const lost = control.misses.some((words) => words.includes('was acknowledged and is lost'))
-  const misses = [...figures.misses, ...(lost ? [] : ['the control lost nothing'])]
-  return { ...figures, controlLosesOrders: lost, misses }
-}
-
-async function killUnderWriters(
-  rounds: number,
-  stand: Stand,
-  settings: Record<string, string> = {},
-): Promise<Figures> {
-  const postgres = await startPostgres({ settings })
+  const rounds = kills[stand.size]
+  const postgres = await startPostgres({})
   const shop = await openTestShop('postgres', { DATABASE_URL: await postgres.createDatabase() })
   const misses = missList()
   const waits: number[] = []
   try {
     const people = await buyers(shop, 8)
     const productId = await shop.product({ quantity: initialUnits, minimumQuantity: 1, price: 1 })
-    // The control may lose orders, but not the buyers themselves.
-    await pause(1_000)
     const address = () => shop.address
     const busy = startWriters({ people, productId, address, count: writers[stand.size] })
     for (let kill = 0; kill < rounds; kill++) {

@@ -43,8 +43,6 @@ const kinds: ((word: string) => string)[] = [
   (word) => `<template><script>${word}()</script></template>`,
 ]
 
-export const kindsOfPayload = kinds.length
-
 /** So many different ones in full: each kind, and more of them under other names and letter cases. */
 export const mostPayloads = 102
 

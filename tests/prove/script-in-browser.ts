@@ -1,149 +1,110 @@
 // Every page and mail with everything that was left in the shop, before a real browser's eyes.
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { settled } from '#tests/browser/browser-shop.ts'
 import { launchChromium } from '#tests/browser/chromium.ts'
-import { settled } from '#tests/browser/texts/scene.ts'
 import type { Person } from '#tests/makers.ts'
 import type { TestShop } from '#tests/open-shop.ts'
-import { inParallel } from '#tests/prove/scene.ts'
-import { kindsOfPayload, mostPayloads } from './payloads.ts'
+import { mostPayloads } from './payloads.ts'
+import { inParallel } from './scene.ts'
 
-/** The texts that people can leave. */
-const textFields = [
-  'productName',
-  'description',
-  'kind',
-  'productCode',
-  'review',
-  'userName',
-  'address',
-  'orderAddress',
-  'img',
-] as const
-export type TextField = (typeof textFields)[number]
+/** Texts that people leave which pages and mails show as text. */
+const shownFields = ['productName', 'description', 'review', 'userName', 'address'] as const
+/** Those that stand in attributes or in admins' search. */
+const otherFields = ['kind', 'productCode', 'orderAddress', 'img'] as const
+const fields = [...shownFields, ...otherFields]
+export type TextField = (typeof fields)[number]
 
 /** The function that a payload in a field calls. */
 export function wordOf(field: TextField, number: number): string {
   return `ran${number}_${field}`
 }
 
-/** Those that pages and mails show as text; the others stand in attributes or in admins' search. */
-const shownFields: TextField[] = ['productName', 'description', 'review', 'userName', 'address']
-
 const tabs = 4
 
-type Left = { admin: Person; buyer: Person; mails: string[] }
+type Left = { admin: Person; buyer: Person; pages: string[]; mails: string[] }
 
-/**
- * Opens every page; tells whatever ran, or what only the policy kept from running.
- */
+/** Opens every page; tells whatever ran, or what only the policy kept from running. */
 export async function lookWithBrowser(
   shop: TestShop,
-  { admin, buyer, mails }: Left,
+  { admin, buyer, pages, mails }: Left,
   miss: (words: string) => void,
 ) {
   const browser = await launchChromium()
   const seen = new Set<string>()
-  let pages = 0
+  const contextOf = async (as: Person | null): Promise<BrowserContext> => {
+    const context = await browser.newContext({ baseURL: shop.address })
+    await context.exposeFunction('tellProver', (words: string) => miss(words))
+    await context.addInitScript(listening(as?.token ?? null))
+    return context
+  }
+  const look = async (page: Page, path: string) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    // On a busy machine the network rests before the page is drawn.
+    await settled(page)
+    for (const word of await page.evaluate<string[]>(wordsSeen)) seen.add(word)
+    for (const words of await page.evaluate<string[]>(leadsToScript)) miss(`${path}: ${words}`)
+  }
   try {
-    const ids = await productIds(shop)
-    const looks = [
-      ...visitorPages(ids).map((path) => ({ path, as: null })),
-      ...(await buyerPages(shop, buyer)).map((path) => ({ path, as: buyer })),
-      ...adminPages(ids).map((path) => ({ path, as: admin })),
+    const paths = await pathsOf(shop, buyer, pages)
+    const [visitors, buyers, admins] = [
+      await contextOf(null),
+      await contextOf(buyer),
+      await contextOf(admin),
     ]
-    const contexts = new Map<string, BrowserContext>()
-    for (const person of [null, buyer, admin]) {
-      contexts.set(person?.id ?? '', await openContext(browser, shop, person, miss))
-    }
-    await inParallel(looks.length, tabs, async (number) => {
-      const look = looks[number]
-      const context = contexts.get(look?.as?.id ?? '')
-      if (!look || !context) return
+    const everything = [
+      ...paths.visitor.map((path) => ({ path, context: visitors })),
+      ...paths.buyer.map((path) => ({ path, context: buyers })),
+      ...paths.admin.map((path) => ({ path, context: admins })),
+    ]
+    await inParallel(everything.length, tabs, async (number) => {
+      const { path, context } = everything[number] ?? { path: '/', context: visitors }
       const page = await context.newPage()
-      await page.goto(look.path, { waitUntil: 'networkidle' })
-      // On a busy machine the network rests before the page is drawn.
-      await settled(page)
-      await noteSeen(page, seen)
-      for (const words of await leadsToScript(page)) miss(`${look.path}: ${words}`)
+      await look(page, path)
       await page.close()
-      pages++
     })
-    const reader = await (await openContext(browser, shop, null, miss)).newPage()
+    const reader = await visitors.newPage()
     for (const html of mails) {
       await reader.setContent(html)
-      await noteSeen(reader, seen)
+      for (const word of await reader.evaluate<string[]>(wordsSeen)) seen.add(word)
     }
+    for (const field of shownFields)
+      if (![...seen].some((word) => word.endsWith(`_${field}`)))
+        miss(`no ${field} was seen: nothing is shown of it`)
+    return { pages: everything.length, textsSeen: seen.size }
   } finally {
     await browser.close()
   }
-  const seenTexts = Object.fromEntries(
-    textFields.map((field) => [
-      field,
-      [...seen].filter((word) => word.endsWith(`_${field}`)).length,
-    ]),
-  )
-  for (const field of shownFields)
-    if (seenTexts[field] === 0) miss(`no ${field} was seen: nothing is shown of it`)
-  return { pages, mailsRendered: mails.length, seenTexts }
 }
 
-function visitorPages(ids: string[]): string[] {
-  const paged = ['/products', '/reviews'].flatMap((path) =>
-    Array.from({ length: Math.ceil(ids.length / 12) }, (_, at) => `${path}?page=${at + 1}`),
-  )
+/** The pages that show them, some of which say back what their address says. */
+async function pathsOf(shop: TestShop, as: Person, pages: string[]) {
+  const { body: products } = await shop.call('GET', '/products?limit=1000')
+  const { body: orders } = await shop.call('GET', `/orders?email=${as.email}`, { as })
+  const ids: string[] = products.map(({ _id }: { _id: string }) => _id)
+  const paged = (path: string, each: number) =>
+    Array.from({ length: Math.ceil(ids.length / each) }, (_, at) => `${path}?page=${at + 1}`)
   const query = encodeURIComponent('"><script>ran0_productName()</script>')
-  const reflected = [
-    '/products?q=',
-    '/products?kind=',
-    '/login?from=',
-    '/nothing/',
-    '/reviews?page=',
-  ]
-  return ['/', '/home', ...paged, ...reflected.map((path) => path + query), '/sandbox/mailbox']
-}
-
-/** As a customer, whose name and address are payloads themselves. */
-async function buyerPages(shop: TestShop, buyer: Person): Promise<string[]> {
-  const { body } = await shop.call('GET', `/orders?email=${buyer.email}`, { as: buyer })
-  const orders = body as { _id: string }[]
-  return [
-    ...['', '/review', '/myOrders'].map((name) => `/dashboard${name}`),
-    ...orders.slice(0, kindsOfPayload).map(({ _id }) => `/dashboard/payment/${_id}`),
-  ]
-}
-
-function adminPages(ids: string[]): string[] {
-  const boards = ['allOrders', 'manageProducts', 'users'].flatMap((name) =>
-    Array.from(
-      { length: Math.ceil(ids.length / 20) },
-      (_, at) => `/dashboard/${name}?page=${at + 1}`,
-    ),
-  )
-  const each = ids.slice(0, kindsOfPayload)
-  return [...boards, ...each.flatMap((id) => [`/purchase/${id}`, `/updateProduct/${id}`])]
-}
-
-async function productIds(shop: TestShop): Promise<string[]> {
-  const { body } = await shop.call('GET', '/products?limit=1000')
-  return (body as { _id: string }[]).map(({ _id }) => _id)
-}
-
-async function openContext(
-  browser: Browser,
-  shop: TestShop,
-  as: Person | null,
-  miss: (words: string) => void,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: shop.address })
-  await context.exposeFunction('tellProver', (words: string) => miss(words))
-  await context.addInitScript(listening(as?.token ?? null))
-  return context
+  const reflected = ['/products?q=', '/products?kind=', '/login?from=', '/nothing/']
+  const payments = orders.map(({ _id }: { _id: string }) => `/dashboard/payment/${_id}`)
+  return {
+    visitor: [
+      ...['/', '/api/docs', '/sandbox/mailbox', ...pages, ...paged('/products', 12)],
+      ...[...paged('/reviews', 12), ...reflected.map((path) => path + query)],
+    ],
+    buyer: ['/dashboard', '/dashboard/review', '/dashboard/myOrders', ...payments.slice(0, 40)],
+    admin: [
+      ...['allOrders', 'manageProducts', 'users'].flatMap((name) =>
+        paged(`/dashboard/${name}`, 20),
+      ),
+      ...ids.slice(0, 40).flatMap((id) => [`/purchase/${id}`, `/updateProduct/${id}`]),
+    ],
+  }
 }
 
 /** What payloads call tells that it ran; what the policy had to stop is told too. */
 function listening(token: string | null): string {
   return `
-    for (const field of ${JSON.stringify(textFields)})
+    for (const field of ${JSON.stringify(fields)})
       for (let number = 0; number < ${mostPayloads}; number++)
         window['ran' + number + '_' + field] = () =>
           window.tellProver('ran' + number + '_' + field + ' at ' + location.pathname)
@@ -155,21 +116,16 @@ function listening(token: string | null): string {
   `
 }
 
-async function noteSeen(page: Page, seen: Set<string>): Promise<void> {
-  const words = `[
-    ...[...document.querySelectorAll('body :not(script)')].map(
-      ({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join('')),
-    ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value),
-    ...[...document.images].map(({ alt, src }) => alt + decodeURIComponent(src)),
-  ].join(' ').match(/ran\\d+_[A-Za-z]+/g) ?? []`
-  for (const word of (await page.evaluate(words)) as string[]) seen.add(word)
-}
+const wordsSeen = `[
+  ...[...document.querySelectorAll('body :not(script)')].map(
+    ({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join('')),
+  ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value),
+  ...[...document.images].map(({ alt, src }) => alt + decodeURIComponent(src)),
+].join(' ').match(/ran\\d+_[A-Za-z]+/g) ?? []`
 
 /** Links and handlers that would run something when somebody touches them. */
-async function leadsToScript(page: Page): Promise<string[]> {
-  return page.evaluate(`[...document.querySelectorAll('*')].flatMap((element) =>
-    [...element.attributes]
-      .filter(({ name, value }) =>
-        /^on/i.test(name) || (/^(href|src|action|formaction)$/i.test(name) && /^\\s*javascript:/i.test(value)))
-      .map(({ name, value }) => '<' + element.tagName + ' ' + name + '=' + value.slice(0, 80) + '>'))`)
-}
+const leadsToScript = `[...document.querySelectorAll('*')].flatMap((element) =>
+  [...element.attributes]
+    .filter(({ name, value }) =>
+      /^on/i.test(name) || (/^(href|src|action|formaction)$/i.test(name) && /^\\s*javascript:/i.test(value)))
+    .map(({ name, value }) => '<' + element.tagName + ' ' + name + '=' + value.slice(0, 80) + '>'))`

@@ -1,4 +1,4 @@
 import { proveScript } from './script.ts'
 import { holds } from './short.ts'
 
-holds('script', proveScript)
+holds('script', proveScript, ['sqlite'])

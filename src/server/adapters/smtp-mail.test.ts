@@ -1,14 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import Fastify from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Mailbox, openMailbox } from '#sandbox/mailbox/mailbox.ts'
-import { queueMail } from '#server/mail/outbox.ts'
-import { sendDueMail } from '#server/mail/send-due.ts'
-import { engines, openTestDatabase } from '#tests/test-database.ts'
 import { MailRefused, RecipientPutOff } from '../mail/refused.ts'
 import type { Mail } from '../ports.ts'
 import { smtpMail } from './smtp-mail.ts'
@@ -178,53 +170,6 @@ describe('secrets', () => {
     expect(spoken.join('')).not.toMatch(/AUTH PLAIN|AUTH LOGIN/)
   })
 })
-
-describe.each(engines)('from the outbox on %s to the mailbox', (engine) => {
-  test('the receiver down, then busy, then up: every mail arrives once', async () => {
-    const house = await openTestDatabase(engine)
-    const folder = mkdtempSync(join(tmpdir(), 'kickstand-mailbox-'))
-    const open = (port?: number) =>
-      openMailbox({ file: join(folder, 'mailbox.sqlite'), ...(port ? { port } : {}) })
-    let mailbox = await open()
-    const port = Number(new URL(mailbox.smtpUrl).port)
-    const mail = smtpMail({ url: mailbox.smtpUrl, from })
-    const facts = Array.from({ length: 12 }, (_, at) => `placed:${at}`)
-    await mailbox.close()
-
-    await house.db.write(async (trx) => {
-      for (const fact of facts) await queueMail(trx, { ...letter, fact, subject: fact })
-    })
-    let now = Date.now()
-    for (let round = 0; round < 4; round++) {
-      expect((await sendDueMail(house.db, mail, () => now)).sent).toBe(0)
-      now += 20_000
-    }
-    mailbox = await open(port)
-    mailbox.setBusy(true)
-    for (let round = 0; round < 4; round++) {
-      expect((await sendDueMail(house.db, mail, () => now)).sent).toBe(0)
-      now += 20_000
-    }
-    mailbox.setBusy(false)
-    now += 60 * 60_000
-    expect(await sendDueMail(house.db, mail, () => now)).toEqual({ sent: 12, failed: 0 })
-    const arrived = (await listOf(mailbox)).map(({ subject }) => subject)
-    expect(arrived.sort()).toEqual([...facts].sort())
-
-    mail.close()
-    await mailbox.close()
-    await house.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-})
-
-async function listOf(mailbox: Mailbox): Promise<{ subject: string }[]> {
-  const app = Fastify()
-  await app.register(mailbox.plugin, { prefix: '/sandbox' })
-  const answer = await app.inject('/sandbox/mailbox.json')
-  await app.close()
-  return answer.json()
-}
 
 type TestServer = Awaited<ReturnType<typeof openServer>>
 

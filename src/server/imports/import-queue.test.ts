@@ -1,13 +1,13 @@
 // How many files one process takes in at once, whoever sends them.
 import { type ClientRequest, request } from 'node:http'
 import { expect, test } from 'vitest'
-import { onBothEngines } from '#tests/open-shop.ts'
+import { onUsualEngine } from '#tests/open-shop.ts'
 
 const line = '--line\r\n'
 const head = `${line}content-disposition: form-data; name="file"; filename="parts.csv"\r\n\r\n`
 const tail = '\r\n--line--\r\n'
 
-onBothEngines('files that are imported at the same time', (shop) => {
+onUsualEngine('files that are imported at the same time', (shop) => {
   test('are few of one admin, few in all, and end well all the same', async () => {
     const [one, other] = [await shop().admin(), await shop().admin()]
     const productCode = `IT-${shop().engine.toUpperCase()}`

@@ -1,18 +1,15 @@
 // The texts of an admin: everybody's orders, the catalogue, the people.
 import { expect, test } from 'vitest'
 import { anOrder } from '../../pay.ts'
-import { choosePicture, columns, fill, goTo, hueOf, type Scene, styleOf, visit } from './scene.ts'
+import { type BrowserShop, goTo } from '../browser-shop.ts'
+import { choosePicture, columns, fill, hueOf, styleOf } from '../forms.ts'
+import type { Reader } from './reader.ts'
 
 /** Adds the tests of what admins read. */
-export function readAsAdmin(scene: () => Scene): void {
-  test.concurrent('All Orders: its columns, Shipped for pending orders only, Delete with its box', async () => {
-    const { open, reader } = scene()
+export function readAsAdmin(open: BrowserShop, reader: Reader): void {
+  test('All Orders: its columns, Shipped for pending orders only, Delete with its box', async () => {
     const { buyer } = await anOrder(open.shop)
-    const page = await visit(
-      scene(),
-      await open.shop.admin(),
-      `/dashboard/allOrders?q=${buyer.email}`,
-    )
+    const page = await open.page(await open.shop.admin(), `/dashboard/allOrders?q=${buyer.email}`)
     const on = reader.on(page.getByRole('main'))
     await on.button('dashboard.allOrders')
     await on.button('dashboard.addProduct')
@@ -57,13 +54,11 @@ export function readAsAdmin(scene: () => Scene): void {
     await dialog.getByText(buyer.name).waitFor()
     await (await reader.on(dialog).button('orders.delete')).click()
     await reader.on(page).told('orders.deleted')
-    await page.context().close()
   })
 
-  test.concurrent('Add Product: what is required, a known name, what is said', async () => {
-    const { open, reader } = scene()
+  test('Add Product: what is required, a known name, what is said', async () => {
     await open.shop.product({ name: 'Known part' })
-    const page = await visit(scene(), await open.shop.admin(), '/dashboard/addProduct')
+    const page = await open.page(await open.shop.admin(), '/dashboard/addProduct')
     const main = page.getByRole('main')
     const on = reader.on(main)
     const add = await reader.on(main.locator('form')).button('products.add')
@@ -90,13 +85,11 @@ export function readAsAdmin(scene: () => Scene): void {
     await fill(page, { Name: 'New part' })
     await add.click()
     await reader.on(page).told('products.added', 'New part')
-    await page.context().close()
   })
 
-  test.concurrent('Manage Products and Update Product: columns, requirements, what is said', async () => {
-    const { open, reader } = scene()
+  test('Manage Products and Update Product: columns, requirements, what is said', async () => {
     await open.shop.product({ name: 'Doomed part', price: 7 })
-    const page = await visit(scene(), await open.shop.admin(), '/dashboard/manageProducts?q=doomed')
+    const page = await open.page(await open.shop.admin(), '/dashboard/manageProducts?q=doomed')
     const on = reader.on(page.getByRole('main'))
     await page.getByText('$7', { exact: true }).waitFor()
     expect(await columns(page)).toEqual([
@@ -128,17 +121,15 @@ export function readAsAdmin(scene: () => Scene): void {
     await dialog.getByText('Doomed part').waitFor()
     await (await reader.on(dialog).button('orders.delete')).click()
     await reader.on(page).told('products.deleted')
-    await page.context().close()
   })
 
-  test.concurrent('Users: the count, the two buttons, what is said and refused', async () => {
-    const { open, reader } = scene()
+  test('Users: the count, the two buttons, what is said and refused', async () => {
     const { shop } = open
     await shop.customer({ name: 'Paula Sure' })
     await shop.customer({ name: 'Paul Unsure', verified: false })
     const admin = await shop.admin()
     const { length: before } = (await shop.call('GET', '/users', { as: admin })).body
-    const page = await visit(scene(), admin, '/dashboard/users')
+    const page = await open.page(admin, '/dashboard/users')
     const on = reader.on(page.getByRole('main'))
     const heading = page.getByRole('heading', { name: /^All Users: \d+$/ })
     const shown = Number((await heading.innerText()).match(/\d+/)?.[0])
@@ -159,15 +150,13 @@ export function readAsAdmin(scene: () => Scene): void {
     await offer.waitFor({ state: 'detached' })
     await (await reader.on(row('Paula Sure')).button('users.removeAdmin')).click()
     await reader.on(page).told('users.removedAdmin')
-    await page.context().close()
   })
 
-  test.concurrent('a refused removal says so with its two spaces', async () => {
-    const { open, reader } = scene()
+  test('a refused removal says so with its two spaces', async () => {
     const { shop } = open
     const admin = await shop.admin()
     const other = await shop.customer({ name: 'Second Admin', admin: true })
-    const page = await visit(scene(), admin, `/dashboard/users?q=${other.email}`)
+    const page = await open.page(admin, `/dashboard/users?q=${other.email}`)
     // The role is taken from the admin while they look: what they press next is refused with 403.
     await page.getByText('Second Admin').waitFor()
     await page.route('**/api/user/removeAdmin/**', async (route) => {
@@ -177,6 +166,5 @@ export function readAsAdmin(scene: () => Scene): void {
     await (await reader.on(page.getByRole('main')).button('users.removeAdmin')).click()
     const toast = await reader.on(page).told('users.removeFailed')
     expect(await toast.textContent()).toBe('Failed to Remove  admin')
-    await page.context().close()
   })
 }

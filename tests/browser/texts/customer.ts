@@ -1,18 +1,17 @@
-// The texts of a customer: ordering, paying, deleting, reviewing, the profile.
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestShop } from '../../open-shop.ts'
 import { anOrder, aPurchase } from '../../pay.ts'
-import { choosePicture, columns, fill, hueOf, type Scene, styleOf, visit } from './scene.ts'
+import type { BrowserShop } from '../browser-shop.ts'
+import { choosePicture, columns, fill, hueOf, payByCard, styleOf } from '../forms.ts'
+import type { Reader } from './reader.ts'
 
 /** Adds the tests of what customers read. */
-export function readAsCustomer(scene: () => Scene): void {
-  test.concurrent('the purchase page: its form, its refusals, Order Placed', async () => {
-    const { open, reader } = scene()
+export function readAsCustomer(open: BrowserShop, reader: Reader): void {
+  test('the purchase page: its form, its refusals, Order Placed', async () => {
     const { shop } = open
     const id = await shop.product({ name: 'Chain guard', price: 9, quantity: 50 })
     const buyer = await shop.customer({ name: 'Ole Berg' })
-    const page = await visit(scene(), buyer, `/purchase/${id}`)
+    const page = await open.page(buyer, `/purchase/${id}`)
     const on = reader.on(page.getByRole('main'))
     const field = (label: string) => page.getByLabel(label, { exact: true })
     await page.getByText('Minimum product required').waitFor()
@@ -51,14 +50,12 @@ export function readAsCustomer(scene: () => Scene): void {
     await purchase.click()
     await reader.on(page).told('purchase.placed')
     await page.waitForURL('**/dashboard/myOrders')
-    await page.context().close()
   })
 
-  test.concurrent('My Orders: its columns, Pay and Delete while unpaid, Paid and the transaction after', async () => {
-    const { open, reader } = scene()
+  test('My Orders: its columns, Pay and Delete while unpaid, Paid and the transaction after', async () => {
     const buyer = await open.shop.customer({ name: 'Una Falk' })
     const { productId } = await anOrder(open.shop, buyer)
-    const page = await visit(scene(), buyer, '/dashboard/myOrders')
+    const page = await open.page(buyer, '/dashboard/myOrders')
     const main = page.getByRole('main')
     const on = reader.on(main)
     await on.text('dashboard.title')
@@ -99,14 +96,12 @@ export function readAsCustomer(scene: () => Scene): void {
     await on.heading('payment.payFor', await nameOf(open.shop, productId))
     await page.getByText('Hello, Una Falk').waitFor()
     await main.getByText('$240', { exact: true }).waitFor()
-    await card(page, '4000 0000 0000 0002')
-    const pay = await on.button('payment.pay')
-    await pay.click()
+    await on.button('payment.pay')
+    await payByCard(page, '4000 0000 0000 0002')
     const refusal = main.getByText('Your card was declined.')
     await refusal.waitFor()
     expect(hueOf(await styleOf(refusal, 'color'))).toBe('red')
-    await card(page, '4242 4242 4242 4242')
-    await pay.click()
+    await payByCard(page)
     await on.text('payment.completed')
     expect(await main.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true)
     const payment = page.url()
@@ -123,13 +118,11 @@ export function readAsCustomer(scene: () => Scene): void {
     await page.goto(paid)
     await main.getByText(transaction).waitFor()
     expect(await main.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
-    await page.context().close()
   })
 
-  test.concurrent('My Orders: each unpaid order of a purchase has its Pay, which pays the purchase', async () => {
-    const { open } = scene()
+  test('My Orders: each unpaid order of a purchase has its Pay, which pays the purchase', async () => {
     const { as, purchase } = await aPurchase(open.shop, [9, 4, 2])
-    const page = await visit(scene(), as, '/dashboard/myOrders')
+    const page = await open.page(as, '/dashboard/myOrders')
     const pays = page
       .getByRole('row')
       .getByRole('link', { name: `Pay $150 for ${purchase.number}` })
@@ -137,23 +130,10 @@ export function readAsCustomer(scene: () => Scene): void {
     expect(await pays.count()).toBe(3)
     await pays.last().click()
     await page.getByRole('main').getByText('$150', { exact: true }).waitFor()
-    await page.context().close()
   })
 
-  test.concurrent('an unpaid order is deleted', async () => {
-    const { open, reader } = scene()
-    const buyer = await open.shop.customer()
-    await anOrder(open.shop, buyer)
-    const page = await visit(scene(), buyer, '/dashboard/myOrders')
-    await (await reader.on(page.getByRole('main')).button('orders.delete')).click()
-    await (await reader.on(page.getByRole('dialog')).button('orders.delete')).click()
-    await reader.on(page).told('orders.deleted')
-    await page.context().close()
-  })
-
-  test.concurrent('a review: what is required, and what is said', async () => {
-    const { open, reader } = scene()
-    const page = await visit(scene(), await open.shop.customer(), '/dashboard/review')
+  test('a review: what is required, and what is said', async () => {
+    const page = await open.page(await open.shop.customer(), '/dashboard/review')
     const on = reader.on(page.getByRole('main'))
     const add = await on.button('review.add')
     await add.click()
@@ -163,13 +143,11 @@ export function readAsCustomer(scene: () => Scene): void {
     await fill(page, { Description: 'Good threads.' })
     await add.click()
     await reader.on(page).told('review.added')
-    await page.context().close()
   })
 
-  test.concurrent('the profile: its card, what is required, and what is said', async () => {
-    const { open, reader } = scene()
+  test('the profile: its card, what is required, and what is said', async () => {
     const buyer = await open.shop.customer({ name: 'Ivo Lang' })
-    const page = await visit(scene(), buyer, '/dashboard')
+    const page = await open.page(buyer, '/dashboard')
     const on = reader.on(page.getByRole('main'))
     await on.heading('dashboard.profile')
     const facts = page.getByRole('article').locator('dt')
@@ -186,14 +164,7 @@ export function readAsCustomer(scene: () => Scene): void {
     await choosePicture(page)
     await update.click()
     await reader.on(page).told('profile.updated', 'Ivo Lange')
-    await page.context().close()
   })
-}
-
-async function card(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel(/expir/i).fill('12 / 34')
-  await page.getByLabel(/cvc/i).fill('123')
 }
 
 async function nameOf(shop: TestShop, productId: string): Promise<string> {

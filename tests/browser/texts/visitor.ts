@@ -1,13 +1,14 @@
 // The texts that everybody can read: Home, the catalogue, the doors, what is missing.
 import { expect, test } from 'vitest'
 import { ours } from '#base/texts.ts'
-import { alive, fill, goTo, hueOf, type Scene, styleOf, visit } from './scene.ts'
+import { alive, type BrowserShop, goTo } from '../browser-shop.ts'
+import { fill, held, hueOf, styleOf } from '../forms.ts'
+import type { Reader } from './reader.ts'
 
 /** Adds the tests of what visitors read. */
-export function readAsVisitor(scene: () => Scene): void {
-  test.concurrent('Home says what the specification has it say, in its order', async () => {
-    const { reader } = scene()
-    const page = await visit(scene(), 'visitor', '/')
+export function readAsVisitor(open: BrowserShop, reader: Reader): void {
+  test('Home says what the specification has it say, in its order', async () => {
+    const page = await open.page('visitor', '/')
     const on = reader.on(page)
     await on.heading('home.intro')
     await on.heading('home.products')
@@ -39,12 +40,10 @@ export function readAsVisitor(scene: () => Scene): void {
     await page.goBack()
     await (await on.button('home.moreProducts')).click()
     await page.waitForURL('**/products')
-    await page.context().close()
   })
 
-  test.concurrent('toasts stand top right for 5 s, and the scripts come from static/js', async () => {
-    const { reader } = scene()
-    const page = await visit(scene(), 'visitor', '/blogs')
+  test('toasts stand top right for 5 s, and the scripts come from static/js', async () => {
+    const page = await open.page('visitor', '/blogs')
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
@@ -61,12 +60,10 @@ export function readAsVisitor(scene: () => Scene): void {
     expect(box?.y).toBeLessThan(200)
     expect(scripts.length).toBeGreaterThan(2)
     expect(scripts.filter((path) => !path.startsWith('/static/js/'))).toEqual([])
-    await page.context().close()
   })
 
-  test.concurrent('the navbar: its links, the active one orange and underlined, Login or Sign Out', async () => {
-    const { open, reader } = scene()
-    const page = await visit(scene(), 'visitor', '/products')
+  test('the navbar: its links, the active one orange and underlined, Login or Sign Out', async () => {
+    const page = await open.page('visitor', '/products')
     const links = page.locator('header nav').first().getByRole('link')
     expect(await Promise.all((await links.all()).map((link) => link.getAttribute('href')))).toEqual(
       ['/home', '/products', '/reviews', '/blogs', '/myPortfolio', '/login', '/signup'],
@@ -86,12 +83,10 @@ export function readAsVisitor(scene: () => Scene): void {
     await on.button('nav.login')
     expect(await page.evaluate('localStorage.getItem("accessToken")')).toBe(null)
     expect(await page.locator('header').getByText('Dashboard').count()).toBe(0)
-    await page.context().close()
   })
 
-  test.concurrent('cards name what they show, prices in dollars, and Buy Now leads to the purchase', async () => {
-    const { reader } = scene()
-    const page = await visit(scene(), 'visitor', '/products')
+  test('cards name what they show, prices in dollars, and Buy Now leads to the purchase', async () => {
+    const page = await open.page('visitor', '/products')
     const card = page.getByRole('article').first()
     const on = reader.on(card)
     await on.text('card.description')
@@ -106,20 +101,16 @@ export function readAsVisitor(scene: () => Scene): void {
     await review.text('card.userName')
     await review.text('card.ratings')
     await review.text('card.review')
-    await page.context().close()
   })
 
-  test.concurrent('an address that leads nowhere is told, with a picture', async () => {
-    const { reader } = scene()
-    const page = await visit(scene(), 'visitor', '/nowhere')
+  test('an address that leads nowhere is told, with a picture', async () => {
+    const page = await open.page('visitor', '/nowhere')
     await reader.on(page).heading('notFound')
     expect(await page.getByRole('main').getByRole('img').count()).toBe(1)
-    await page.context().close()
   })
 
-  test.concurrent('the login page, and what it says', async () => {
-    const { reader } = scene()
-    const page = await visit(scene(), 'visitor', '/login')
+  test('the login page, and what it says', async () => {
+    const page = await open.page('visitor', '/login')
     const on = reader.on(page.getByRole('main'))
     await on.heading('login.title')
     await on.button('login.login')
@@ -132,13 +123,11 @@ export function readAsVisitor(scene: () => Scene): void {
     await page.evaluate('window.open = () => null')
     await (await on.button('login.google')).click()
     await reader.on(page).under('login.error', ours.google.blocked)
-    await page.context().close()
   })
 
-  test.concurrent('the signup page: every label, every refusal, the loading screen, the welcome', async () => {
-    const { open, reader } = scene()
+  test('the signup page: every label, every refusal, the loading screen, the welcome', async () => {
     await open.shop.customer({ email: 'taken@workshop.test' })
-    const page = await visit(scene(), 'visitor', '/signup')
+    const page = await open.page('visitor', '/signup')
     const main = page.getByRole('main')
     const on = reader.on(main)
     await on.heading('signup.title')
@@ -161,14 +150,7 @@ export function readAsVisitor(scene: () => Scene): void {
     await reader.on(page).told('signup.exists')
 
     // The account is made while the loading screen stands.
-    let go = () => {}
-    const held = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    await page.route('**/api/users', async (route) => {
-      await held
-      await route.continue()
-    })
+    const go = await held(page, '**/api/users')
     await fill(page, { Email: 'ida@workshop.test' })
     await (await on.button('signup.signup')).click()
     await on.button('loading')
@@ -179,7 +161,6 @@ export function readAsVisitor(scene: () => Scene): void {
     await reader.on(page).told('signup.registered', 'Ida Brandt')
     await page.waitForURL((url) => url.pathname === '/')
     await alive(page)
-    await page.context().close()
   })
 }
 

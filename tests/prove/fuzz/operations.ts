@@ -2,17 +2,15 @@
 import type { Operation, Schema } from './requests.ts'
 
 type Described = {
-  paths: Record<string, Record<string, DescribedOperation>>
-}
-
-type DescribedOperation = {
   parameters: Operation['parameters']
   requestBody?: { content: { 'application/json': { schema: Schema } } }
   responses: Record<string, unknown>
 }
 
 /** The calls of an OpenAPI description, as it is answered by the shop. */
-export function describedOperations(description: Described): Operation[] {
+export function describedOperations(description: {
+  paths: Record<string, Record<string, Described>>
+}): Operation[] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody, responses }]) => ({
       method,
@@ -24,47 +22,39 @@ export function describedOperations(description: Described): Operation[] {
   )
 }
 
-const text = { type: 'string' }
-
 /** Doors that are not the shop's own calls: they may answer as they like, but never with a fault. */
 export const otherDoors: Operation[] = [
-  door('post', '/api/identity/sign-in/email', { email: text, password: text, callbackURL: text }),
-  door('post', '/api/identity/sign-in/social', { provider: text, callbackURL: text }),
-  door('post', '/api/identity/sign-out', {}),
-  door('get', '/api/identity/get-session', {}),
-  door('post', '/api/identity/request-password-reset', { email: text, redirectTo: text }),
-  door('post', '/api/identity/reset-password', { newPassword: text, token: text }),
-  door('get', '/api/identity/reset-password/{token}', { callbackURL: text }),
-  door('get', '/api/identity/verify-email', { token: text, callbackURL: text }),
-  door('post', '/api/identity/send-verification-email', { email: text, callbackURL: text }),
-  door('get', '/api/identity/callback/{provider}', { code: text, state: text, error: text }),
-  door('get', '/api/identity/error', { error: text }),
-  door('post', '/api/webhooks/stripe', { id: text, type: text, data: { type: 'object' } }),
-  door('get', '/api/{nothing}', {}),
-  door('get', '/images/{file}', {}),
-  door('get', '/readyz', {}),
-  door('get', '/{nothing}', {}),
+  door('post', '/api/identity/sign-in/email', 'email', 'password', 'callbackURL'),
+  door('post', '/api/identity/sign-in/social', 'provider', 'callbackURL'),
+  door('post', '/api/identity/sign-out'),
+  door('get', '/api/identity/get-session'),
+  door('post', '/api/identity/request-password-reset', 'email', 'redirectTo'),
+  door('post', '/api/identity/reset-password', 'newPassword', 'token'),
+  door('get', '/api/identity/reset-password/{token}', 'callbackURL'),
+  door('get', '/api/identity/verify-email', 'token', 'callbackURL'),
+  door('post', '/api/identity/send-verification-email', 'email', 'callbackURL'),
+  door('get', '/api/identity/callback/{provider}', 'code', 'state', 'error'),
+  door('get', '/api/identity/error', 'error'),
+  door('post', '/api/webhooks/stripe', 'id', 'type', 'data'),
+  door('get', '/api/{nothing}'),
+  door('get', '/images/{file}'),
+  door('get', '/readyz'),
+  door('get', '/{nothing}'),
 ]
 
-function door(method: string, path: string, fields: Record<string, Schema>): Operation {
-  const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path' as const,
-    required: true,
-    schema: text,
-  }))
-  const query = Object.entries(fields).map(([name, schema]) => ({
-    name,
-    in: 'query' as const,
-    required: false,
-    schema,
-  }))
-  const body = { type: 'object', properties: fields }
+function door(method: string, path: string, ...fields: string[]): Operation {
+  const schema = { type: 'string' }
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    ...{ name, in: place, required: place === 'path', schema },
+  })
+  const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path'))
+  const query = method === 'get' ? fields.map((name) => parameter(name, 'query')) : []
+  const properties = Object.fromEntries(fields.map((name) => [name, schema]))
   return {
     method,
     path,
-    parameters: method === 'get' ? [...places, ...query] : places,
-    body: method === 'get' ? null : body,
+    parameters: [...places, ...query],
+    body: method === 'get' ? null : { type: 'object', properties },
     statuses: ['2XX', '3XX', '4XX'],
   }
 }

@@ -1,4 +1,4 @@
-// The demo shop in a real browser: a server of its own, and pages that watch for what goes wrong.
+// A shop in a real browser: a server of its own, and pages that watch for what goes wrong.
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -10,7 +10,9 @@ import {
   type Page,
   request,
 } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { demoAccounts, seedDemo } from '#demo/seed.ts'
+import type { Person } from '../makers.ts'
 import { openTestShop, type TestShop } from '../open-shop.ts'
 import { scratch } from '../scratch.ts'
 import { launchChromium } from './chromium.ts'
@@ -19,15 +21,6 @@ export type Visitor = 'visitor' | 'buyer' | 'admin'
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
-export type BrowserShop = {
-  shop: TestShop
-  /** A page of its own browser context, signed in or not. */
-  visit(as: Visitor, options?: BrowserContextOptions): Promise<Visit>
-  /** The session of these visits was ended: the next one signs in anew. */
-  forget(as: Visitor): void
-  close(): Promise<void>
-}
-
 export type Visit = {
   page: Page
   context: BrowserContext
@@ -35,30 +28,93 @@ export type Visit = {
   complaints(): string[]
 }
 
-/** `launch` is for a browser that is set up in another way, and of its own. */
-export async function openBrowserShop(launch?: LaunchOptions): Promise<BrowserShop> {
-  demo ??= fillDemo()
-  const shop = await openTestShop('sqlite', {}, { pages: true, copyOf: await demo })
-  const browser = await (launch ? launchChromium(launch) : usualBrowser())
-  const contexts: BrowserContext[] = []
-  const signedIn = new Map<Visitor, SignedIn>()
-  return {
-    shop,
-    async visit(as, options = {}) {
-      if (as !== 'visitor' && !signedIn.has(as)) signedIn.set(as, await signIn(shop, as))
-      const storageState = signedIn.get(as)
-      const from = storageState ? { storageState } : {}
-      const visit = await openVisit(browser, shop, { ...from, ...options })
-      contexts.push(visit.context)
-      return visit
-    },
-    forget: (as) => void signedIn.delete(as),
-    async close() {
-      for (const context of contexts) await context.close()
-      if (launch) await browser.close()
-      await shop.close()
-    },
+type Options = {
+  /** Without it the shop has the demo's products and people. */
+  empty?: boolean
+  /** For a browser that is set up in another way, and of its own. */
+  launch?: LaunchOptions
+}
+
+const desktop = { width: 1440, height: 900 }
+
+/** One shop for the tests of a file; what a test opens in it is closed with the test. */
+export class BrowserShop {
+  #shop: TestShop | undefined
+  #browser: Browser | undefined
+  #contexts: BrowserContext[] = []
+  #signedIn = new Map<Visitor, SignedIn>()
+
+  get shop(): TestShop {
+    if (!this.#shop) throw new Error('The shop is not open yet')
+    return this.#shop
   }
+
+  /** A blank page in a browser context of its own, for one of the demo's people or somebody the test made. */
+  async visit(as: Visitor | Person, options: BrowserContextOptions = {}): Promise<Visit> {
+    if (!this.#browser) throw new Error('The browser is not open yet')
+    const storageState = await this.#storageOf(as)
+    const context = await this.#browser.newContext({
+      baseURL: this.shop.address,
+      viewport: desktop,
+      ...(storageState ? { storageState } : {}),
+      ...options,
+    })
+    this.#contexts.push(context)
+    // Against hanging only: a machine with much other work is late.
+    context.setDefaultTimeout(60_000)
+    const page = await context.newPage()
+    const heard: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+    })
+    page.on('pageerror', (error) => heard.push(error.message))
+    return { page, context, complaints: () => heard.splice(0) }
+  }
+
+  /** The page at an address, as soon as it answers to clicks. */
+  async page(as: Visitor | Person, path: string, options?: BrowserContextOptions): Promise<Page> {
+    const { page } = await this.visit(as, options)
+    await goTo(page, path)
+    return page
+  }
+
+  /** The session of these visits was ended: the next one signs in anew. */
+  forget(as: Visitor): void {
+    this.#signedIn.delete(as)
+  }
+
+  async open({ empty, launch }: Options): Promise<void> {
+    demo ??= fillDemo()
+    const copy = empty ? {} : { copyOf: await demo }
+    this.#shop = await openTestShop('sqlite', {}, { pages: true, ...copy })
+    this.#browser = await (launch ? launchChromium(launch) : usualBrowser())
+  }
+
+  async closePages(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()))
+  }
+
+  async close({ launch }: Options): Promise<void> {
+    if (launch) await this.#browser?.close()
+    await this.#shop?.close()
+  }
+
+  async #storageOf(as: Visitor | Person): Promise<SignedIn | null> {
+    if (as === 'visitor') return null
+    if (typeof as !== 'string') return storageWith(this.shop, as.token)
+    const known = this.#signedIn.get(as) ?? (await signIn(this.shop, as))
+    this.#signedIn.set(as, known)
+    return known
+  }
+}
+
+/** Opens a shop before the tests of the file that calls it, and closes it after them. */
+export function useBrowserShop(options: Options = {}): BrowserShop {
+  const opened = new BrowserShop()
+  beforeAll(() => opened.open(options))
+  afterEach(() => opened.closePages())
+  afterAll(() => opened.close(options))
+  return opened
 }
 
 /** Started once for all files that this process tests: it ends with the process, which holds its pipe. */
@@ -82,23 +138,6 @@ async function fillDemo(): Promise<string> {
   return folder
 }
 
-async function openVisit(
-  browser: Browser,
-  shop: TestShop,
-  options: BrowserContextOptions,
-): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: shop.address, ...options })
-  // Against hanging only: a machine with much other work is late.
-  context.setDefaultTimeout(60_000)
-  const page = await context.newPage()
-  const heard: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
-  })
-  page.on('pageerror', (error) => heard.push(error.message))
-  return { page, context, complaints: () => heard.splice(0) }
-}
-
 /** What the login page leaves in a browser, without the page: hundreds of visits begin with it. */
 async function signIn(shop: TestShop, as: Exclude<Visitor, 'visitor'>): Promise<SignedIn> {
   const account = demoAccounts.find(({ email }) => email.startsWith(as))
@@ -112,15 +151,32 @@ async function signIn(shop: TestShop, as: Exclude<Visitor, 'visitor'>): Promise<
   const { token }: { token: string } = await answer.json()
   const { cookies } = await asker.storageState()
   await asker.dispose()
-  return { cookies, origins: [{ origin, localStorage: [{ name: 'accessToken', value: token }] }] }
+  return { ...storageWith(shop, token), cookies }
 }
 
-/** Fills and sends the login form that is shown. */
-export async function logIn(page: Page, email: string, password: string): Promise<void> {
-  const form = page.getByRole('main')
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Password', { exact: true }).fill(password)
-  await form.getByRole('button', { name: 'Login', exact: true }).click()
+function storageWith({ address }: TestShop, token: string): SignedIn {
+  const localStorage = [{ name: 'accessToken', value: token }]
+  return { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] }
+}
+
+/** Goes to an address, and waits until the page there answers to clicks. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Only a page that lives in the browser knows who looks at it. */
+export async function alive(page: Page): Promise<void> {
+  await page
+    .locator('header')
+    .getByText(/^(Signup|Sign Out)$/)
+    .first()
+    .waitFor({ state: 'attached' })
+}
+
+/** Nothing of a page is on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
 }
 
 /** What axe finds against WCAG 2.2 A and AA: rule and place. */
@@ -165,29 +221,4 @@ export async function watchLayoutShift(page: Page): Promise<() => Promise<Shifte
     }).observe({ type: 'layout-shift', buffered: true })
   `)
   return () => page.evaluate('window.shifted')
-}
-
-/** As if somebody had opened the mailed link elsewhere. */
-export async function proveAddress({ shop }: TestShop, email: string): Promise<void> {
-  await shop.db.write((trx) =>
-    trx
-      .updateTable('identity_users')
-      .set({ emailVerified: 1 })
-      .where('email', '=', email)
-      .execute(),
-  )
-}
-
-/** Fills in the signup page as Nora Quist, and waits until she is registered. */
-export async function signUpNora(page: Page, email: string): Promise<void> {
-  await page.getByRole('heading', { name: 'Sign UP' }).waitFor()
-  await page.getByLabel('Name', { exact: true }).fill('Nora Quist')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Address', { exact: true }).fill('Northloop Cycles, 12 Loop Road')
-  await page.getByLabel('Contact Number').fill('5550142')
-  await page.getByLabel('Password', { exact: true }).fill('open-road-9')
-  await page.getByLabel('Confirm Password').fill('open-road-9')
-  await page.getByLabel('Accepct terms and conditions').check()
-  await page.getByRole('main').getByRole('button', { name: 'Signup' }).click()
-  await page.getByText('Nora Quist you have been registered').waitFor()
 }
