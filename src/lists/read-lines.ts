@@ -1,6 +1,7 @@
 import { withoutMark } from '#base/csv.ts'
 import type { Checked, PadLine } from '#quick-order/contract.ts'
-import { splitRows } from '#quick-order/split-rows.ts'
+import { splitRows } from '#quick-order/rows.ts'
+import { lineOfPart } from '#quick-order/rules.ts'
 import { columnNames } from './list-csv.ts'
 import { mostLetters } from './quantities.ts'
 
@@ -27,8 +28,8 @@ export function readLines(
   for (const one of judged) {
     const { line, raw, code, message, productId, quantity } = one
     const doubt = (words: string | null) =>
-      doubts.push(`Line ${line} (${raw.trim().slice(0, 80)}): ${words}`)
-    const row = cells.get(line) ?? []
+      doubts.push(`Line ${lineOfPart(line)} (${raw.trim().slice(0, 80)}): ${words}`)
+    const row = cells.get(lineOfPart(line)) ?? []
     const there = wholeOf(row[have])
     if (code === 'not-a-part') continue
     if (!isClear(one) || productId === null || quantity === null) doubt(message)

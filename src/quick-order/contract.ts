@@ -4,7 +4,8 @@ import { id } from '#base/fields.ts'
 import { keptClasses } from '#part-numbers/rules.ts'
 import { mostPadLetters, mostPadLines } from './rules.ts'
 
-const place = z.int().min(1).max(1_000_000)
+/** A line of the text; of a line that names several parts, the second is a million more. */
+const place = z.int().min(1).max(100_000_000)
 const column = z.int().min(0).max(200)
 const columns = z.object({ number: column, quantity: column.nullable() })
 

@@ -87,7 +87,7 @@ onBothEngines('the order pad', (open) => {
     ]
     const after = await check(text, { edits: joined })
     expect(after.lines).toMatchObject([{ state: 'ready', quantity: 45, lines: [1, 2] }])
-    const odd = await check(text, { edits: [{ line: 2, productId: disc, quantity: 'ten' }] })
+    const odd = await check(text, { edits: [{ line: 2, productId: disc, quantity: 'many' }] })
     expect(odd.lines[1]).toMatchObject({ code: 'quantity-wrong' })
   })
 

@@ -1,8 +1,9 @@
+import { formatCell } from '#base/csv.ts'
 import type { Checked, PadLine } from './contract.ts'
 import type { Pad } from './pad.ts'
-import { readHeading } from './read-columns.ts'
-import { splitRows } from './split-rows.ts'
-import { stateWords } from './state-words.ts'
+import { findDecimalSign, readHeading } from './read-lines.ts'
+import { findSeparator, splitRows } from './rows.ts'
+import { lineOfPart, linesAndBreaks, stateWords } from './rules.ts'
 
 /** What the shop writes beside each line of a customer's own list. */
 export type OurCells = (string | number)[]
@@ -24,14 +25,19 @@ export function ourColumns(
   const beside = new Map<number, OurCells>()
   for (const { line, cells } of splitRows(text))
     if (cells.length > 1 && readHeading(cells)) beside.set(line, heads)
-  for (const { line, out } of edits) if (out) beside.set(line, saying('Taken out'))
+  const byPart = new Map<number, OurCells>()
+  for (const { line, out } of edits) if (out) byPart.set(line, saying('Taken out'))
   const add = (line: PadLine, state: string) => {
     if (line.code === 'not-a-part') return
-    beside.set(line.line, cellsOf(line, state))
-    for (const one of line.joined) beside.set(one.line, saying(`Counted in line ${line.line}`))
+    byPart.set(line.line, cellsOf(line, state))
+    const counted = `Counted in line ${lineOfPart(line.line)}`
+    for (const one of line.joined) byPart.set(one.line, saying(counted))
   }
   for (const line of ordered?.lines ?? []) add(line, 'Put into the basket')
   for (const line of lines) add(line, stateWords[line.state])
+  const inOrder = [...byPart].sort(([one], [other]) => one - other)
+  for (const [part, cells] of inOrder)
+    beside.set(lineOfPart(part), [...(beside.get(lineOfPart(part)) ?? []), ...cells])
   return beside
 }
 
@@ -45,4 +51,29 @@ function cellsOf({ state, message, productCode, name, ...line }: PadLine, is: st
 
 function saying(state: string): OurCells {
   return [...heads.slice(1).map(() => ''), state]
+}
+
+/**
+ * A list as the text that it came as, each of its lines as it was, and what the shop says of it behind:
+ * in columns of their own, however many a row has.
+ */
+export function fillText(text: string, beside: (line: number) => OurCells | undefined): string {
+  const parts = linesAndBreaks(text)
+  const lines = parts.filter((_, at) => at % 2 === 0)
+  const sign = findSeparator(lines) ?? [',', ';'].find((one) => !text.includes(one)) ?? '\t'
+  const rows = splitRows(text)
+  // A price with a point is a day of a month to a spreadsheet that puts a comma there.
+  const isComma = findDecimalSign(rows) === ','
+  const written = (cell: string | number) =>
+    formatCell(isComma && typeof cell === 'number' ? String(cell).replace('.', ',') : cell)
+  const widest = Math.max(...rows.map(({ cells }) => cells.length))
+  const width = findSeparator(lines) ? widest : 1
+  for (const { line, last, cells } of rows) {
+    const ours = beside(line)
+    if (!ours) continue
+    const gaps = Array.from({ length: Math.max(0, width - Math.max(cells.length, 1)) }, () => '')
+    const at = (last - 1) * 2
+    parts[at] = [parts[at] ?? '', ...gaps, ...ours.map(written)].join(sign)
+  }
+  return parts.join('')
 }

@@ -1,3 +1,10 @@
+/** What a person reads of a line's state. */
+export const stateWords: { [state in 'ready' | 'fixable' | 'unknown']: string } = {
+  ready: 'Ready',
+  fixable: 'To mend',
+  unknown: 'Unknown',
+}
+
 /** The most lines of a list that are judged at once. */
 export const mostPadLines = 2_000
 
@@ -21,3 +28,22 @@ export function linesAndBreaks(text: string): string[] {
 }
 
 const lineBreak = new RegExp(`\\r\\n|[\\n\\r\\u2028\\u2029\\u0085\\v\\f${listBreak}]`)
+
+/** Stands between the numbers of the parts that one line names: the second part of line 3 is 'line' 1,000,003. */
+const partStep = 1_000_000
+
+/** The number by which a part of a line is known. */
+export function partOfLine(line: number, index: number): number {
+  return line + index * partStep
+}
+
+/** '3', and of the second part that line 3 names '3b'. */
+export function showLine(part: number): string {
+  const index = Math.floor((part - 1) / partStep)
+  return `${lineOfPart(part)}${index === 0 ? '' : String.fromCharCode(97 + index)}`
+}
+
+/** The line of the text that a part stands in. */
+export function lineOfPart(part: number): number {
+  return ((part - 1) % partStep) + 1
+}

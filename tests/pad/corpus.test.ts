@@ -1,24 +1,53 @@
 // Whatever is pasted: each line comes out once, and nothing that leaves a doubt is ready.
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeLines } from '#quick-order/judge-lines.ts'
-import { plainText } from '#quick-order/plain-text.ts'
-import { readList } from '#quick-order/read-list.ts'
+import { plainText } from '#quick-order/rows.ts'
 import { linesOf, listBreak } from '#quick-order/rules.ts'
-import { doubts } from './corpus-doubts.ts'
-import { tables } from './corpus-tables.ts'
-import { written } from './corpus-written.ts'
-import { knownParts } from './known.ts'
-import { tell } from './tell.ts'
+import { tell, validateText } from './tell.ts'
 
-const corpus = [...written, ...tables, ...doubts]
-const known = knownParts()
+/** Lists as they come: beside each line, what becomes of it; '+2' of lines that are read with it. */
+function readCorpus(name: string) {
+  const file = readFileSync(new URL(name, import.meta.url), 'utf8')
+  const lists = file.split(/^== /m).slice(1)
+  return lists.map((list) => {
+    const [title = '', ...rows] = list.trimEnd().split('\n')
+    const lines = rows.map((row) => row.split(/ *⟶ ?/))
+    const text = lines.map(([line]) => line).join('\n')
+    return { title, text, becomes: lines.map(([, what]) => what ?? '') }
+  })
+}
 
-describe('the corpus of pastes', () => {
-  test('holds a hundred', () => expect(corpus.length).toBeGreaterThanOrEqual(100))
+/** The same of what is read now. */
+function tellBeside(text: string): string[] {
+  const told = text.split('\n').map(() => [] as string[])
+  for (const one of tell(text)) {
+    const [, line, others = '', what = ''] = /^(\d+)[a-z]?(\+\S+)? (.*)$/.exec(one) ?? []
+    told[Number(line) - 1]?.push(`${others} ${what}`.trim())
+  }
+  return told.map((all) => all.join(' & '))
+}
 
-  test.each(corpus)('$name', ({ text, becomes }) => expect(tell(text)).toEqual(becomes))
+describe.each(['lines.txt', 'whole-lists.txt'])('%s', (name) => {
+  test.each(readCorpus(name))('$title', ({ text, becomes }) => {
+    expect(tellBeside(text)).toEqual(becomes)
+  })
 })
+
+const [disc, clutch] = ['1 ready KS-BD-320 ours x10', '2 ready KS-CP-08 ours x12']
+
+test.each([
+  ['Windows', '\ufeffKS-BD-320\t10\r\nKS-CP-08\t12\r\n', [disc, clutch]],
+  ['old Macs', 'KS-BD-320\t10\rKS-CP-08\t12', [disc, clutch]],
+  ['wide letters', 'ＫＳ－ＢＤ－３２０　１０', [disc]],
+  ['signs that nobody sees', 'KS\u00ad-BD\u200b-320 10', [disc]],
+  ['empty lines', '\n\n   \n\t\t\nKS-BD-320 10\n\n', ['5 ready KS-BD-320 ours x10']],
+  [
+    'tabs and blanks',
+    '\tMenge \nKS-BD-320 \t 10 \n KS-CP-08\t 12 ',
+    ['1 quiet', '2 ready KS-BD-320 ours x10', '3 ready KS-CP-08 ours x12'],
+  ],
+])('signs of %s', (_, text, becomes) => expect(tell(text)).toEqual(becomes))
 
 /** What lists are made of. */
 const scraps = fc.oneof(
@@ -51,7 +80,7 @@ const pastes = fc.array(scraps, { maxLength: 60 }).map((parts) => parts.join('')
 test('every line that is not empty ends in exactly one line of the answer', () => {
   fc.assert(
     fc.property(pastes, (text) => {
-      const seen = judgeLines(readList(text).lines, known, []).flatMap(({ lines }) => lines)
+      const seen = validateText(text).flatMap(({ lines }) => lines)
       expect(new Set(seen).size).toBe(seen.length)
       const filled = linesOf(text).flatMap((line, at) => (isFilled(line) ? [at + 1] : []))
       expect(seen).toEqual(expect.arrayContaining(filled))
@@ -78,7 +107,7 @@ test('lists pasted one after the other have columns of their own', () => {
 test('what is ready names a part that is known, in a quantity that may be ordered', () => {
   fc.assert(
     fc.property(pastes, (text) => {
-      for (const { state, part, quantity, match } of judgeLines(readList(text).lines, known, [])) {
+      for (const { state, part, quantity, match } of validateText(text)) {
         if (state !== 'ready') continue
         if (!part || !match || quantity === null) throw new Error('ready without a part')
         const { minimumQuantity, caseQuantity, quantity: left } = part.orderable

@@ -1,8 +1,7 @@
 // A customer's own file goes back with our columns behind theirs, and nothing of theirs changed.
 import { openXlsx, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillText } from '#quick-order/fill-text.ts'
-import { ourColumns } from '#quick-order/our-columns.ts'
+import { fillText, ourColumns } from '#quick-order/our-columns.ts'
 import { emptyPad, orderedOf, type Pad, withLinesBack, withoutLines } from '#quick-order/pad.ts'
 import { fillXlsx, rowsOfText } from '#quick-order/web/spreadsheet.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -30,7 +29,7 @@ const written = [
   'fb 320;20;"two\r\nlines; =1+1"',
   'FB-320;10',
   'ZZ-9-9;4;left',
-  'FB-320;5;not these',
+  'FB-320;5;for stock',
   'Total;35',
   '',
 ].join('\r\n')
@@ -53,7 +52,7 @@ test('a CSV keeps every line as it was, and has ours in columns of their own', a
     `fb 320;20;"two\r\nlines; =1+1"${said[1]}`,
     `FB-320;10${said[2]}`,
     `ZZ-9-9;4;left${said[3]}`,
-    `FB-320;5;not these${said[4]}`,
+    `FB-320;5;for stock${said[4]}`,
   ])
   // It may come again, and says the same.
   const anew = await shop.call('POST', '/order-pad/check', { body: { text: filled } })
@@ -114,8 +113,8 @@ test('what went into the basket is named with its part and price, not as taken o
   const ours = ourColumns(pad, left, await check(orderedOf(pad, left)))
   expect([...ours.values()].map((cells) => cells.at(-1))).toEqual([
     'Put into the basket: Lines 1 and 3: 30 together',
-    'Counted in line 1',
     'Unknown: No part has the number ZZ-9-9.',
+    'Counted in line 1',
   ])
   expect(ours.get(1)).toEqual([
     ...['FB-320', '=Disc, floating', 30, 12.5, 375, 400],

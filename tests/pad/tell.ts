@@ -1,14 +1,23 @@
-import { judgeLines } from '#quick-order/judge-lines.ts'
-import { readList } from '#quick-order/read-list.ts'
+import { readRows } from '#quick-order/read-lines.ts'
+import { splitRows } from '#quick-order/rows.ts'
+import { showLine } from '#quick-order/rules.ts'
+import { type ValidatedLine, validateList } from '#quick-order/validate.ts'
 import { knownParts } from './known.ts'
+
+const known = knownParts()
+
+/** What becomes of a paste without the shop. */
+export function validateText(text: string): ValidatedLine[] {
+  return validateList(readRows(splitRows(text), null), known, []).lines
+}
 
 /** What becomes of a paste, a line each: lines, state, part, class, quantity, code, offers. */
 export function tell(text: string): string[] {
-  return judgeLines(readList(text).lines, knownParts(), []).map((line) => {
+  return validateText(text).map((line) => {
     const told = line.part && line.code !== 'not-a-part'
     const offers = line.offers.map(({ productId, quantity }) => `${productId} ${quantity}`)
     return [
-      line.lines.join('+'),
+      line.lines.map(showLine).join('+'),
       line.code === 'not-a-part' ? 'quiet' : line.state,
       ...(told ? [line.part?.code, line.match?.class] : []),
       ...(line.quantity === null || line.code === 'not-a-part' ? [] : [`x${line.quantity}`]),

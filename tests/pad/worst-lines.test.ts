@@ -1,12 +1,8 @@
 // What a line may be made of to keep its reader busy. The limits are of this thread's time on the processor,
 // so that no other work on the machine counts; a line takes 2 ms, and the list a quarter of its limit.
 import { expect, test } from 'vitest'
-import { judgeLines } from '#quick-order/judge-lines.ts'
-import { readList } from '#quick-order/read-list.ts'
 import { mostPadLetters } from '#quick-order/rules.ts'
-import { knownParts } from './known.ts'
-
-const known = knownParts()
+import { validateText } from './tell.ts'
 
 const repeated = [
   ...[
@@ -67,7 +63,7 @@ function processorTime(text: string, enough: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5 && least > enough; round++) {
     const began = process.threadCpuUsage()
-    judgeLines(readList(text).lines, known, [])
+    validateText(text)
     const { user, system } = process.threadCpuUsage(began)
     least = Math.min(least, (user + system) / 1_000)
   }

@@ -16,12 +16,11 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
 import type { Checked, Edit, PadLine } from '../contract.ts'
-import { type JudgedLine, judgeLines, readEdited } from '../judge-lines.ts'
-import { nearestOf } from '../judge-list.ts'
-import type { Known, Part } from '../known.ts'
-import { type Mapping, type ReadLine, readRows, textOfRows } from '../read-list.ts'
+import { type Known, likelyNumbers, type Part } from '../find-parts.ts'
+import { type Line, type Mapping, readRows } from '../read-lines.ts'
+import { type Row, rowsOfCells, splitRows, textOfRows } from '../rows.ts'
 import { mostPadLetters, mostPadLines } from '../rules.ts'
-import { type Row, rowsOfCells, splitRows } from '../split-rows.ts'
+import { lineOfEdit, type ValidatedLine, validateList } from '../validate.ts'
 import type { FileReader } from './file-reader.ts'
 import type { ListTurns } from './list-turns.ts'
 
@@ -87,27 +86,23 @@ async function check(
   { asker, terms, miss }: Asking,
 ): Promise<Checked> {
   if (rows.length > mostPadLines) throw new Problem('list-too-long')
-  const { lines, heading } = readRows(rows, columns, timeLimit())
-  const byLine = new Map(edits.map((edit) => [edit.line, edit]))
-  const left = lines
-    .filter(({ line }) => !byLine.get(line)?.out)
-    .map((read) => readEdited(read, byLine.get(read.line)))
+  const list = readRows(rows, columns, timeLimit())
   const chosen = edits.flatMap(({ productId }) => productId ?? [])
-  const asked = left.flatMap((read) => (read.was ? [read, read.was] : [read]))
+  const asked = [...list.lines, ...edits.flatMap((edit) => lineOfEdit(edit) ?? [])]
   // Reading and judging a long list take time each, and on SQLite finding does not wait either: whoever else
   // asked is answered in between.
   await turnOfLoop()
   const known = await findParts(db, asker, asked, chosen)
   await turnOfLoop()
-  const judged = judgeLines(left, known, edits, timeLimit())
-  tellMissed(judged, miss)
-  const shown = judged.map((line) => onWire(line, terms))
+  const { lines, heading } = validateList(list, known, edits, timeLimit())
+  tellMissed(lines, miss)
+  const shown = lines.map((line) => onWire(line, terms))
   const ready = shown.flatMap(({ line, total }) => (line.state === 'ready' ? [total] : []))
   const { goods, tax, total } = computeTotals(ready, toTaxRate(terms.tax.percent), terms.currency)
   const major = (money: Money) => toMajor(money, terms.currency)
   return {
     lines: shown.map(({ line }) => line),
-    counts: countsOf(judged),
+    counts: countsOf(lines),
     heading,
     text: null,
     goods: major(goods),
@@ -132,13 +127,13 @@ function timeLimit(): () => void {
 }
 
 /** Numbers that no part has, or that came near to one: what somebody would have ordered. */
-function tellMissed(lines: JudgedLine[], miss: Asking['miss']): void {
+function tellMissed(lines: ValidatedLine[], miss: Asking['miss']): void {
   const missed = lines.filter(({ code }) => code === 'unknown-number' || code === 'did-you-mean')
   for (const { code, written } of missed.slice(0, mostMissed))
     if (written !== null) miss(written, code === 'did-you-mean')
 }
 
-function countsOf(lines: JudgedLine[]): Checked['counts'] {
+function countsOf(lines: ValidatedLine[]): Checked['counts'] {
   const counts = { ready: 0, fixable: 0, unknown: 0, quiet: 0 }
   for (const { state, code } of lines) {
     counts[state]++
@@ -148,7 +143,7 @@ function countsOf(lines: JudgedLine[]): Checked['counts'] {
 }
 
 function onWire(
-  { part, match, ...line }: JudgedLine,
+  { part, match, ...line }: ValidatedLine,
   { currency }: PurchaseTerms,
 ): { line: PadLine; total: Money } {
   const units = line.quantity
@@ -174,14 +169,14 @@ function onWire(
 async function findParts(
   db: Db,
   asker: Asker | null,
-  lines: ReadLine[],
+  lines: Line[],
   chosen: string[],
 ): Promise<Known> {
   const keys = lines.flatMap(({ candidates }) => candidates.map(({ key }) => key))
   const matches = await matchNumbers(db, asker, keys)
-  const isKnown = ({ candidates }: ReadLine) =>
+  const isKnown = ({ candidates }: Line) =>
     candidates.some(({ key, rank }) => rank < 2 && matches.has(key))
-  const odd = lines.filter((line) => !isKnown(line)).flatMap(nearestOf)
+  const odd = lines.filter((line) => !isKnown(line)).flatMap(likelyNumbers)
   const near = await nearNumbers(
     db,
     odd.map(({ key }) => key),

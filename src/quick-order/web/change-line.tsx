@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { PadLine } from '../contract.ts'
+import { showLine } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
 import type { RowActs } from './row-acts.ts'
 
@@ -48,7 +49,7 @@ export function ChangeLine({
       {asksPart && (
         <>
           <label htmlFor={`${id}n`} className="sr-only">
-            Number of line {line.line}
+            Number of line {showLine(line.line)}
           </label>
           <PartNumberField
             id={`${id}n`}
@@ -64,7 +65,7 @@ export function ChangeLine({
         </>
       )}
       <label htmlFor={`${id}q`} className="sr-only">
-        Quantity of line {line.line}
+        Quantity of line {showLine(line.line)}
       </label>
       <input
         id={`${id}q`}
@@ -76,7 +77,7 @@ export function ChangeLine({
         className={`${input} figures w-20 text-right font-semibold`}
       />
       <button type="submit" hidden tabIndex={-1}>
-        Change line {line.line}
+        Change line {showLine(line.line)}
       </button>
     </form>
   )

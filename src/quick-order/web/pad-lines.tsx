@@ -6,8 +6,7 @@ import { saveFile } from '#web/files.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Checked, PadLine } from '../contract.ts'
-import { linesOf } from '../rules.ts'
-import { stateWords } from '../state-words.ts'
+import { lineOfPart, linesOf, stateWords } from '../rules.ts'
 import { OutRow, PadRow } from './pad-row.tsx'
 import type { RowActs } from './row-acts.ts'
 import type { PadOfTab } from './use-pad.ts'
@@ -107,16 +106,18 @@ function rowsOf({ lines }: Checked, { pad }: PadOfTab, back: number[]): (PadLine
   const gone = pad.edits.flatMap(({ line, out }) => (out ? line : []))
   const ordered = new Set(pad.edits.flatMap((edit) => (edit.ordered ? edit.line : [])))
   const out = [...new Set([...gone, ...back])]
-    .filter((line) => !there.has(line) && line <= raw.length)
+    .filter((line) => !there.has(line) && lineOfPart(line) <= raw.length)
     .map(
       (line): OutLine => ({
         line,
-        raw: raw[line - 1] ?? '',
+        raw: raw[lineOfPart(line) - 1] ?? '',
         out: true,
         isOrdered: ordered.has(line),
       }),
     )
-  return [...lines, ...out].sort((one, other) => one.line - other.line)
+  return [...lines, ...out].sort(
+    (one, other) => lineOfPart(one.line) - lineOfPart(other.line) || one.line - other.line,
+  )
 }
 
 function isOf(row: PadLine | OutLine, filter: Exclude<Filter, 'all'>): boolean {
@@ -194,7 +195,10 @@ function useFocusOfLine({ lines }: Checked, isLate: boolean, wayOn: () => void) 
     const line = at.current
     const head = lines.find((one) => one.lines.includes(line))?.line ?? line
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('li[data-line]') ?? [])]
-    const next = rows.find((row) => lineOf(row) >= head) ?? rows.at(-1)
+    const next =
+      rows.find((row) => lineOf(row) === head) ??
+      rows.find((row) => lineOfPart(lineOf(row)) >= lineOfPart(head)) ??
+      rows.at(-1)
     at.current = null
     if (next) focusRow(next)
     else wayOn()

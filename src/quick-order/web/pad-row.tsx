@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import type { PadLine } from '../contract.ts'
-import { stateWords } from '../state-words.ts'
+import { showLine, stateWords } from '../rules.ts'
 import { ChangeLine } from './change-line.tsx'
 import type { RowActs } from './row-acts.ts'
 
@@ -43,13 +42,13 @@ export function PadRow({
       data-line={line.line}
       className={`grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b border-line py-2 [content-visibility:auto] lg:grid-cols-[2.5rem_minmax(0,12rem)_minmax(0,1fr)_auto_6rem_auto] lg:items-start ${isQuiet ? 'text-soft' : ''}`}
     >
-      <span className="figures pt-0.5 text-right text-sm text-soft">{line.line}</span>
+      <span className="figures pt-0.5 text-right text-sm text-soft">{showLine(line.line)}</span>
       <Written line={line} />
       <Button
         look="quiet"
         small
         data-out
-        aria-label={`Take out line ${line.line}`}
+        aria-label={`Take out line ${showLine(line.line)}`}
         onClick={() => acts.takeOut(line)}
         className="row-span-2 min-w-11 self-start justify-self-end px-3! lg:order-last lg:col-start-6 lg:row-start-1"
       >
@@ -61,7 +60,7 @@ export function PadRow({
           {line.productId !== null && !isOther && (
             <button
               type="button"
-              aria-label={`Change part in line ${line.line}`}
+              aria-label={`Change part in line ${showLine(line.line)}`}
               onClick={() => setOther(true)}
               className="min-h-11 text-soft underline hover:text-ink pointer-fine:min-h-6 print:hidden"
             >
@@ -91,7 +90,7 @@ function Written({ line }: { line: PadLine }) {
       {line.raw}
       {line.joined.map((one) => (
         <span key={one.line} className="block">
-          {one.line}: {one.raw}
+          {showLine(one.line)}: {one.raw}
         </span>
       ))}
     </div>
@@ -146,7 +145,7 @@ function Message({
           key={`${offer.productId} ${offer.quantity}`}
           small
           data-mend={place === 0 ? '' : undefined}
-          aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, line ${line.line}`}
+          aria-label={`${sure ? 'Yes: ' : ''}${offer.label}, line ${showLine(line.line)}`}
           onClick={() => acts.take(line, offer)}
         >
           {sure ? 'Yes' : <Label of={offer.label} />}
@@ -156,7 +155,7 @@ function Message({
         <Button
           small
           look="quiet"
-          aria-label={`Yes, and keep it as my number: ${line.written}, line ${line.line}`}
+          aria-label={`Yes, and keep it as my number: ${line.written}, line ${showLine(line.line)}`}
           onClick={() => {
             acts.take(line, sure)
             keep(line.written ?? '', sure.productId)
@@ -189,7 +188,7 @@ function Keep({ line, keep }: { line: PadLine; keep: NonNullable<RowActs['keep']
           key={place}
           small
           look="quiet"
-          aria-label={`Keep ${written} as my number, line ${place}`}
+          aria-label={`Keep ${written} as my number, line ${showLine(place)}`}
           onClick={() => keep(written, line.productId ?? '')}
         >
           {`Keep ${written} as my number`}
@@ -217,7 +216,7 @@ export function OutRow({
       className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 text-sm text-soft"
     >
       <span className="min-w-0 wrap-anywhere">
-        Line {showCount(line)} {isOrdered ? 'went into the basket' : 'is out'}:{' '}
+        Line {showLine(line)} {isOrdered ? 'went into the basket' : 'is out'}:{' '}
         <span className="part-number text-xs">{raw}</span>
       </span>
       <Button
@@ -225,7 +224,7 @@ export function OutRow({
         data-mend
         className="shrink-0"
         onClick={putBack}
-        aria-label={`Put back line ${line}`}
+        aria-label={`Put back line ${showLine(line)}`}
       >
         Put back
       </Button>

@@ -1,7 +1,7 @@
 // Loaded when somebody asks for a spreadsheet: what makes them is larger than the page.
 import { openXlsx, saveXlsx, writeXlsx } from 'hucre/xlsx'
 import type { OurCells } from '../our-columns.ts'
-import { splitRows } from '../split-rows.ts'
+import { splitRows } from '../rows.ts'
 
 type Rows = (string | number | null)[][]
 

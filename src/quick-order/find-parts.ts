@@ -1,0 +1,168 @@
+import type { Followed } from '#part-numbers/jumps.ts'
+import type { NumberClass } from '#part-numbers/rules.ts'
+import type { Orderable } from '#products/orderable.ts'
+import type { Prices } from '#products/pricing.ts'
+import { readQuantity } from './quantity.ts'
+import { type Candidate, type Line, rankDoubtful, readHeading } from './read-lines.ts'
+import type { Row } from './rows.ts'
+
+export type Match = { productId: string; class: NumberClass; number: string }
+
+export type Part = {
+  id: string
+  code: string
+  name: string
+  img: string
+  orderable: Orderable
+  prices: Prices
+  /** What the asker's price list says of it. */
+  list: Prices | null
+}
+
+/** What the shop knows of the numbers of a list. */
+export type Known = {
+  /** By the numbers' keys. */
+  matches: Map<string, Match[]>
+  /** Parts with a number that differs by one sign. */
+  near: Map<string, Match[]>
+  parts: Map<string, Part>
+  /** What is sold instead of a part that is no longer. */
+  chains: ReadonlyMap<string, Followed>
+}
+
+/** A part that a line names, by one of its numbers or by several; more than one product is a question. */
+export type Mention = { candidates: Candidate[]; matches: Match[] }
+
+/** The parts that a line names, in its order: the longest number wins, of those that are believed most. */
+export function findMentions(line: Line, { matches, parts }: Known): Mention[] {
+  const all = line.candidates.flatMap((candidate) => {
+    const isContact = line.ignored !== null && line.ignored !== 'words'
+    if (isContact && candidate.isWeak) return []
+    const known = matches.get(candidate.key)?.filter(({ productId }) => parts.has(productId)) ?? []
+    return known.length > 0 ? [{ candidate, matches: known }] : []
+  })
+  const best = Math.min(...all.map(({ candidate }) => candidate.rank))
+  // An amount that happens to be somebody's number is none where a number stands beside it.
+  if (best >= rankDoubtful && line.candidates.some(isCode)) return []
+  const length = ({ from, to }: Candidate) => to - from
+  const longestFirst = all
+    .filter(({ candidate: { rank } }) => rank === best || rank < rankDoubtful)
+    .sort((one, other) => length(other.candidate) - length(one.candidate))
+  const taken: typeof all = []
+  for (const one of longestFirst)
+    if (!taken.some(({ candidate }) => overlap(candidate, one.candidate))) taken.push(one)
+  const mentions: Mention[] = []
+  for (const one of taken.sort((a, b) => a.candidate.from - b.candidate.from)) {
+    const same = mentions.find((mention) => products(mention) === products(one))
+    if (!same) mentions.push({ candidates: [one.candidate], matches: one.matches })
+    else {
+      same.candidates.push(one.candidate)
+      same.matches.push(...one.matches)
+    }
+  }
+  return mentions
+}
+
+function products({ matches }: { matches: Match[] }): string {
+  return [...new Set(matches.map(({ productId }) => productId))].sort().join(' ')
+}
+
+function isCode({ rank, key, text }: Candidate): boolean {
+  return rank < rankDoubtful && !text.includes(' ') && /\d/.test(key) && /\p{L}/u.test(key)
+}
+
+function overlap(one: Candidate, other: Candidate): boolean {
+  return one.from < other.to && other.from < one.to
+}
+
+/** What of a line is most likely a number: where near ones are looked for. */
+export function likelyNumbers(line: Line): Candidate[] {
+  if (line.ignored && line.ignored !== 'before') return []
+  const likely = line.candidates.filter(
+    ({ key, rank }) => rank < rankDoubtful && key.length >= 4 && /\d/.test(key),
+  )
+  const single = likely.filter(({ text }) => !text.includes(' '))
+  const worth = (one: Candidate) => (one.isWeak ? 0 : 100) + one.key.length - one.rank * 200
+  return (single.length > 0 ? single : likely)
+    .sort((one, other) => worth(other) - worth(one))
+    .slice(0, 2)
+}
+
+/**
+ * A table that was copied one cell a line, as out of a PDF, with its cells side by side again: where parts
+ * stand as many lines apart each time, and amounts between them. The same rows where it is none.
+ */
+export function joinCells(lines: Line[], known: Known): Row[] | null {
+  const lists = [...Map.groupBy(lines, ({ list }) => list).values()]
+  const joined = lists.map((list) => joinCellsOfList(list, known))
+  if (joined.every((rows) => rows === null)) return null
+  return lists.flatMap((list, at) => joined[at] ?? list)
+}
+
+function joinCellsOfList(lines: Line[], known: Known): Row[] | null {
+  if (lines.some(({ cells }) => cells.length !== 1)) return null
+  const parts = lines.flatMap((line, at) => {
+    const [mention] = findMentions(line, known)
+    const number = mention?.candidates[0]
+    return number && number.rank < rankDoubtful && number.text === line.text ? [at] : []
+  })
+  const [first, second] = parts
+  if (first === undefined || second === undefined) return null
+  const gaps = parts.slice(1).map((at, place) => at - (parts[place] ?? 0))
+  const height = Math.min(...gaps)
+  if (height < 2 || Math.max(...gaps) > 12) return null
+  if (gaps.some((one) => one % height !== 0)) return joinUneven(lines, parts)
+  const blocks = (last(parts) - first) / height + 1
+  const cellsAt = (at: number) => lines.slice(at, at + height).map(({ text }) => text)
+  const hasAmount = (at: number) => cellsAt(at).some((text) => readQuantity(text, null) !== null)
+  const beginsOf = (at: number) => Array.from({ length: blocks }, (_, block) => at + block * height)
+  const isFilled = (at: number) => {
+    const filled = beginsOf(at).filter(hasAmount)
+    return at >= 0 && filled.includes(at + (blocks - 1) * height) && filled.length * 5 >= blocks * 4
+  }
+  const places = Array.from({ length: height }, (_, place) => first - place)
+  const filled = places.filter(isFilled)
+  const begin =
+    filled.find((at) => at >= height && readHeading(cellsAt(at - height))) ??
+    filled.find((at) => lines[at]?.text === '1') ??
+    filled[0]
+  // An amount above the first part and one below the last: nobody knows which are whose.
+  const isOpen = filled.length === height && height === 2
+  if (begin === undefined || isOpen) return null
+  const begins = beginsOf(begin)
+  const hasHeading = begin >= height && readHeading(cellsAt(begin - height)) !== null
+  const starts = new Set(hasHeading ? [begin - height, ...begins] : begins)
+  const end = begin + blocks * height
+  return lines.flatMap((line, at): Row[] => {
+    if (starts.has(at)) return [joinLines(lines.slice(at, at + height))]
+    return at >= (hasHeading ? begin - height : begin) && at < end ? [] : [line]
+  })
+}
+
+/** Parts with as many lines each as their names took, and one amount behind them. */
+function joinUneven(lines: Line[], parts: number[]): Row[] | null {
+  const isAmount = ({ text }: Line) => readQuantity(text, null) !== null
+  const blocks = parts.map((from, at) => {
+    const block = lines.slice(from, parts[at + 1] ?? from + 12)
+    const isLast = at === parts.length - 1
+    return isLast ? block.slice(0, block.findIndex(isAmount) + 1) : block
+  })
+  if (blocks.some((block) => block.filter(isAmount).length !== 1)) return null
+  const from = parts[0] ?? 0
+  const to = last(parts) + last(blocks).length
+  return [...lines.slice(0, from), ...blocks.map(joinLines), ...lines.slice(to)]
+}
+
+function joinLines(lines: Line[]): Row {
+  const [first] = lines
+  if (!first) throw new Error('A row has at least one line')
+  const raw = lines.map((line) => line.raw).join('\n')
+  const cells = lines.map(({ text }) => text)
+  return { list: first.list, line: first.line, last: last(lines).last, raw, cells }
+}
+
+function last<T>(all: readonly T[]): T {
+  const one = all.at(-1)
+  if (one === undefined) throw new Error('Nothing is last of nothing')
+  return one
+}

@@ -1,0 +1,232 @@
+import { numberWords, units } from './words.ts'
+
+/** How many a customer means, as far as what they wrote says it. */
+export type Quantity =
+  | { kind: 'units'; units: number }
+  /** It can be read as each of these, or it stands where a quantity need not stand. */
+  | { kind: 'either'; units: number[] }
+  /** So many packs; of how many units each, where that is written too. */
+  | { kind: 'packs'; packs: number; of: number | null; word: string }
+  | { kind: 'none' }
+  /** Something stands there that is no quantity that can be ordered. */
+  | { kind: 'unreadable'; text: string }
+
+/** What a list writes before the decimals, where it shows it somewhere. */
+export type DecimalSign = '.' | ',' | null
+
+const maxUnits = 1_000_000
+
+/** Nobody writes a quantity in more letters. */
+const longestQuantity = 80
+
+/**
+ * As it is written: digits with or without signs between them. Every pattern here has a longest match: one
+ * without would be tried again from each place of a line that was written to make it slow.
+ */
+const amount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,]\d{1,15}|[ '](?=\d{3}(?!\d))\d{3}){0,5}(?![.,]?\d)`
+/** Between bare amounts a blank parts two of them: '10 118' are ten, and a price. */
+const bareAmount = String.raw`(?<!\d|\d[.,])\d{1,15}(?:[.,']\d{1,15}){0,5}(?![.,]?\d)`
+const { pieces, packs, dozens, named, measures } = units
+const each = String.raw`(?:(?:(?:${packs})\.? ?(?:of|à|a|zu|de|@) ?|(?<times>[x×*]) ?|\( ?(?:${packs})\.? ?(?:of|à|zu|de) ?)(?<of>${amount})(?:er)? ?(?:${pieces}|${packs})?\.? ?\)?)`
+const wholeQuantity = new RegExp(
+  `^(?:[x×*] ?)?(?:(?<before>${pieces}|${packs}|${dozens}|${named})\\.? ?[:=]? ?)?(?<count>${amount}) ?(?:${each}|(?<after>${pieces}|${packs}|${dozens})\\.?|[x×*] ?(?<afterX>${pieces}|${packs})?\\.?)?$`,
+  'iu',
+)
+
+const packWord = new RegExp(`^(?:${packs})$`, 'iu')
+const dozenWord = new RegExp(`^(?:${dozens})$`, 'iu')
+
+/** Reads a text that is all of a quantity; null where it is none. */
+export function readQuantity(text: string, decimals: DecimalSign): Quantity | null {
+  const written = text.trim()
+  if (written.length > longestQuantity) return null
+  const found = wholeQuantity.exec(withDigits(written))?.groups
+  if (!found) return null
+  const count = readAmount(found['count'] ?? '', decimals)
+  const word = (found['before'] ?? found['after'] ?? found['afterX'] ?? '').toLowerCase()
+  const of = found['of'] === undefined ? null : readAmount(found['of'], decimals)
+  const isPacked = of !== null || packWord.test(word)
+  if (count.kind !== 'units' || (of && of.kind !== 'units'))
+    return isPacked ? { kind: 'unreadable', text: found['count'] ?? '' } : count
+  if (dozenWord.test(word)) return unitsOf(String(count.units * 12), '', written)
+  if (!isPacked) return count
+  // '10 x 10' may be a measure; 'boxes of 10' are packs.
+  const named = found['times'] ? 'x' : word || 'packs'
+  return { kind: 'packs', packs: count.units, of: of?.units ?? null, word: named }
+}
+
+/** A text that is all number words, or these and a unit, with digits in their place. */
+function withDigits(text: string): string {
+  const [, words = '', unit = ''] = wordsAndUnit.exec(text.toLowerCase()) ?? []
+  const units = words === '' && unit !== '' ? 1 : numberWords.get(words)
+  return units === undefined ? text : `${units} ${unit}`.trim()
+}
+
+const allNumberWords = [...numberWords.keys()]
+  .sort((one, other) => other.length - one.length)
+  .join('|')
+const wordsAndUnit = new RegExp(
+  `^(?:(${allNumberWords})(?: (${pieces}|${packs}|${dozens})\\.?)?|(?:an? )?(?<dozen>${dozens}))$`,
+  'iu',
+)
+
+/** Reads digits with what stands between them. */
+function readAmount(written: string, decimals: DecimalSign): Quantity {
+  const [, last = '', after = ''] = /([.,])(\d+)$/.exec(written) ?? []
+  const signs = new Set(written.replace(/[\d ']/g, ''))
+  const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/.test(written)
+  const digits = written.replace(/\D/g, '')
+  if (last === '' || isGrouped) return unitsOf(digits, '', written)
+  const front = written.slice(0, -1 - after.length)
+  const less = unitsOf(front.replace(/\D/g, ''), after, written)
+  if (signs.size > 1 || after.length !== 3 || front === '0' || last === decimals) {
+    const isOdd = /[.,]/.test(front) && signs.size === 1
+    return isOdd ? { kind: 'unreadable', text: written } : less
+  }
+  const more = unitsOf(digits, '', written)
+  // `10,000`: ten thousand to one writer, ten with three decimals to another.
+  return decimals === null && less.kind === 'units' ? eitherOf([less, more]) : more
+}
+
+function unitsOf(digits: string, fraction: string, text: string): Quantity {
+  const units = Number(digits)
+  const isWhole = /^0*$/.test(fraction) && units >= 1 && units <= maxUnits
+  return isWhole ? { kind: 'units', units } : { kind: 'unreadable', text }
+}
+
+/** What several quantities say together: one where they agree. */
+export function eitherOf(quantities: Quantity[]): Quantity {
+  const [first = { kind: 'none' }] = quantities
+  if (quantities.every((one) => JSON.stringify(one) === JSON.stringify(first))) return first
+  return { kind: 'either', units: allUnits(quantities) }
+}
+
+export function allUnits(quantities: Quantity[]): number[] {
+  return [...new Set(quantities.flatMap(unitsIn))]
+}
+
+function unitsIn(quantity: Quantity): number[] {
+  switch (quantity.kind) {
+    case 'units':
+      return [quantity.units]
+    case 'either':
+      return quantity.units
+    case 'packs':
+      return [quantity.packs]
+    default:
+      return []
+  }
+}
+
+/** Stands for the numbers that were found in a line: a sign that no line holds when it is read. */
+export const gap = '\u0000'
+
+const starts = String.raw`(?<![\p{L}\p{N}.,-])`
+const ends = String.raw`(?![\p{L}\p{N}-])`
+const marked = new RegExp(
+  [
+    String.raw`${starts}${amount} ?(?:(?:${packs})\.? ?(?:of|à|zu|de|@) ?|[x×*] ?)${amount}(?:er)?${ends}(?: ?(?:${pieces}|${packs})${ends})?\.?`,
+    String.raw`${starts}${amount} ?(?:(?:${pieces}|${packs}|${dozens})${ends}\.?|[x×*]${ends})`,
+    String.raw`(?<![\p{L}\p{N}-])(?:[x×*]|(?:${pieces}|${named})\.? ?[:=]?|(?:${packs})\.? ?[:=]) ?${amount}(?![\p{L}\p{N}-]|[.,]\d| ?(?:${measures})${ends})`,
+  ].join('|'),
+  'giu',
+)
+
+/** Says nothing of how many: measures, money, dates and times. */
+const besides = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}-])${amount} ?(?:${measures})${ends}`,
+    String.raw`(?:[$€£¥]|(?:usd|eur|gbp|chf)(?= ?\d)) ?${amount}`,
+    String.raw`${amount} ?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|dollars?)(?![\p{L}]))`,
+    `(?:@|à|á|at|je|each) ?${amount}`,
+    String.raw`(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?!\d)`,
+    String.raw`(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?(?![\d:])`,
+  ].join('|'),
+  'giu',
+)
+
+const alone = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/+~<>=-])${bareAmount}(?![\\p{L}\\p{N}/~?+-]|[.,]\\d)`,
+  'giu',
+)
+
+/** Number words at an end of the line, beside a number, or before a unit: elsewhere they are prose. */
+const spelled = new RegExp(
+  `(?<=(?:^|${gap})[^\\p{L}\\p{N}]{0,3})(?:${allNumberWords})(?!\\p{L})|(?<!\\p{L})(?:${allNumberWords})(?=[^\\p{L}\\p{N}]{0,3}(?:(?:of|von|de|di|the|den|der|des|la) ){0,2}[^\\p{L}\\p{N}]{0,3}(?:${gap}|$)| (?:${pieces}|${packs}|${dozens})${ends})|(?<!\\p{L})an?(?= (?:${dozens})${ends})`,
+  'giu',
+)
+
+/** An amount in a line of words: marked by a unit or an x, or bare. */
+export type Amount = {
+  quantity: Quantity
+  isMarked: boolean
+  /** Next to the number, or at an end of the line: where a quantity stands. */
+  isPlaced: boolean
+  /** It stands before the number. */
+  isBefore: boolean
+  /** As money has. */
+  hasDecimals: boolean
+}
+
+/** The amounts of a text in which numbers were found, each written as a gap; `odd` are digits that are none. */
+export function findAmounts(
+  written: string,
+  decimals: DecimalSign,
+): { amounts: Amount[]; odd: string | null } {
+  const text = written
+    .replace(equals, `${gap} `)
+    .replace(spelled, (word) => String(numberWords.get(word.toLowerCase()) ?? 1))
+  const said = [...text.matchAll(marked)].flatMap(({ 0: one, index }): Amount[] => {
+    const quantity = readQuantity(one.replace(/[:=]/, ' ').replace(/ +/g, ' '), decimals)
+    const isBefore = !text.slice(0, index).includes(gap)
+    return quantity
+      ? [{ quantity, isMarked: true, isPlaced: true, isBefore, hasDecimals: false }]
+      : []
+  })
+  const rest = text.replace(besides, ' \u00b7 ').replace(/\s+/g, ' ').trim()
+  const bare = withoutAsides(rest, [...rest.matchAll(alone)]).map(({ 0: one, index }): Amount => {
+    const before = rest.slice(0, index)
+    const quantity = readAmount(one, decimals)
+    const isPlaced = standsWell(before, rest.slice(index + one.length))
+    const isBefore = !before.includes(gap)
+    return { quantity, isMarked: false, isPlaced, isBefore, hasDecimals: endsInDecimals(one) }
+  })
+  if (said.length > 0) return { amounts: said, odd: null }
+  if (bare.length > 0) return { amounts: bare, odd: null }
+  // Digits that are no amount are not passed over: somebody meant something by them.
+  const [odd = null] = rest.replaceAll(gap, ' ').match(/(?<![\p{L}\p{N}-])[-+~<>=]?\d+\S*/u) ?? []
+  return { amounts: [], odd }
+}
+
+export function endsInDecimals(amount: string): boolean {
+  return /\d[.,]\d{1,2}$/.test(amount)
+}
+
+/** Without figures that say what a part is for, as in 'for the 2019 model', where others are left. */
+function withoutAsides(text: string, found: RegExpExecArray[]): RegExpExecArray[] {
+  const left = found.filter(({ 0: one, index }) => {
+    const before = text.slice(Math.max(0, index - 40), index)
+    const isBesideNumber = text
+      .slice(index + one.length)
+      .trimStart()
+      .startsWith(gap)
+    return isBesideNumber || !aside.test(before)
+  })
+  return left.length > 0 ? left : found
+}
+
+const aside = new RegExp(
+  `(?<!\\p{L})(?:for|für|pour|para|passend|po|order|ref|auftrag|bestellung|kunde|customer|job|bike|from|since|ab|bis|year|bj|baujahr|model|modell)(?!\\p{L})(?:(?!(?<!\\p{L})(?:and|und|et|y|e|plus)(?!\\p{L}))[^,;:()&+·${gap}])*$`,
+  'iu',
+)
+
+/** Next to the number, or at an end of the line, but for signs and an 'of'. */
+function standsWell(before: string, after: string): boolean {
+  const [left = '', right = ''] = [before, after].map((text) => text.replace(signs, ' ').trim())
+  if (left === '' || right === '' || left.endsWith(gap)) return true
+  return right.replace(between, '').startsWith(gap)
+}
+
+const between = /^(?:(?:of|von|de|di|the|den|der|die|des|les|la|mal|your|ihrer?|my) )+/iu
+const equals = new RegExp(`${gap} ?[=:]`, 'g')
+const signs = new RegExp(`[^\\p{L}\\p{N}${gap}]+`, 'gu')

@@ -1,0 +1,272 @@
+import { numberKey } from '#part-numbers/rules.ts'
+import { type DecimalSign, readQuantity } from './quantity.ts'
+import { plainWords, type Row } from './rows.ts'
+import { earlierMail, headings, ignoredLines } from './words.ts'
+
+/** A text in a line that may be a part's number. */
+export type Candidate = {
+  text: string
+  key: string
+  /** Where it stands in the line's text. */
+  from: number
+  to: number
+  /** Lower ones are believed first; of `elsewhere` the heading says that its column holds no number. */
+  rank: number
+  /** By itself it could as well be part of an address or a measure. */
+  isWeak: boolean
+}
+
+/** Why nobody needs to look at a line that names no part. */
+export type IgnoredBecause = 'heading' | 'before' | 'ending' | 'words' | 'contact' | 'sum'
+
+export type Line = Row & {
+  /** What is read of it: its cells with tabs between them, without a chat's time, a quote's or a bullet's sign. */
+  text: string
+  /** Null where somebody should look at it. */
+  ignored: IgnoredBecause | null
+  /** What the heading above says. */
+  columns: Columns | null
+  decimals: DecimalSign
+  /** It is part of an earlier mail. */
+  isQuoted: boolean
+  candidates: Candidate[]
+}
+
+export type List = {
+  lines: Line[]
+  mapping: Mapping | null
+  /** The last heading, as it was written, and what was taken of it. */
+  heading: { cells: string[]; numbers: number[]; quantities: number[] } | null
+}
+
+/** Columns that the customer has chosen for lists with this heading. */
+export type Mapping = { number: number; quantity: number | null }
+
+export const rankElsewhere = 3
+export const rankDoubtful = 2
+
+/** Reads rows: each becomes a line. Calls `each` before each: it may throw where reading takes too long. */
+export function readRows(rows: Row[], mapping: Mapping | null, each: () => void = () => {}): List {
+  const lists = [...Map.groupBy(rows, ({ list }) => list).values()]
+  const read = lists.map((list) => readList(list, mapping, each))
+  return {
+    lines: read.flatMap(({ lines }) => lines),
+    mapping,
+    heading: read.findLast(({ heading }) => heading !== null)?.heading ?? null,
+  }
+}
+
+function readList(rows: Row[], mapping: Mapping | null, each: () => void): List {
+  const decimals = findDecimalSign(rows)
+  const firstHeading = rows.findIndex(({ cells }) => cells.length > 1 && readHeading(cells))
+  const texts = rows.map(textOf)
+  const ending = findEnding(texts)
+  const chosen = mapping && {
+    numbers: [mapping.number],
+    quantities: mapping.quantity === null ? [] : [mapping.quantity],
+    others: [],
+    packs: null,
+  }
+  let columns: Columns | null = null
+  let heading: List['heading'] = null
+  let isEarlier = false
+  const lines = rows.map((row, at): Line => {
+    each()
+    const text = texts[at] ?? ''
+    const isRow = row.cells.length > 1
+    isEarlier ||= beginsEarlierMail(rows, at)
+    const isQuoted = isEarlier || /^\s*>/.test(row.raw)
+    const line = { ...row, text, columns, decimals, isQuoted, ignored: null, candidates: [] }
+    const head = readHeading(row.cells)
+    if (head && (isRow || !columns)) {
+      columns = chosen ?? head
+      heading = { cells: row.cells, numbers: columns.numbers, quantities: columns.quantities }
+      return { ...line, ignored: 'heading' }
+    }
+    if (row.cells.length === 0) return line
+    const place = { isBefore: at < firstHeading, isOver: at >= ending, isRow }
+    const whole = { ...line, columns: columns ?? (isRow ? chosen : null) }
+    const candidates = isRow ? candidatesOfCells(whole) : candidatesOfWords(whole)
+    return { ...whole, candidates, ignored: ignoredBecause(text, place) }
+  })
+  return { lines, mapping, heading }
+}
+
+/** A line above an earlier mail, or the heads that a program sets there. */
+function beginsEarlierMail(rows: Row[], at: number): boolean {
+  const [line = '', ...next] = rows.slice(at, at + 4).map(({ cells }) => cells.join(' '))
+  if (earlierMail.line.test(line)) return true
+  return earlierMail.from.test(line) && next.some((one) => earlierMail.sent.test(one))
+}
+
+function textOf({ cells }: Row): string {
+  if (cells.length > 1) return cells.join('\t').replace(/^(?:>\s*)+/, '')
+  return (cells[0] ?? '')
+    .replace(/^(?:>\s*)+/, '')
+    .replace(/^(?:[-*•·+]|\[[ x]?\])\s+/i, '')
+    .replace(/^\(?\d{1,3}[.)]\s+(?=.*\d)/, '')
+    .replace(/(?<![\p{L}\p{N}.,-])(\d{1,4})[x×*](?=[\p{L}\p{N}])/giu, '$1 x ')
+}
+
+/** A row of a table: its number is a cell of its own, or stands in one. */
+function candidatesOfCells({ text, columns, decimals }: Line): Candidate[] {
+  let from = 0
+  return text.split('\t').flatMap((cell, at): Candidate[] => {
+    const begin = from
+    from += cell.length + 1
+    if (cell === '' || columns?.quantities.includes(at)) return []
+    const amount = readQuantity(cell, decimals)
+    const isElsewhere = columns !== null && !columns.numbers.includes(at)
+    const isDoubtful = columns === null && amount !== null && cell.length < 4
+    const rank = isDoubtful ? rankDoubtful : 0
+    const whole = isElsewhere ? [] : candidate(cell, begin, { rank, isWeak: false })
+    if (isElsewhere ? amount !== null : !/[\s,:=]/.test(cell)) return whole
+    const runs = candidatesIn(cell, begin).map((run) => ({ ...run, rank: 1 }))
+    const isCode = ({ key }: Candidate) => /\d/.test(key) && /\D/.test(key)
+    if (!isElsewhere) return [...whole, ...runs]
+    return runs.filter(isCode).map((run) => ({ ...run, rank: rankElsewhere }))
+  })
+}
+
+/** A line of words: numbers are looked for in all of it. */
+function candidatesOfWords({ text, columns }: Line): Candidate[] {
+  // A number that is all words, like somebody's own: the line without an amount at one of its ends.
+  const from = /^\d+ ?(?:[x×*]|pcs\.?|stk\.?)?\s+/i.exec(text)?.[0].length ?? 0
+  const words = text.slice(from).replace(/\s+[x×*]? ?\d+ ?(?:[x×*]|pcs\.?|stk\.?)?$/i, '')
+  const isNumber = columns === null && words !== '' && words.length <= longestKey
+  const runs = candidatesIn(text, 0)
+  if (!isNumber) return runs
+  return [...runs, ...candidate(words, from, { rank: rankDoubtful, isWeak: true })]
+}
+
+/** So many words in a row may be one number, as in `22201 216 600`. */
+const maxWords = 5
+/** Of so many words of a line; nobody writes longer ones by hand. */
+const maxWordsOfLine = 60
+const longestKey = 40
+
+function candidatesIn(text: string, begin: number): Candidate[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}](?:[^\s,;:()[\]=|]*[\p{L}\p{N}])?/gu)]
+    .slice(0, maxWordsOfLine)
+    .map(({ 0: word, index }) => ({ word, from: index, to: index + word.length }))
+  return words.flatMap(({ from, word }, first) => {
+    const found: Candidate[] = []
+    const [, glued] = /^(.*\d)[x×*/]\d{1,4}$/i.exec(word) ?? []
+    if (glued) found.push(...candidate(glued, begin + from, strength(glued)))
+    for (const last of words.slice(first, first + maxWords)) {
+      if (last.from > from && /^\p{L}{4,}$/u.test(last.word)) break
+      const run = text.slice(from, last.to)
+      if (/\d/.test(run)) found.push(...candidate(run, begin + from, strength(run)))
+      else if (run.length > 3) break
+    }
+    return found
+  })
+}
+
+/** A short amount alone is hardly a number, and digits alone may be anything. */
+function strength(text: string): { rank: number; isWeak: boolean } {
+  const key = numberKey(text)
+  const isWeak = key.length < 4 || (/^\d+$/.test(key) && key.length < 9)
+  return { rank: /^\d{1,3}$/.test(key) ? rankDoubtful : 0, isWeak }
+}
+
+function candidate(
+  text: string,
+  from: number,
+  about: { rank: number; isWeak: boolean },
+): Candidate[] {
+  const key = numberKey(text)
+  if (key === '' || key.length > longestKey) return []
+  return [{ text, key, from, to: from + text.length, ...about }]
+}
+
+/** What a line is that may name no part; null for one that looks as if it did. */
+function ignoredBecause(
+  text: string,
+  { isBefore, isOver, isRow }: { isBefore: boolean; isOver: boolean; isRow: boolean },
+): IgnoredBecause | null {
+  const words = plainWords(text)
+  if (isOver) return 'ending'
+  if (!/\p{N}/u.test(text.replace(datesAndTimes, '')) || ignoredLines.greeting.test(words))
+    return 'words'
+  if (ignoredLines.contact.test(words)) return 'contact'
+  if (!isRow && (/https?:|www\./i.test(text) || text.split(/\s/).some(isMailAddress)))
+    return 'contact'
+  if (/^\+\d[\d ()/-]{6,}$/.test(text)) return 'contact'
+  if (ignoredLines.sum.test(words)) return 'sum'
+  if (isIntroduction.test(text)) return 'words'
+  return isBefore ? 'before' : null
+}
+
+/** 'What we need in week 48:' */
+const isIntroduction = /^(?:\p{L}+ ){2,}.{0,40}:$/u
+
+function isMailAddress(word: string): boolean {
+  const at = word.indexOf('@', 1)
+  return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1
+}
+
+const datesAndTimes =
+  /(?<![\d.-])(?:\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d{1,2}-\d{1,2}-(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d.-])|(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/g
+
+/** So many lines a signature has at most: what ends earlier was thanks for something else. */
+const maxLinesOfEnding = 14
+
+/** The place from which on a mail's ending stands; after the last line where there is none. */
+function findEnding(texts: string[]): number {
+  const least = Math.max(1, texts.length - maxLinesOfEnding)
+  const isEnding = (text: string) =>
+    /^(?:-- ?|__+)$/.test(text) || ignoredLines.ending.test(plainWords(text))
+  const found = texts.findIndex((text, at) => at >= least && isEnding(text))
+  return found < 0 ? texts.length : found
+}
+
+/** Which cells of a row hold numbers and quantities, and which are neither. */
+export type Columns = {
+  numbers: number[]
+  quantities: number[]
+  /** Money, places in the list, dates: never a part and never a quantity. */
+  others: number[]
+  /** The quantity's heading speaks of packs, in this word. */
+  packs: string | null
+}
+
+/** What the cells of a heading mean; null where the row is none. */
+export function readHeading(cells: string[]): Columns | null {
+  if (cells.some((cell) => /^[\d.,]+$/.test(cell))) return null
+  const heads = cells.map(plainWords)
+  const at = (words: Set<string>) =>
+    heads.flatMap((head, place) => (head !== '' && words.has(head) ? [place] : []))
+  const firstFilled = (...all: number[][]) => all.find(({ length }) => length > 0) ?? []
+  const packs = at(headings.packs)
+  const numbers = firstFilled(at(headings.number), at(headings.weakNumber))
+  const quantities = firstFilled(at(headings.quantity), packs, at(headings.weakQuantity))
+  const others = at(headings.other).filter((place) => !numbers.includes(place))
+  const known = new Set([...numbers, ...quantities, ...others]).size
+  const filled = heads.filter((head) => head !== '').length
+  const isHeading =
+    numbers.length > 0 && (quantities.length > 0 || known === filled) && known * 2 >= filled
+  if (!isHeading) return null
+  const [first = -1] = quantities
+  return {
+    numbers,
+    quantities,
+    others,
+    packs: packs.includes(first) ? (heads[first] ?? null) : null,
+  }
+}
+
+/** What this list writes before decimals, where an amount of it leaves no doubt. */
+export function findDecimalSign(rows: Row[]): DecimalSign {
+  const seen = new Set<string>()
+  for (const cell of rows.flatMap(({ cells }) => cells)) {
+    const [, sign] =
+      /(?<![\d.,-])\d+([.,])(?:\d{1,2}|\d{4,})(?![\d.,-])/.exec(cell) ??
+      /(?<![\d.,-])\d{1,3}(?:\.\d{3})+(,)\d+(?![\d.,-])/.exec(cell) ??
+      /(?<![\d.,-])\d{1,3}(?:,\d{3})+(\.)\d+(?![\d.,-])/.exec(cell) ??
+      []
+    if (sign) seen.add(sign)
+  }
+  const [only] = seen
+  return seen.size === 1 && (only === '.' || only === ',') ? only : null
+}

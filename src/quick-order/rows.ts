@@ -1,0 +1,223 @@
+import { asPlainDigit } from '#part-numbers/rules.ts'
+import { linesOf, listBreak, mostPadLines } from './rules.ts'
+
+/** A line of a list as it came, and its cells: one where it is no row of a table, none where it is too long. */
+export type Row = {
+  /** Of several lists in one text, which; each has columns of its own. */
+  list: number
+  /** Counted from 1, as an editor counts; a cell in quotes may hold several lines. */
+  line: number
+  last: number
+  raw: string
+  cells: string[]
+}
+
+type Separator = '\t' | ';' | '|' | ','
+
+/** A cell in quotes goes on over so many lines at most: a sign for inches opens none. */
+const maxLinesOfCell = 10
+
+/** Nobody writes a longer line for a part; a text without line breaks is no list. */
+const longestLine = 1_000
+
+/** The lines of a text that are not empty; of more than are validated at once only the first. */
+export function splitRows(text: string): Row[] {
+  const rows: Row[] = []
+  let before = 0
+  for (const [list, part] of text.split(listBreak).entries()) {
+    const lines = linesOf(part)
+    const written = lines.map(withoutStamp)
+    const separator = findSeparator(written)
+    const edges = separator ? [] : findColumnEdges(written)
+    const first = declaredSeparator(lines) ? 1 : 0
+    for (let at = first; at < lines.length && rows.length <= mostPadLines; at++) {
+      const row = rowAt(written, at, separator, edges)
+      const [line, last] = [before + at + 1, before + at + row.lines]
+      const raw = lines.slice(at, at + row.lines).join('\n')
+      if (!isEmpty(row.cells)) rows.push({ list, line, last, raw: shorten(raw), cells: row.cells })
+      at += row.lines - 1
+    }
+    before += lines.length
+  }
+  return rows
+}
+
+/** Rows of a spreadsheet, whose cells are known. */
+export function rowsOfCells(table: string[][]): Row[] {
+  return table.flatMap((written, at) => {
+    const raw = written.join('\t').trim()
+    const cells = raw.length > longestLine ? [] : plainCells(written)
+    if (raw === '' || isEmpty(cells)) return []
+    return [{ list: 0, line: at + 1, last: at + 1, raw, cells }]
+  })
+}
+
+/** The text of a list, as it is saved and sent back, made of rows of cells. */
+export function textOfRows(table: string[][]): string {
+  const plain = (cell: string) =>
+    plainText(cell.slice(0, longestLine + 1))
+      .replace(/[\t\n\r"]+/g, ' ')
+      .trim()
+  // A sheet is as wide as its widest row.
+  return table.map((cells) => cells.map(plain).join('\t').replace(/\t+$/, '')).join('\n')
+}
+
+/** A time and a name before what somebody wrote in a chat. */
+const stamp =
+  /^\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[ap]\.?m\.?)?\]?(?: -)? (?:[^:\d]{1,40}: )?/i
+
+function withoutStamp(line: string): string {
+  return line.replace(stamp, '')
+}
+
+/** What separates the cells: what most lines with digits hold, if none is declared. */
+export function findSeparator(lines: string[]): Separator | null {
+  const declared = declaredSeparator(lines)
+  if (declared) return declared
+  const rows = lines.filter(hasDigits)
+  if (rows.some((line) => line.includes('\t'))) return '\t'
+  for (const separator of [';', '|', ','] as const) {
+    const split = rows.filter((line) => splitCells(line, separator).cells.length > 1)
+    if (split.length > 0 && split.length * 2 >= rows.length) return separator
+  }
+  return null
+}
+
+/** Some spreadsheets write it first: `sep=;`. */
+function declaredSeparator(lines: string[]): Separator | null {
+  const [, sign] = /^"?sep=([\t;|,])"?\s*$/i.exec(lines[0]?.slice(0, 20) ?? '') ?? []
+  return (sign as Separator | undefined) ?? null
+}
+
+function hasDigits(line: string): boolean {
+  return line.length <= longestLine && /\p{Nd}/u.test(line)
+}
+
+/**
+ * Where the cells of lines of fixed width begin: after blanks that all lines with digits have at one place,
+ * and around digits with zeros in front that stand at one place in all, as `00010` does behind a name.
+ */
+function findColumnEdges(lines: string[]): number[] {
+  const rows = lines.filter(hasDigits)
+  const width = Math.max(0, ...rows.map(({ length }) => length))
+  const edges = new Set<number>()
+  if (rows.length < 3) return []
+  const all = (test: (line: string) => boolean) => rows.every(test)
+  let blanks = 0
+  let digits = 0
+  for (let at = 0; at <= width; at++) {
+    if (all((line) => /\s/.test(line[at] ?? ' '))) blanks++
+    else {
+      const isWide = rows.some((line) => /\s\s/.test(line.slice(Math.max(0, at - 2), at)))
+      if (blanks > 0 && at > blanks && isWide) edges.add(at)
+      blanks = 0
+    }
+    if (all((line) => /\d/.test(line[at] ?? ''))) digits++
+    else {
+      if (digits > 2 && all((line) => line[at - digits] === '0')) edges.add(at - digits).add(at)
+      digits = 0
+    }
+  }
+  return [...edges].sort((one, other) => one - other)
+}
+
+function rowAt(lines: string[], at: number, separator: Separator | null, edges: number[]) {
+  const first = lines[at] ?? ''
+  const alone = { lines: 1 }
+  if (first.length > longestLine) return { ...alone, cells: [] }
+  if (separator === null) return { ...alone, cells: plainCells(cutAt(first, edges)) }
+  if (!first.includes(separator) && !first.trimStart().startsWith('"'))
+    return { ...alone, cells: plainCells([first]) }
+  for (let count = 1; count <= maxLinesOfCell && at + count <= lines.length; count++) {
+    const raw = lines.slice(at, at + count).join('\n')
+    if (raw.length > longestLine) break
+    const { cells, isOpen } = splitCells(raw, separator)
+    if (!isOpen) return { lines: count, cells: plainCells(cells) }
+  }
+  return { ...alone, cells: plainCells(first.split(separator)) }
+}
+
+/** The cells of a line of fixed width; a line that has words across the edges is no row. */
+function cutAt(line: string, edges: number[]): string[] {
+  const cells = [...edges, line.length].map((edge, at) => line.slice(edges[at - 1] ?? 0, edge))
+  const isRow = edges.every(
+    (edge) =>
+      edge >= line.length || /[\s\d]/.test(line[edge - 1] ?? ' ') || /\d/.test(line[edge] ?? ''),
+  )
+  return isRow && cells.filter((cell) => cell.trim() !== '').length > 1 ? cells : [line]
+}
+
+/** The cells between the separators; in quotes a separator, a line break and two quotes are text. */
+function splitCells(raw: string, separator: Separator): { cells: string[]; isOpen: boolean } {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < raw.length; at++) {
+    const sign = raw[at] ?? ''
+    if (isQuoted) {
+      if (sign !== '"') cell += sign
+      else if (raw[at + 1] === '"') cell += raw[at++]
+      else isQuoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (sign === separator && !(sign === ',' && isWithinNumber(raw, at))) {
+      cells.push(cell)
+      cell = ''
+    } else cell += sign
+  }
+  cells.push(cell)
+  return { cells, isOpen: isQuoted }
+}
+
+/** The comma of `10,5` and `1,000`, where that stands alone and is not all that there is. */
+function isWithinNumber(raw: string, at: number): boolean {
+  const before = /(?:^|[\sx×*])\d{1,3}$/i.exec(raw.slice(Math.max(0, at - 5), at))
+  const after = /^\d+(?=\s|$|[a-z.])/i.exec(raw.slice(at + 1, at + 12))
+  if (!before || !after) return false
+  const others = raw.slice(0, at - before[0].length) + raw.slice(at + 1 + after[0].length)
+  return /\d/.test(others)
+}
+
+/** None where they are longer than anybody reads, as some signs are in plain letters. */
+function plainCells(written: string[]): string[] {
+  const cells = written.map((cell) => plainText(cell).replace(/\s+/g, ' ').trim())
+  return cells.join('').length > longestLine ? [] : cells
+}
+
+function isEmpty(cells: string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => cell === '')
+}
+
+function shorten(raw: string): string {
+  const text = raw.trim()
+  return text.length > longestLine * 2 ? `${text.slice(0, longestLine)} \u2026` : text
+}
+
+/** A text as it is read: digits of every script as 0 to 9, wide letters as plain ones, one kind of space. */
+export function plainText(text: string): string {
+  if (/^[\x20-\x7e\t]*$/.test(text)) return text
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, asPlainDigit)
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, "'")
+    .replace(/\u2044/g, '/')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u201c\u201d\u201e]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[^\S\t]/g, ' ')
+    .replace(/[^\P{Cc}\t]/gu, ' ')
+}
+
+/** Words as they are compared: lower case, no accents, no punctuation. */
+export function plainWords(text: string): string {
+  return plainText(text)
+    .toLowerCase()
+    .replace(/\u00df/g, 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
+    .trim()
+}
