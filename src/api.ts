@@ -76,6 +76,7 @@ import * as products from '#products/contract.ts'
 import * as priceLists from '#products/price-lists-contract.ts'
 import {
   addPriceList,
+  changePriceList,
   deletePriceList,
   givePriceList,
   listPriceLists,
@@ -85,12 +86,10 @@ import {
 } from '#products/server/price-lists.ts'
 import { readDiscontinuedPart, readProductPage } from '#products/server/product-page.ts'
 import { addProduct, deleteProduct, updateProduct } from '#products/server/products.ts'
-import { changePriceList } from '#products/server/set-prices.ts'
 import {
   forgetWatches,
   listWatches,
   unwatchStock,
-  watchesOf,
   watchStock,
 } from '#products/server/stock-watches.ts'
 import * as watches from '#products/watch-contract.ts'
@@ -190,12 +189,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     ),
     inTransaction(products.deleteProduct, (trx, { query }) => deleteProduct(trx, query.id)),
 
-    reads(watches.listWatches, ({ asker }) => listWatches(db.read, asker)),
+    reads(watches.listWatches, ({ asker }) => listWatches(db.read, asker.id)),
     inTransaction(watches.watchStock, (trx, { asker, body }) =>
-      watchStock(trx, asker, body.productId),
+      watchStock(trx, asker.id, body.productId),
     ),
     inTransaction(watches.unwatchStock, (trx, { asker, query }) =>
-      unwatchStock(trx, asker, query.productId),
+      unwatchStock(trx, asker.id, query.productId),
     ),
 
     reads(priceLists.listPriceLists, ({ query }) => listPriceLists(db.read, query)),
@@ -214,7 +213,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       takePriceList(trx, params.id, params.email),
     ),
     reads(priceLists.readPrices, ({ asker, query }) =>
-      readPrices(db.read, asker, query.ids, config.currency),
+      readPrices(db.read, asker.priceList, query.ids, config.currency),
     ),
 
     publicRead(numbers.readNumbers, (db, { params }) => numbersOf(db, params.id)),
@@ -424,7 +423,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         garage: await garageOfPerson(db.read, id),
         lists: await listsOfPerson(db.read, id),
         pad: await padOfPerson(db.read, id),
-        stockWatches: await watchesOf(db.read, id),
+        stockWatches: await listWatches(db.read, id),
         ownNumbers: await ownNumbersOf(db.read, id),
       }
     }),

@@ -1,8 +1,7 @@
 // Makes what a test needs to be there before it begins, quicker than by the shop's own doors.
 import { sql } from 'kysely'
-import { addPriceList, givePriceList } from '#products/server/price-lists.ts'
+import { addPriceList, changePriceList, givePriceList } from '#products/server/price-lists.ts'
 import { addProduct, type NewProduct } from '#products/server/products.ts'
-import { changePriceList } from '#products/server/set-prices.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'

@@ -15,18 +15,18 @@ export function minOrderQuantity({ minimumQuantity, caseQuantity }: Orderable): 
   return Math.ceil(minimumQuantity / step) * step
 }
 
-/** The most units that can be ordered now, or null when not even the minimum can. */
-export function maxOrderable(product: Orderable): number | null {
-  const step = product.caseQuantity ?? 1
-  const most = Math.floor(product.quantity / step) * step
-  return minOrderable(product) === null ? null : most
-}
-
-/** The same in words: what may be ordered of it, and how many there are. */
+/** What may be ordered of a product, and how many there are, in words. */
 export function describeLimits({ quantity, minimumQuantity, caseQuantity }: Orderable): string {
   return [
     `Minimum ${showCount(minimumQuantity)}`,
     ...(caseQuantity === null ? [] : [`cases of ${showCount(caseQuantity)}`]),
     `${showCount(quantity)} in stock`,
   ].join(' · ')
+}
+
+/** Why a product cannot be ordered now, in words. */
+export function describeShortage(product: Orderable): string {
+  const left = product.quantity === 0 ? 'None are' : `Only ${showCount(product.quantity)} are`
+  const smallest = showCount(minOrderQuantity(product))
+  return `This product cannot be ordered now. ${left} in stock, and the smallest order is ${smallest}.`
 }

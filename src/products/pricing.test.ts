@@ -61,12 +61,11 @@ test('45 at 8.00 cost 360, 50 at 7.00 cost 350: it says so', () => {
   const product = { price: 800 as Money, breaks: [{ from: 50, price: 700 as Money }] }
   expect(priceFor(product, 45)).toEqual({
     unitPrice: 800,
-    by: 'base',
     nextBreak: { from: 50, price: 700, saves: 1_000 },
   })
-  expect(priceFor(product, 50)).toMatchObject({ unitPrice: 700, by: 'break', nextBreak: null })
+  expect(priceFor(product, 50)).toMatchObject({ unitPrice: 700, nextBreak: null })
   const own = { price: 600 as Money, breaks: [] }
-  expect(priceFor(product, 1, own)).toMatchObject({ unitPrice: 600, by: 'list' })
+  expect(priceFor(product, 1, own)).toMatchObject({ unitPrice: 600 })
 })
 
 test('pages, which know major units only, come to the same as the shop', () => {

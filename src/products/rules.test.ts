@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxOrderable, minOrderable, type Orderable } from './orderable.ts'
-import { checkQuantity } from './rules.ts'
+import { minOrderable, type Orderable } from './orderable.ts'
+import { checkQuantity, minSets, stepQuantity } from './rules.ts'
 
 const disc: Orderable = { quantity: 200, minimumQuantity: 10, caseQuantity: null }
 
@@ -69,8 +69,55 @@ describe('the quantity rule', () => {
         }
         const anyFits = minOrderable(product) !== null
         expect(answer.below !== null || answer.above !== null).toBe(anyFits)
-        expect(maxOrderable(product) === null).toBe(!anyFits)
       }),
     )
   })
+})
+
+const byCase = { quantity: 214, minimumQuantity: 12, caseQuantity: 5 }
+const single = { quantity: 30, minimumQuantity: 4, caseQuantity: null }
+
+test('a step is a case, and stays within what may be ordered', () => {
+  expect(stepQuantity(byCase, '15', 1)).toBe(20)
+  expect(stepQuantity(byCase, '20', -1)).toBe(15)
+  expect(stepQuantity(byCase, '15', -1)).toBe(null)
+  expect(stepQuantity(byCase, '210', 1)).toBe(null)
+})
+
+test('from between two cases a step goes to the nearest whole one', () => {
+  expect(stepQuantity(byCase, '17', 1)).toBe(20)
+  expect(stepQuantity(byCase, '17', -1)).toBe(15)
+})
+
+test('from far outside a step comes back to what may be ordered', () => {
+  expect(stepQuantity(single, '1', 1)).toBe(4)
+  expect(stepQuantity(single, '999', -1)).toBe(30)
+  expect(stepQuantity(single, '999', 1)).toBe(null)
+})
+
+test('what is no number leads to the fewest', () => {
+  expect(stepQuantity(single, '', 1)).toBe(4)
+  expect(stepQuantity(single, 'abc', -1)).toBe(4)
+})
+
+test('where nothing can be ordered there is no step', () => {
+  expect(stepQuantity({ quantity: 3, minimumQuantity: 4, caseQuantity: null }, '3', 1)).toBe(null)
+})
+
+const part = (quantity: number, minimumQuantity: number, caseQuantity: number | null = null) => ({
+  quantity,
+  minimumQuantity,
+  caseQuantity,
+})
+
+test.each([
+  ['each part once', [part(1, 10), part(1, 20)], 20],
+  ['several of a part in a set', [part(2, 10), part(3, 20)], 7],
+  ['whole cases of one part', [part(1, 10), part(1, 10, 4)], 12],
+  ['whole cases of several', [part(2, 1, 4), part(1, 1, 3)], 6],
+  ['a case that several of a part fill together', [part(4, 10, 6)], 3],
+  ['no minimum', [part(1, 0), part(5, 1)], 1],
+  ['more than anybody may order', [part(1, 1, 999_983), part(1, 1, 999_979)], 1_000_000],
+])('the fewest sets for %s', (_, parts, sets) => {
+  expect(minSets(parts)).toBe(sets)
 })

@@ -1,7 +1,7 @@
 import { caseMultiple } from '#base/sentences.ts'
 import { spec } from '#base/texts.ts'
-import { readWholeNumber } from '#base/whole-number.ts'
-import { maxOrderable, minOrderable, type Orderable } from './orderable.ts'
+import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
+import { minOrderable, type Orderable } from './orderable.ts'
 
 /** The longest that texts about a product may be. */
 export const maxLengths = { name: 200, description: 2_000, kind: 40 } as const
@@ -17,16 +17,12 @@ type QuantityRefusal =
   | 'below-minimum'
   | 'not-a-case'
 
+/** The nearest quantities that may be ordered, where there are such. */
+type Nearest = { below: number | null; above: number | null }
+
 export type QuantityAnswer =
   | { ok: true; units: number }
-  | {
-      ok: false
-      code: QuantityRefusal
-      message: string
-      /** The nearest quantities that may be ordered, where there are such. */
-      below: number | null
-      above: number | null
-    }
+  | ({ ok: false; code: QuantityRefusal; message: string } & Nearest)
 
 /**
  * The quantity rule, asked by every form and again by the server: never empty, never above the
@@ -34,47 +30,74 @@ export type QuantityAnswer =
  * the order of the specification's section 5. Nothing is ever rounded.
  */
 export function checkQuantity(product: Orderable, typed: unknown): QuantityAnswer {
-  const read = readTyped(typed)
+  const { quantity, minimumQuantity, caseQuantity } = product
+  const read = readWholeNumber(typed, { least: 1, missing: spec.purchase.empty })
+  const units = read.ok ? read.value : 0
+  const nearest = findNearest(product, units)
+  const refuse = (code: QuantityRefusal, message: string) =>
+    ({ ok: false, code, message, ...nearest }) as const
   if (!read.ok) {
-    const empty = read.message === spec.purchase.empty
-    return refused(product, empty ? 'quantity-empty' : 'quantity-wrong', read.message, 0)
+    const isEmpty = read.message === spec.purchase.empty
+    return refuse(isEmpty ? 'quantity-empty' : 'quantity-wrong', read.message)
   }
-  const units = read.value
-  if (units > product.quantity) return refused(product, 'shortage', spec.purchase.shortage, units)
-  if (units < product.minimumQuantity) {
-    return refused(product, 'below-minimum', spec.purchase.belowMinimum, units)
-  }
-  if (product.caseQuantity !== null && units % product.caseQuantity !== 0) {
-    const { below, above } = nearest(product, units)
-    const offers = [below, above].filter((offer) => offer !== null).map(String)
-    const message = caseMultiple(product.caseQuantity, offers.join(' or '))
-    return { ok: false, code: 'not-a-case', message, below, above }
+  if (units > quantity) return refuse('shortage', spec.purchase.shortage)
+  if (units < minimumQuantity) return refuse('below-minimum', spec.purchase.belowMinimum)
+  if (caseQuantity !== null && units % caseQuantity !== 0) {
+    const suggestions = [nearest.below, nearest.above].filter((one) => one !== null)
+    return refuse('not-a-case', caseMultiple(caseQuantity, suggestions.join(' or ')))
   }
   return { ok: true, units }
 }
 
-function readTyped(typed: unknown) {
-  return readWholeNumber(typed, { least: 1, missing: spec.purchase.empty })
+function findNearest(product: Orderable, units: number): Nearest {
+  const range = findRange(product)
+  if (!range) return { below: null, above: null }
+  const { min, max, step } = range
+  const down = Math.min(Math.floor(units / step) * step, max)
+  const up = Math.max(Math.ceil(units / step) * step, min)
+  return { below: down >= min ? down : null, above: up <= max ? up : null }
 }
 
-function refused(
-  product: Orderable,
-  code: QuantityRefusal,
-  message: string,
-  units: number,
-): QuantityAnswer {
-  return { ok: false, code, message, ...nearest(product, units) }
-}
-
-function nearest(
-  product: Orderable,
-  units: number,
-): { below: number | null; above: number | null } {
-  const fewest = minOrderable(product)
-  const most = maxOrderable(product)
-  if (fewest === null || most === null) return { below: null, above: null }
+/** What can be ordered now: from the fewest units to the most, by cases. */
+function findRange(product: Orderable): { min: number; max: number; step: number } | null {
+  const min = minOrderable(product)
   const step = product.caseQuantity ?? 1
-  const down = Math.min(Math.floor(units / step) * step, most)
-  const up = Math.max(Math.ceil(units / step) * step, fewest)
-  return { below: down >= fewest ? down : null, above: up <= most ? up : null }
+  return min === null ? null : { min, max: Math.floor(product.quantity / step) * step, step }
+}
+
+/**
+ * The next quantity that may be ordered, upwards or downwards from what is typed, or null when
+ * there is none: a step is a case where the product comes in cases. From what is no number the
+ * first step is the fewest that may be ordered.
+ */
+export function stepQuantity(product: Orderable, typed: string, direction: 1 | -1): number | null {
+  const range = findRange(product)
+  if (!range) return null
+  const { min, max, step } = range
+  const read = readWholeNumber(typed, { least: 0, missing: '' })
+  if (!read.ok) return min
+  const steps = direction === 1 ? Math.floor(read.value / step) : Math.ceil(read.value / step)
+  const next = Math.min(Math.max((steps + direction) * step, min), max)
+  return (next - read.value) * direction > 0 ? next : null
+}
+
+/** A part of a split: how many of it are in one set, and how many of it may be ordered. */
+export type PartOfSet = { quantity: number; minimumQuantity: number; caseQuantity: number | null }
+
+/** The fewest sets of which every part reaches its minimum and comes in whole cases, whatever is in stock. */
+export function minSets(parts: PartOfSet[]): number {
+  const setsPerCase = parts.map(({ quantity, caseQuantity }) => {
+    const size = caseQuantity ?? 1
+    return size / greatestCommonDivisor(size, quantity)
+  })
+  const step = setsPerCase.reduce(
+    (one, other) => (one / greatestCommonDivisor(one, other)) * other,
+    1,
+  )
+  const least = Math.max(1, ...parts.map((part) => part.minimumQuantity / part.quantity))
+  return Math.min(Math.ceil(least / step) * step, maxUnits)
+}
+
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other)
 }

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
-import { type Currency, toMajor } from '#base/money.ts'
+import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import { count, pageOf, type Slice, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
-import type { OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
+import type { EnteredPrice, OwnPrice, PriceList, WholePriceList } from '../price-lists-contract.ts'
 import { applyPriceList } from '../pricing.ts'
-import { findListPrices, majorBreaks, parsePrices, toPriceBreaks } from './prices.ts'
+import { maxListPrices } from '../rules.ts'
+import {
+  findListPrices,
+  parsePrices,
+  readBreaks,
+  readPrice,
+  toBreaksColumn,
+  toMajorBreaks,
+} from './prices.ts'
 
 const byName: Sorting = {
   by: 'price_lists.name',
@@ -19,16 +26,22 @@ const byName: Sorting = {
   direction: 'asc',
 }
 
+const countPrices = sql<number>`(select count(*) from price_list_prices
+  join products on products.id = price_list_prices.product_id
+  where price_list_id = price_lists.id and products.deleted_at is null)`.as('prices')
+const countCustomers = sql<number>`(select count(*) from users
+  where price_list_id = price_lists.id and forgotten_at is null)`.as('customers')
+
 /** All price lists, by name. */
-export async function listPriceLists(read: Db, input: Slice): Promise<Page<PriceList>> {
-  const lists = read.selectFrom('price_lists')
+export async function listPriceLists(db: Db, input: Slice): Promise<Page<PriceList>> {
+  const lists = db.selectFrom('price_lists')
   const found = await slice(
-    lists.select(['id', 'name', priced, given]).select(sortedBy(byName)),
+    lists.select(['id', 'name', countPrices, countCustomers]).select(sortedBy(byName)),
     byName,
     input,
   ).execute()
   const { rows, ...cursors } = pageOf(found, input)
-  const total = await count(read, lists, input, rows.length)
+  const total = await count(db, lists, input, rows.length)
   return {
     rows: rows.map(({ id, name, prices, customers }) => ({
       _id: id,
@@ -41,25 +54,19 @@ export async function listPriceLists(read: Db, input: Slice): Promise<Page<Price
   }
 }
 
-const priced = sql<number>`(select count(*) from price_list_prices
-  join products on products.id = price_list_prices.product_id
-  where price_list_id = price_lists.id and products.deleted_at is null)`.as('prices')
-const given = sql<number>`(select count(*) from users
-  where price_list_id = price_lists.id and forgotten_at is null)`.as('customers')
-
 /** One list whole. Throws 'unknown-price-list'. */
 export async function readPriceList(
-  read: Db,
+  db: Db,
   id: string,
   currency: Currency,
 ): Promise<WholePriceList> {
-  const list = await read
+  const list = await db
     .selectFrom('price_lists')
-    .select(['id', 'name'])
+    .select(['id as _id', 'name'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!list) throw new Problem('unknown-price-list')
-  const prices = await read
+  const prices = await db
     .selectFrom('price_list_prices as listed')
     .innerJoin('products', 'products.id', 'listed.product_id')
     .select(['products.id', 'products.product_code', 'products.name'])
@@ -68,7 +75,7 @@ export async function readPriceList(
     .where('products.deleted_at', 'is', null)
     .orderBy('products.product_code')
     .execute()
-  const customers = await read
+  const customers = await db
     .selectFrom('users')
     .select(['id as _id', 'name', 'email'])
     .where('price_list_id', '=', id)
@@ -76,8 +83,7 @@ export async function readPriceList(
     .orderBy('email')
     .execute()
   return {
-    _id: list.id,
-    name: list.name,
+    ...list,
     currency: currency.code,
     prices: prices.map((row) => ({
       productId: row.id,
@@ -85,7 +91,7 @@ export async function readPriceList(
       name: row.name,
       publicPrice: toMajor(row.publicPrice, currency),
       price: toMajor(row.price, currency),
-      priceBreaks: toPriceBreaks(row, currency),
+      priceBreaks: toMajorBreaks(parsePrices(row).breaks, currency),
     })),
     customers,
   }
@@ -100,43 +106,99 @@ export async function addPriceList(trx: Transaction, name: string): Promise<Pric
     .values({ id, name, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw nameTaken()
+  if (numInsertedOrUpdatedRows === 0n) throw fieldProblem('price-list-exists', 'name')
   return { _id: id, name, prices: 0, customers: 0 }
 }
 
-/** Throws 'price-list-exists' for a name that another list bears, 'unknown-price-list'. */
-export async function renamePriceList(trx: Transaction, id: string, name: string): Promise<void> {
+/**
+ * Renames a list, and sets prices of it: all of these, or none. Throws 'prices-refused', which names
+ * each line that is wrong, 'unknown-price-list', 'price-list-exists', 'price-list-full'.
+ */
+export async function changePriceList(
+  trx: Transaction,
+  id: string,
+  { name, prices }: { name?: string | undefined; prices?: EnteredPrice[] | undefined },
+  currency: Currency,
+): Promise<{ modifiedCount: number }> {
+  await lockPriceList(trx, id)
+  if (name !== undefined) await renamePriceList(trx, id, name)
+  if (prices) await setPrices(trx, id, prices, currency)
+  return { modifiedCount: 1 }
+}
+
+async function renamePriceList(trx: Transaction, id: string, name: string): Promise<void> {
   const other = await trx
     .selectFrom('price_lists')
     .select('id')
     .where('name', '=', name)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (other) throw nameTaken()
-  const { numUpdatedRows } = await trx
-    .updateTable('price_lists')
-    .set({ name })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Problem('unknown-price-list')
+  if (other) throw fieldProblem('price-list-exists', 'name')
+  await trx.updateTable('price_lists').set({ name }).where('id', '=', id).execute()
 }
 
-function nameTaken(): Problem {
-  const { message } = new Problem('price-list-exists')
-  return new Problem('price-list-exists', { errors: [{ field: 'name', message }] })
+async function setPrices(
+  trx: Transaction,
+  id: string,
+  entered: EnteredPrice[],
+  currency: Currency,
+): Promise<void> {
+  const products = await findProductsByCode(trx, entered)
+  const refused: { place: number; productCode: string; message: string }[] = []
+  const rows = new Map<string, { price: Money; price_breaks: string | null } | null>()
+  for (const [place, line] of entered.entries()) {
+    const { productCode } = line
+    const product = products.get(productCode) ?? products.get(productCode.toUpperCase())
+    const row = product ? readRow(line, product.price, currency) : notInCatalogue
+    const isTwice = product !== undefined && rows.has(product.id)
+    if (typeof row === 'string') refused.push({ place, productCode, message: row })
+    else if (isTwice) refused.push({ place, productCode, message: 'This part is there twice.' })
+    else if (product) rows.set(product.id, row)
+  }
+  if (refused.length > 0) throw new Problem('prices-refused', { extra: { lines: refused } })
+
+  await trx
+    .deleteFrom('price_list_prices')
+    .where('price_list_id', '=', id)
+    .where('product_id', 'in', jsonTexts(trx, JSON.stringify([...rows.keys()])))
+    .execute()
+  const values = [...rows].flatMap(([product_id, row]) =>
+    row ? [{ id: newId(), price_list_id: id, product_id, ...row }] : [],
+  )
+  if (values.length === 0) return
+  await trx.insertInto('price_list_prices').values(values).execute()
+  const { listed } = await trx
+    .selectFrom('price_list_prices')
+    .select(({ fn }) => fn.countAll().as('listed'))
+    .where('price_list_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(listed) > maxListPrices) throw new Problem('price-list-full')
 }
 
-/**
- * Nobody else changes, gives or deletes the list before this transaction ends. Throws
- * 'unknown-price-list'.
- */
-export async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<void> {
-  const held = await trx
-    .updateTable('price_lists')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (held.numUpdatedRows === 0n) throw new Problem('unknown-price-list', { extra })
+async function findProductsByCode(trx: Transaction, lines: EnteredPrice[]) {
+  const codes = lines.flatMap(({ productCode }) => [productCode, productCode.toUpperCase()])
+  const rows = await trx
+    .selectFrom('products')
+    .select(['id', 'product_code', 'price'])
+    .where('product_code', 'in', jsonTexts(trx, JSON.stringify([...new Set(codes)])))
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.product_code, row]))
+}
+
+const notInCatalogue = 'There is no such part in the catalogue.'
+
+/** What a line sets, null where it takes the part out, or why it is refused. */
+function readRow(line: EnteredPrice, publicPrice: Money, currency: Currency) {
+  if (line.price === null) return null
+  const price = readPrice(line.price, currency)
+  if (typeof price === 'string') return price
+  if (price > publicPrice) {
+    const shown = showMoney(toMajor(publicPrice, currency), currency.code)
+    return `This is above what everybody pays, ${shown}.`
+  }
+  const breaks = readBreaks(line.priceBreaks ?? [], price, currency)
+  return typeof breaks === 'string' ? breaks : { price, price_breaks: toBreaksColumn(breaks) }
 }
 
 /** Deletes a list with its prices; who bought by it pays the public prices from then on. */
@@ -145,11 +207,8 @@ export async function deletePriceList(
   id: string,
 ): Promise<{ deletedCount: number }> {
   await lockPriceList(trx, id, { deletedCount: 0 })
-  await trx
-    .updateTable('users')
-    .set({ price_list_id: null })
-    .where('price_list_id', '=', id)
-    .execute()
+  const noList = { price_list_id: null }
+  await trx.updateTable('users').set(noList).where('price_list_id', '=', id).execute()
   await trx.deleteFrom('price_list_prices').where('price_list_id', '=', id).execute()
   await trx.deleteFrom('price_lists').where('id', '=', id).execute()
   return { deletedCount: 1 }
@@ -165,15 +224,15 @@ export async function givePriceList(
   email: string,
 ): Promise<{ modifiedCount: number }> {
   await lockPriceList(trx, id)
-  const given = await trx
+  const customer = await trx
     .updateTable('users')
     .set({ price_list_id: id })
     .where('email', '=', email)
     .where('forgotten_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!given) throw wrongCustomer('unknown-user')
-  if (!(await isAddressProven(trx, given.id))) throw wrongCustomer('customer-unproven')
+  if (!customer) throw fieldProblem('unknown-user', 'email')
+  if (!(await isAddressProven(trx, customer.id))) throw fieldProblem('customer-unproven', 'email')
   return { modifiedCount: 1 }
 }
 
@@ -189,38 +248,50 @@ export async function takePriceList(
     .where('email', '=', email)
     .where('price_list_id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw wrongCustomer('unknown-user')
+  if (numUpdatedRows === 0n) throw fieldProblem('unknown-user', 'email')
   return { modifiedCount: 1 }
 }
 
-function wrongCustomer(code: 'unknown-user' | 'customer-unproven'): Problem {
-  const { message } = new Problem(code)
-  return new Problem(code, { errors: [{ field: 'email', message }] })
-}
-
-/** What products of the catalogue cost the asker, where their list makes a difference. */
+/** What products of the catalogue cost by a list, where it makes a difference. */
 export async function readPrices(
-  read: Db,
-  asker: Asker,
+  db: Db,
+  priceList: string | null,
   ids: string[],
   currency: Currency,
 ): Promise<OwnPrice[]> {
-  const lists = await findListPrices(read, asker.priceList, ids)
+  const lists = await findListPrices(db, priceList, ids)
   if (lists.size === 0) return []
-  const products = await read
+  const products = await db
     .selectFrom('products')
     .select(['id', 'price', 'price_breaks'])
-    .where('id', 'in', jsonTexts(read, JSON.stringify([...lists.keys()])))
+    .where('id', 'in', jsonTexts(db, JSON.stringify([...lists.keys()])))
     .where('deleted_at', 'is', null)
     .execute()
-  return products.flatMap((row) => {
-    const list = lists.get(row.id)
-    if (!list) return []
-    const { price, breaks } = applyPriceList(parsePrices(row), list)
+  return products.map((row) => {
+    const { price, breaks } = applyPriceList(parsePrices(row), lists.get(row.id) ?? null)
     return {
       productId: row.id,
       price: toMajor(price, currency),
-      priceBreaks: majorBreaks(breaks, currency),
+      priceBreaks: toMajorBreaks(breaks, currency),
     }
   })
+}
+
+/** Nobody else changes, gives or deletes the list before this transaction ends. Throws 'unknown-price-list'. */
+async function lockPriceList(trx: Transaction, id: string, extra = {}): Promise<void> {
+  const list = await trx
+    .selectFrom('price_lists')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!list) throw new Problem('unknown-price-list', { extra })
+}
+
+function fieldProblem(
+  code: 'price-list-exists' | 'unknown-user' | 'customer-unproven',
+  field: string,
+): Problem {
+  const { message } = new Problem(code)
+  return new Problem(code, { errors: [{ field, message }] })
 }

@@ -1,74 +1,73 @@
 import type { Selectable } from 'kysely'
-import { type Currency, type Money, toMajor, toMoney } from '#base/money.ts'
-import { Problem } from '#base/problem.ts'
+import { type Currency, type Money, parseMoney, toMajor } from '#base/money.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { readBreaks, readPrice } from '../breaks.ts'
 import type { Prices } from '../pricing.ts'
 
-type PricedRow = Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>
-
 /** A break as the wire has it: the price in major units. */
-export type BreakOnWire = { from: number; price: number }
+export type MajorBreak = { from: number; price: number }
 
-export function parsePrices({ price, price_breaks }: PricedRow): Prices {
-  const breaks = price_breaks === null ? [] : (JSON.parse(price_breaks) as [number, Money][])
-  return { price, breaks: breaks.map(([from, each]) => ({ from, price: each })) }
+/** The prices in a row of a product or a price list. */
+export function parsePrices(
+  row: Pick<Selectable<Schema['products']>, 'price' | 'price_breaks'>,
+): Prices {
+  const breaks: [number, Money][] = row.price_breaks === null ? [] : JSON.parse(row.price_breaks)
+  return { price: row.price, breaks: breaks.map(([from, price]) => ({ from, price })) }
 }
 
-export function toPriceBreaks(row: PricedRow, currency: Currency): BreakOnWire[] {
-  return majorBreaks(parsePrices(row).breaks, currency)
-}
-
-export function majorBreaks(breaks: Prices['breaks'], currency: Currency): BreakOnWire[] {
+export function toMajorBreaks(breaks: Prices['breaks'], currency: Currency): MajorBreak[] {
   return breaks.map(({ from, price }) => ({ from, price: toMajor(price, currency) }))
 }
 
 /** As the column holds them; null for none. */
-export function asColumn(breaks: Prices['breaks']): string | null {
+export function toBreaksColumn(breaks: Prices['breaks']): string | null {
   return breaks.length === 0 ? null : JSON.stringify(breaks.map(({ from, price }) => [from, price]))
 }
 
-/** What was entered as a price. Throws 'fields-wrong'. */
-export function enteredPrice(entered: number, currency: Currency): Money {
-  const price = readPrice(entered, currency)
-  if (typeof price === 'string') throw wrongField('price', price)
-  return price
+/** What somebody enters as a price, in minor units; or the sentence why it is none. */
+export function readPrice(entered: number, currency: Currency): Money | string {
+  const { code, decimals, step } = currency
+  const least = toMajor(step as Money, currency).toFixed(decimals)
+  const why = `${entered} is no price in ${code}: a card is charged in steps of ${least}.`
+  return parseMoney(entered, currency) || why
 }
 
-/** What was entered as breaks of such a price, for its column. Throws 'fields-wrong'. */
-export function enteredBreaks(
-  entered: BreakOnWire[],
-  price: number,
+/**
+ * What somebody enters as price breaks, in major units, by quantity and in minor ones; or the sentence
+ * why they are none: each counts from 2 units on, once, and costs less than what stands before it.
+ */
+export function readBreaks(
+  entered: readonly MajorBreak[],
+  price: Money,
   currency: Currency,
-): string | null {
-  const breaks = readBreaks(entered, toMoney(price, currency), currency)
-  if (typeof breaks === 'string') throw wrongField('priceBreaks', breaks)
-  return asColumn(breaks)
-}
-
-function wrongField(field: string, message: string): Problem {
-  return new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
-}
-
-/** Breaks in major units, as the column would hold them. */
-export function breaksAsColumn(breaks: BreakOnWire[], currency: Currency): string | null {
-  return asColumn(breaks.map(({ from, price }) => ({ from, price: toMoney(price, currency) })))
+): { from: number; price: Money }[] | string {
+  const breaks: { from: number; price: Money }[] = []
+  let last = { from: 1, price }
+  for (const each of entered.toSorted((one, other) => one.from - other.from)) {
+    const read = readPrice(each.price, currency)
+    if (typeof read === 'string') return read
+    if (each.from <= last.from || each.from > maxUnits) return 'Breaks count from 2 on, each once.'
+    if (read >= last.price) return `From ${each.from} on it must cost less than before.`
+    last = { from: each.from, price: read }
+    breaks.push(last)
+  }
+  return breaks
 }
 
 /** What a price list says of these products. */
 export async function findListPrices(
-  read: Db,
+  db: Db,
   priceList: string | null,
   productIds: string[],
 ): Promise<Map<string, Prices>> {
   if (priceList === null || productIds.length === 0) return new Map()
-  const rows = await read
+  const rows = await db
     .selectFrom('price_list_prices')
     .select(['product_id', 'price', 'price_breaks'])
     .where('price_list_id', '=', priceList)
-    .where('product_id', 'in', jsonTexts(read, JSON.stringify(productIds)))
+    .where('product_id', 'in', jsonTexts(db, JSON.stringify(productIds)))
     .execute()
   return new Map(rows.map((row) => [row.product_id, parsePrices(row)]))
 }

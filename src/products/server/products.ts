@@ -1,5 +1,5 @@
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, toMajor, toMoney } from '#base/money.ts'
+import { type Currency, type Money, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { holdPicture } from '#images/server/hold-picture.ts'
@@ -9,7 +9,14 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { type ProductRow, productColumns } from './columns.ts'
-import { breaksAsColumn, enteredBreaks, enteredPrice, toPriceBreaks } from './prices.ts'
+import {
+  type MajorBreak,
+  parsePrices,
+  readBreaks,
+  readPrice,
+  toBreaksColumn,
+  toMajorBreaks,
+} from './prices.ts'
 import { findHeadNoun, indexWords } from './search-index.ts'
 
 /** What of the shop's settings its catalogue is kept by. */
@@ -24,8 +31,8 @@ export async function addProduct(
   shop: CatalogueSettings,
   now = Date.now(),
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
-  const price = enteredPrice(input.price, shop.currency)
-  const breaks = enteredBreaks(input.priceBreaks ?? [], input.price, shop.currency)
+  const price = requirePrice(input.price, shop.currency)
+  const breaks = requireBreaks(input.priceBreaks ?? [], price, shop.currency)
   await holdPicture(trx, input.img, { hosts: shop.pictureHosts })
   const id = newId(now)
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
@@ -94,10 +101,11 @@ export async function updateProduct(
   { seen = {}, ...edit }: ProductEdit,
   { pictureHosts, currency }: CatalogueSettings,
 ): Promise<contract.Product & { modifiedCount: number }> {
-  if (edit.name !== seen.name) await demandFreeName(trx, id, edit.name)
+  if (edit.name !== undefined && edit.name !== seen.name) await requireFreeName(trx, id, edit.name)
   const present = async () => (await findProduct(trx, { id }))?.img
   await holdPicture(trx, edit.img, { hosts: pictureHosts, present })
   const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
+  const price = requirePrice(edit.price, currency)
   const row = await trx
     .updateTable('products')
     .set({
@@ -106,8 +114,8 @@ export async function updateProduct(
       head: edit.name && findHeadNoun(edit.name),
       description: edit.description,
       kind: edit.kind,
-      price: enteredPrice(edit.price, currency),
-      price_breaks: edit.priceBreaks && enteredBreaks(edit.priceBreaks, edit.price, currency),
+      price,
+      price_breaks: edit.priceBreaks && requireBreaks(edit.priceBreaks, price, currency),
       quantity: stock,
       minimum_quantity: edit.minimumQuantity,
       case_quantity: edit.caseQuantity,
@@ -122,7 +130,7 @@ export async function updateProduct(
         description: seen.description,
         kind: seen.kind,
         price: seen.price === undefined ? undefined : toMoney(seen.price, currency),
-        price_breaks: seen.priceBreaks && breaksAsColumn(seen.priceBreaks, currency),
+        price_breaks: seen.priceBreaks && toSeenColumn(seen.priceBreaks, currency),
         quantity: stock === undefined ? undefined : seen.quantity,
         minimum_quantity: seen.minimumQuantity,
         case_quantity: seen.caseQuantity,
@@ -156,12 +164,13 @@ export async function deleteProduct(
 
 /** A product of the catalogue by its id or, as the specification's orders name it, by its name. */
 export function findProduct(
-  read: Db,
+  db: Db,
   by: { id: string } | { name: string },
 ): Promise<ProductRow | undefined> {
+  const products = db.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
   return 'id' in by
-    ? present(read).where('id', '=', by.id).executeTakeFirst()
-    : present(read).where('name_key', '=', nameKey(by.name)).executeTakeFirst()
+    ? products.where('id', '=', by.id).executeTakeFirst()
+    : products.where('name_key', '=', nameKey(by.name)).executeTakeFirst()
 }
 
 type Named = { productId?: string | undefined; productCode?: string | undefined }
@@ -170,23 +179,19 @@ type Named = { productId?: string | undefined; productCode?: string | undefined 
  * Finds the products that lines name by id or by code, also those that have left the catalogue; one that
  * is in it comes first.
  */
-export async function findNamedProducts(read: Db, lines: Named[]) {
+export async function findNamedProducts(db: Db, lines: Named[]) {
   const names = JSON.stringify(lines.map(({ productId, productCode }) => productId ?? productCode))
-  const products = read.selectFrom('products').select(['id', 'product_code', 'deleted_at'])
+  const products = db.selectFrom('products').select(['id', 'product_code', 'deleted_at'])
   // Each half by its own index: for one or the other PostgreSQL reads the whole catalogue.
   const rows = await products
-    .where(isOneOf(read, 'id', names))
-    .union(products.where(isOneOf(read, 'product_code', names)))
+    .where(isOneOf(db, 'id', names))
+    .union(products.where(isOneOf(db, 'product_code', names)))
     .execute()
-  const present = rows.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
-  const byId = new Map(present.map((row) => [row.id, row]))
-  const byCode = new Map(present.map((row) => [row.product_code, row]))
+  const inCatalogueLast = rows.toSorted((a, b) => Number(b.deleted_at) - Number(a.deleted_at))
+  const byId = new Map(inCatalogueLast.map((row) => [row.id, row]))
+  const byCode = new Map(inCatalogueLast.map((row) => [row.product_code, row]))
   return ({ productId, productCode = '' }: Named) =>
     productId === undefined ? byCode.get(productCode) : byId.get(productId)
-}
-
-function present(read: Db) {
-  return read.selectFrom('products').select(productColumns).where('deleted_at', 'is', null)
 }
 
 export function toProduct(row: ProductRow, currency: Currency): contract.Product {
@@ -201,18 +206,39 @@ export function toProduct(row: ProductRow, currency: Currency): contract.Product
     quantity: row.quantity,
     minimumQuantity: row.minimum_quantity,
     caseQuantity: row.case_quantity,
-    priceBreaks: toPriceBreaks(row, currency),
+    priceBreaks: toMajorBreaks(parsePrices(row).breaks, currency),
     img: row.img,
   }
 }
 
-async function demandFreeName(trx: Transaction, id: string, name: string | undefined) {
-  if (name === undefined) return
+/** Throws 'fields-wrong'. */
+function requirePrice(entered: number, currency: Currency): Money {
+  const price = readPrice(entered, currency)
+  if (typeof price === 'string') throw wrongField('price', price)
+  return price
+}
+
+/** Breaks of such a price, for their column. Throws 'fields-wrong'. */
+function requireBreaks(entered: MajorBreak[], price: Money, currency: Currency): string | null {
+  const breaks = readBreaks(entered, price, currency)
+  if (typeof breaks === 'string') throw wrongField('priceBreaks', breaks)
+  return toBreaksColumn(breaks)
+}
+
+/** Throws 'fields-wrong'. */
+async function requireFreeName(trx: Transaction, id: string, name: string): Promise<void> {
   const other = await findProduct(trx, { name })
-  if (other && other.id !== id) {
-    const message = spec.products.exists
-    throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'name', message }] })
-  }
+  if (other && other.id !== id) throw wrongField('name', spec.products.exists)
+}
+
+function wrongField(field: string, message: string): Problem {
+  return new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
+}
+
+function toSeenColumn(breaks: MajorBreak[], currency: Currency): string | null {
+  return toBreaksColumn(
+    breaks.map(({ from, price }) => ({ from, price: toMoney(price, currency) })),
+  )
 }
 
 function nameKey(name: string): string {

@@ -1,11 +1,10 @@
 import { showCount } from '#base/counts.ts'
 import { type Currency, showMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { letter } from '#server/mail/letter.ts'
-import { type QueuedMail, queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
+import { queueMail, type Writers, type Written } from '#server/mail/outbox.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type { Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
@@ -13,20 +12,16 @@ import { productColumns, toOrderable } from './columns.ts'
 import { findProduct, toProduct } from './products.ts'
 
 /** So many products one account may wait for. */
-const mostWatches = 500
+const maxWatches = 500
 
 /** So many mails share one transaction: a long list does not keep buyers waiting. */
-const atOnce = 50
+const batchSize = 50
 
 type Watch = { productId: string; askedAt: number }
 
-export async function listWatches(read: Db, asker: Asker): Promise<Watch[]> {
-  return watchesOf(read, asker.id)
-}
-
 /** What somebody waits for, oldest first. */
-export async function watchesOf(read: Db, userId: string): Promise<Watch[]> {
-  return read
+export async function listWatches(db: Db, userId: string): Promise<Watch[]> {
+  return db
     .selectFrom('stock_watches')
     .select(['product_id as productId', 'asked_at as askedAt'])
     .where('user_id', '=', userId)
@@ -36,35 +31,35 @@ export async function watchesOf(read: Db, userId: string): Promise<Watch[]> {
 }
 
 /**
- * Notes that the asker wants one mail when a product can be ordered again; asked twice it is noted
+ * Notes that somebody wants one mail when a product can be ordered again; asked twice it is noted
  * once. Throws 'address-unproven', 'unknown-product', 'watches-full'.
  */
 export async function watchStock(
   trx: Transaction,
-  asker: Asker,
+  userId: string,
   productId: string,
 ): Promise<Watch> {
   const now = Date.now()
-  if (!(await lockAccount(trx, asker.id))) throw new Problem('address-unproven')
+  if (!(await lockAccount(trx, userId))) throw new Problem('address-unproven')
   if (!(await findProduct(trx, { id: productId }))) throw new Problem('unknown-product')
   await trx
     .insertInto('stock_watches')
-    .values({ id: newId(now), user_id: asker.id, product_id: productId, asked_at: now })
+    .values({ id: newId(now), user_id: userId, product_id: productId, asked_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const watches = await watchesOf(trx, asker.id)
-  if (watches.length > mostWatches) throw new Problem('watches-full')
+  const watches = await listWatches(trx, userId)
+  if (watches.length > maxWatches) throw new Problem('watches-full')
   return watches.find((watch) => watch.productId === productId) ?? { productId, askedAt: now }
 }
 
 export async function unwatchStock(
   trx: Transaction,
-  asker: Asker,
+  userId: string,
   productId: string,
 ): Promise<{ deletedCount: number }> {
   const { numDeletedRows } = await trx
     .deleteFrom('stock_watches')
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', userId)
     .where('product_id', '=', productId)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
@@ -75,27 +70,27 @@ export async function forgetWatches(trx: Transaction, userId: string): Promise<v
 }
 
 /**
- * Tells everybody who waits for a product that can be ordered again, once: the wish goes in the
+ * Tells everybody who waits for a product that can be ordered again, once: the watch goes in the
  * transaction that queues its mail. What has left the catalogue nobody waits for any more. Gives how
- * many wishes ended.
+ * many watches ended.
  */
 export async function queueBackInStockMails(db: Database, currency: Currency): Promise<number> {
   let ended = 0
-  while ((await settledProducts(db.read)).length > 0) {
-    const now = await db.write((trx) => tellSome(trx, currency))
-    if (now === 0) break
-    ended += now
+  while ((await findSettledProducts(db.read)).length > 0) {
+    const batch = await db.write((trx) => queueBatch(trx, currency))
+    if (batch === 0) break
+    ended += batch
   }
   return ended
 }
 
 /** Products that somebody waits for, and need not any more. */
-async function settledProducts(read: Db) {
-  const waitedFor = read.selectFrom('stock_watches').select('product_id')
-  const rows = await read
+async function findSettledProducts(db: Db) {
+  const watched = db.selectFrom('stock_watches').select('product_id')
+  const rows = await db
     .selectFrom('products')
     .select([...productColumns, 'deleted_at'])
-    .where('id', 'in', waitedFor)
+    .where('id', 'in', watched)
     .where((where) =>
       where.or([
         where('deleted_at', 'is not', null),
@@ -106,14 +101,14 @@ async function settledProducts(read: Db) {
   return rows.filter((row) => row.deleted_at !== null || minOrderable(toOrderable(row)) !== null)
 }
 
-async function tellSome(trx: Transaction, currency: Currency): Promise<number> {
-  const products = new Map((await settledProducts(trx)).map((row) => [row.id, row]))
+async function queueBatch(trx: Transaction, currency: Currency): Promise<number> {
+  const products = new Map((await findSettledProducts(trx)).map((row) => [row.id, row]))
   if (products.size === 0) return 0
   const some = trx
     .selectFrom('stock_watches')
     .select('id')
     .where('product_id', 'in', [...products.keys()])
-    .limit(atOnce)
+    .limit(batchSize)
   const ended = await trx
     .deleteFrom('stock_watches')
     .where('id', 'in', some)
@@ -127,17 +122,13 @@ async function tellSome(trx: Transaction, currency: Currency): Promise<number> {
       .select('email')
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow()
-    await queueMail(trx, backInStockMail(id, email, toProduct(product, currency)))
+    const facts = toProduct(product, currency)
+    await queueMail(trx, { fact: `back-in-stock:${id}`, to: email, facts })
   }
   return ended.length
 }
 
 type ShopNames = { shopName: string; publicUrl: string }
-
-/** That a product can be ordered again, for whoever asked to be told; `wish` names the asking. */
-function backInStockMail(wish: string, to: string, product: Product): QueuedMail {
-  return { fact: `back-in-stock:${wish}`, to, facts: product }
-}
 
 /** Write the mails above. */
 export function productMailWriters(shop: ShopNames): Writers {

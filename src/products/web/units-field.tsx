@@ -1,6 +1,6 @@
 import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
-import { stepQuantity } from '../step-units.ts'
+import { stepQuantity } from '../rules.ts'
 
 /** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
 export function QuantityInput({
