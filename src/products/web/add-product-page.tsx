@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
-import { useShopForm } from '#web/form.ts'
+import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import type * as contract from '../contract.ts'
-import { NewProductFields } from './new-product-fields.tsx'
-import { bodyOfNew, checkNewProduct, emptyDraft, type ProductDraft } from './product-draft.ts'
+import { checkNewProduct, emptyDraft, type ProductDraft, toNewBody } from './product-draft.ts'
+import { productFields } from './product-fields.tsx'
 
 export const meta = () => [{ title: `${spec.products.add} · Kickstand` }]
 
@@ -25,77 +25,102 @@ type Added = { name: string; _id: string | undefined }
 
 /** Puts a product into the catalogue; the form is empty again for the next. */
 function AddProduct() {
-  const [added, setAdded] = useState<Added[]>([])
-  const last = added.at(-1)
+  const [added, setAdded] = useState<Added>()
+  const [isUploading, setUploading] = useState(false)
+  const shopForm = useShopForm<ProductDraft>({
+    check: checkNewProduct,
+    start: emptyDraft,
+    draft: 'new product',
+  })
+  const add = useAddProduct(shopForm, setAdded)
   return (
     <section aria-labelledby="add-product">
       <h1 id="add-product" className="title-2 mb-6">
         {spec.products.add}
       </h1>
       <p role="status" className="mb-6 border-l-4 border-good pl-4 empty:hidden">
-        {last && (
+        {added && (
           <>
-            {last.name} is in the catalogue.{' '}
-            <Link to={`/updateProduct/${last._id}`} className="text-accent-text underline">
+            {added.name} is in the catalogue.{' '}
+            <Link to={`/updateProduct/${added._id}`} className="text-accent-text underline">
               Look at it
             </Link>
             , or add the next one.
           </>
         )}
       </p>
-      <NewProductForm then={(done) => setAdded([...added, done])} />
+      <Form onSubmit={shopForm.submit((typed) => add.mutate(typed))} className="grid">
+        <Fields shopForm={shopForm} onUploading={setUploading} />
+        <SubmitButton busy={isUploading || add.isPending} className="mt-2 min-w-[min(10rem,100%)]">
+          {spec.products.add}
+        </SubmitButton>
+        <AskBeforeLeaving when={shopForm.halfFilled} onLeave={shopForm.markSent} />
+      </Form>
     </section>
   )
 }
 
-function NewProductForm({ then }: { then: (added: Added) => void }) {
-  const [uploading, setUploading] = useState(false)
-  const shopForm = useShopForm<ProductDraft>({
-    check: checkNewProduct,
-    start: emptyDraft,
-    draft: 'new product',
-  })
-  const { form, submit, showErrors, markSent, goOn, halfFilled } = shopForm
-  const add = useShopMutation<ProductDraft, Added>({
+/** What the shop needs, then what makes a product easier to find and order. */
+function Fields({
+  shopForm,
+  onUploading,
+}: {
+  shopForm: ShopForm<ProductDraft>
+  onUploading: (isUploading: boolean) => void
+}) {
+  const fields = productFields(shopForm, { onUploading })
+  return (
+    <div className="grid max-w-4xl gap-x-10 gap-y-2 xl:grid-cols-2">
+      <div className="grid content-start gap-2">
+        {fields.name}
+        {fields.description}
+        {fields.price}
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+          {fields.quantity}
+          {fields.minimumQuantity}
+        </div>
+      </div>
+      <div className="grid content-start gap-2">
+        {fields.img}
+        <fieldset className="grid gap-2 border-t border-line pt-4">
+          <legend className="sr-only">Not needed, but useful</legend>
+          {fields.kind}
+          <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+            {fields.caseQuantity}
+            {fields.productCode}
+          </div>
+          {fields.priceBreaks}
+        </fieldset>
+      </div>
+    </div>
+  )
+}
+
+function useAddProduct(shopForm: ShopForm<ProductDraft>, onAdded: (added: Added) => void) {
+  return useShopMutation<ProductDraft, Added>({
     form: shopForm,
-    mutationFn: addProduct,
+    mutationFn: async (draft, idempotencyKey) => {
+      const name = draft.name.trim()
+      const { success, _id } = await send<typeof contract.addProduct>(
+        'POST /products',
+        { query: { productname: name }, body: toNewBody(draft) },
+        { idempotencyKey },
+      )
+      if (!success) throw new Problem('fields-wrong', { detail: spec.products.exists })
+      return { name, _id }
+    },
     invalidates: () => [['products']],
     successToast: ({ name }) => spec.products.added(name),
-    onSuccess: (done, sent) => {
-      goOn(sent, emptyDraft, 'name')
-      then(done)
+    onSuccess: (added, sent) => {
+      shopForm.goOn(sent, emptyDraft, 'name')
+      onAdded(added)
     },
     errorToast: (error) => {
-      if (isKnownName(error)) {
+      if (error instanceof Problem && error.message === spec.products.exists) {
         const message = 'The catalogue has a product of this name or product code already'
-        form.setError('name', { message }, { shouldFocus: true })
+        shopForm.form.setError('name', { message }, { shouldFocus: true })
       }
-      return showErrors(error)
+      return shopForm.showErrors(error)
     },
   })
-  return (
-    <Form onSubmit={submit((typed) => add.mutate(typed))} className="grid">
-      <NewProductFields shopForm={shopForm} onUploading={setUploading} />
-      <SubmitButton busy={uploading || add.isPending} className="mt-2 min-w-[min(10rem,100%)]">
-        {spec.products.add}
-      </SubmitButton>
-      <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
-    </Form>
-  )
-}
-
-async function addProduct(draft: ProductDraft, idempotencyKey: string): Promise<Added> {
-  const body = bodyOfNew(draft)
-  const query = { productname: draft.name.trim() }
-  const { success, _id } = await send<typeof contract.addProduct>(
-    'POST /products',
-    { query, body },
-    { idempotencyKey },
-  )
-  if (!success) throw new Problem('fields-wrong', { detail: spec.products.exists })
-  return { name: draft.name.trim(), _id }
-}
-
-function isKnownName(error: Error): boolean {
-  return error instanceof Problem && error.message === spec.products.exists
 }

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import type { Product } from '../contract.ts'
-import { draftOf, type EditDraft, productSeen } from './product-draft.ts'
+import { type ProductDraft, parseSeen, toDraft } from './product-draft.ts'
 
-const fields = {
+const labels = {
   price: 'Price',
   quantity: 'Quantity',
   minimumQuantity: 'Minimum quantity',
@@ -15,27 +15,37 @@ const fields = {
   priceBreaks: 'Breaks',
 } as const
 
-const names = Object.keys(fields) as (keyof typeof fields)[]
+type FieldName = keyof typeof labels
+const names = Object.keys(labels) as FieldName[]
 
 /**
  * Says what somebody else has changed since the form was opened, beside what was typed into it, and lets
  * the admin choose. Stock that orders have moved is no matter while its field is as it was.
  */
-export function ChangedMeanwhile({ form, now }: { form: UseFormReturn<EditDraft>; now: Product }) {
+export function ChangedMeanwhile({
+  form,
+  current,
+}: {
+  form: UseFormReturn<ProductDraft>
+  current: Product
+}) {
   const typed = form.watch()
-  const [seen, there] = [draftOf(productSeen(typed)), draftOf(now)]
-  const isTyped = (name: keyof typeof fields) => typed[name].trim() !== seen[name]
+  const seen = toDraft(parseSeen(typed))
+  const theirs = toDraft(current)
+  const isTyped = (name: FieldName) => typed[name].trim() !== seen[name]
   const changed = names.filter(
-    (name) => there[name] !== seen[name] && (name !== 'quantity' || isTyped(name)),
+    (name) => theirs[name] !== seen[name] && (name !== 'quantity' || isTyped(name)),
   )
-  const goOnWith = (draft: EditDraft) => {
-    for (const name of names) form.setValue(name, draft[name], { shouldValidate: true })
-    form.setValue('seen', there.seen)
+  const choose = (isMine: (name: FieldName) => boolean) => {
+    for (const name of names)
+      form.setValue(name, (isMine(name) ? typed : theirs)[name], { shouldValidate: true })
+    form.setValue('seen', theirs.seen)
     form.setFocus('price')
   }
-  const keepMine = () => {
-    const mine = names.filter(isTyped).map((name) => [name, typed[name]])
-    goOnWith({ ...there, ...Object.fromEntries(mine) })
+  const describe = (name: FieldName) => {
+    if (name === 'img') return isTyped(name) ? 'another now; you chose one too' : 'another now'
+    const now = `${theirs[name] || 'empty'} now`
+    return isTyped(name) ? `${now}; you typed ${typed[name] || 'nothing'}` : now
   }
   // Always there, so that its words are announced when they come.
   return (
@@ -46,19 +56,15 @@ export function ChangedMeanwhile({ form, now }: { form: UseFormReturn<EditDraft>
           <ul className="mt-2 list-disc pl-5 wrap-anywhere">
             {changed.map((name) => (
               <li key={name}>
-                {fields[name]}: {name === 'img' ? 'another' : there[name] || 'empty'} now
-                {isTyped(name) &&
-                  (name === 'img'
-                    ? '; you chose one too'
-                    : `; you typed ${typed[name] || 'nothing'}`)}
+                {labels[name]}: {describe(name)}
               </li>
             ))}
           </ul>
           <div className="mt-3 flex flex-wrap gap-3">
-            <Button small onClick={() => goOnWith(there)}>
+            <Button small onClick={() => choose(() => false)}>
               Take theirs
             </Button>
-            <Button small onClick={keepMine}>
+            <Button small onClick={() => choose(isTyped)}>
               Keep what I typed
             </Button>
           </div>

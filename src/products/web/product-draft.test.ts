@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ours, spec } from '#base/texts.ts'
 import {
-  bodyOfEdit,
-  bodyOfNew,
   checkEdit,
   checkNewProduct,
-  draftOf,
   emptyDraft,
+  toDraft,
+  toEditBody,
+  toNewBody,
 } from './product-draft.ts'
 
 const draft = {
@@ -38,16 +38,18 @@ describe('a new product', () => {
     expect(checkNewProduct({ ...draft, price }).price).toBeTruthy()
   })
 
-  test('sends only those additions that were filled in, and numbers as numbers', () => {
-    expect(bodyOfNew(draft)).toEqual({
+  test('sends a kind and a code only where they were filled in, and numbers as numbers', () => {
+    expect(toNewBody(draft)).toEqual({
       name: 'Brake disc',
       description: 'Floating, 320 mm',
       price: 118,
       quantity: 200,
       minimumQuantity: 10,
       img: '/images/disc.webp',
+      caseQuantity: null,
+      priceBreaks: [],
     })
-    expect(bodyOfNew({ ...draft, caseQuantity: ' 5 ', kind: 'Brakes ' })).toMatchObject({
+    expect(toNewBody({ ...draft, caseQuantity: ' 5 ', kind: 'Brakes ' })).toMatchObject({
       caseQuantity: 5,
       kind: 'Brakes',
     })
@@ -55,7 +57,7 @@ describe('a new product', () => {
       { from: 25, price: 105 },
       { from: 50, price: 98.5 },
     ]
-    expect(bodyOfNew({ ...draft, priceBreaks: '25:105, 50:98.50' })).toMatchObject({
+    expect(toNewBody({ ...draft, priceBreaks: '25:105, 50:98.50' })).toMatchObject({
       priceBreaks: breaks,
     })
   })
@@ -84,7 +86,7 @@ describe('a change', () => {
     priceBreaks: [{ from: 25, price: 10.5 }],
     img: '/images/disc.webp',
   }
-  const edit = draftOf(product)
+  const edit = toDraft(product)
 
   test('may leave a product sold out', () => {
     expect(sentences(checkEdit(edit))).toEqual([])
@@ -107,10 +109,12 @@ describe('a change', () => {
 
   test('sends all of the form, and what was seen', () => {
     const { _id, productCode, currency, ...fields } = product
-    expect(bodyOfEdit(edit)).toEqual({ ...fields, seen: product })
-    expect(bodyOfEdit({ ...edit, caseQuantity: ' ', priceBreaks: '' })).toEqual({
+    expect(toEditBody(edit)).toEqual({ ...fields, seen: product })
+    expect(toEditBody({ ...edit, caseQuantity: ' ', priceBreaks: '' })).toEqual({
       ...fields,
-      ...{ caseQuantity: null, priceBreaks: [], seen: product },
+      caseQuantity: null,
+      priceBreaks: [],
+      seen: product,
     })
   })
 })

@@ -7,7 +7,7 @@ import type { Product } from '../contract.ts'
 import { maxLengths } from '../rules.ts'
 import { readWrittenBreaks, writeBreaks } from './read-price-lines.ts'
 
-/** What the form of a new product holds: everything as typed, the picture as its address. */
+/** What a product's form holds: everything as typed, the picture as its address. */
 export type ProductDraft = typeof emptyDraft
 
 export const emptyDraft = {
@@ -22,48 +22,12 @@ export const emptyDraft = {
   /** As they are typed: `25:105 50:98`. */
   priceBreaks: '',
   productCode: '',
+  /** The product that a form of a change showed when it was opened, as JSON. */
+  seen: '',
 }
 
-/** What the form of a change holds, and the product that it showed, as JSON. */
-export type EditDraft = Omit<ProductDraft, 'productCode'> & { seen: string }
-
-const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
-  spec.products
-
-/** Everything that is wrong with a new product, all at once. */
-export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
-  return {
-    name: checkText(draft.name, nameMissing, maxLengths.name),
-    description: checkText(draft.description, descriptionMissing, maxLengths.description),
-    price: checkPrice(draft.price),
-    quantity: checkNumber(draft.quantity, quantityMissing, 1),
-    // The specification has the same message for both quantities here.
-    minimumQuantity: checkNumber(draft.minimumQuantity, quantityMissing, 1),
-    img: draft.img ? undefined : ours.photoMissing,
-    kind: checkLength(draft.kind, maxLengths.kind),
-    caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
-    priceBreaks: checkBreaks(draft.priceBreaks),
-    productCode: checkLength(draft.productCode, longest.productCode),
-  }
-}
-
-/** The same for a change; sold-out stock may stay at 0. */
-export function checkEdit(draft: EditDraft): Wrong<EditDraft> {
-  return {
-    price: checkPrice(draft.price),
-    quantity: checkNumber(draft.quantity, quantityMissing, 0),
-    minimumQuantity: checkNumber(draft.minimumQuantity, minimumMissing, 1),
-    img: draft.img ? undefined : ours.photoMissing,
-    name: checkText(draft.name, nameMissing, maxLengths.name),
-    description: checkText(draft.description, descriptionMissing, maxLengths.description),
-    kind: checkText(draft.kind, ours.kindMissing, maxLengths.kind),
-    caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
-    priceBreaks: checkBreaks(draft.priceBreaks),
-  }
-}
-
-export function draftOf(product: Product): EditDraft {
-  const { name, description, img, kind, caseQuantity } = product
+export function toDraft(product: Product): ProductDraft {
+  const { name, description, img, kind, caseQuantity, productCode } = product
   return {
     name,
     description,
@@ -74,78 +38,96 @@ export function draftOf(product: Product): EditDraft {
     kind,
     caseQuantity: caseQuantity === null ? '' : String(caseQuantity),
     priceBreaks: writeBreaks(product.priceBreaks),
+    productCode,
     seen: JSON.stringify(product),
   }
 }
 
-/** The product that a form showed when it was opened. */
-export function productSeen({ seen }: EditDraft): Product {
-  return JSON.parse(seen)
+const { nameMissing, descriptionMissing, priceMissing, quantityMissing, minimumMissing } =
+  spec.products
+
+/** Everything that is wrong with a new product, all at once. */
+export function checkNewProduct(draft: ProductDraft): Wrong<ProductDraft> {
+  return {
+    // The specification has the same message for both quantities here.
+    ...checkDraft(draft, { minQuantity: 1, minimumMissing: quantityMissing }),
+    kind: checkLength(draft.kind, maxLengths.kind),
+    productCode: checkLength(draft.productCode, longest.productCode),
+  }
 }
 
-/** What goes over the wire of a draft that was checked. */
-export function bodyOfNew(draft: ProductDraft) {
-  const { name, description, img } = draft
-  const kind = draft.kind.trim()
-  const productCode = draft.productCode.trim()
+/** The same for a change; sold-out stock may stay at 0. */
+export function checkEdit(draft: ProductDraft): Wrong<ProductDraft> {
   return {
-    name,
-    description,
-    img,
-    ...numbersOf(draft),
-    ...(kind ? { kind } : {}),
-    ...(productCode ? { productCode } : {}),
-    ...(draft.caseQuantity.trim() ? { caseQuantity: Number(draft.caseQuantity) } : {}),
-    ...(draft.priceBreaks.trim() ? { priceBreaks: breaksIn(draft.priceBreaks) } : {}),
+    ...checkDraft(draft, { minQuantity: 0, minimumMissing }),
+    kind: checkText(draft.kind, ours.kindMissing, maxLengths.kind),
+  }
+}
+
+function checkDraft(
+  draft: ProductDraft,
+  words: { minQuantity: number; minimumMissing: string },
+): Wrong<ProductDraft> {
+  const breaks = readWrittenBreaks(draft.priceBreaks)
+  return {
+    name: checkText(draft.name, nameMissing, maxLengths.name),
+    description: checkText(draft.description, descriptionMissing, maxLengths.description),
+    // Which decimals a price may have, and how breaks may fall, is the shop's to say.
+    price: messageOf(readAmount(draft.price, priceMissing)),
+    quantity: checkNumber(draft.quantity, quantityMissing, words.minQuantity),
+    minimumQuantity: checkNumber(draft.minimumQuantity, words.minimumMissing, 1),
+    img: draft.img ? undefined : ours.photoMissing,
+    caseQuantity: draft.caseQuantity.trim() ? checkNumber(draft.caseQuantity, '', 1) : undefined,
+    priceBreaks: typeof breaks === 'string' ? breaks : undefined,
+  }
+}
+
+/** The body of a call that adds what this draft says, which was checked. */
+export function toNewBody(draft: ProductDraft) {
+  return {
+    ...toBody(draft),
+    kind: draft.kind.trim() || undefined,
+    productCode: draft.productCode.trim() || undefined,
   }
 }
 
 /** All of it, with what was seen: the specification's form sends the name and the description too. */
-export function bodyOfEdit(draft: EditDraft) {
-  return {
-    ...draft,
-    ...numbersOf(draft),
-    caseQuantity: draft.caseQuantity.trim() ? Number(draft.caseQuantity) : null,
-    priceBreaks: breaksIn(draft.priceBreaks),
-    seen: productSeen(draft),
-  }
+export function toEditBody(draft: ProductDraft) {
+  return { ...toBody(draft), kind: draft.kind, seen: parseSeen(draft) }
 }
 
-function numbersOf(draft: { price: string; quantity: string; minimumQuantity: string }) {
+/** The product that a form showed when it was opened. */
+export function parseSeen({ seen }: ProductDraft): Product {
+  return JSON.parse(seen)
+}
+
+function toBody(draft: ProductDraft) {
+  const { name, description, img, caseQuantity } = draft
+  const breaks = readWrittenBreaks(draft.priceBreaks)
   return {
+    name,
+    description,
+    img,
     price: Number(draft.price),
     quantity: Number(draft.quantity),
     minimumQuantity: Number(draft.minimumQuantity),
+    caseQuantity: caseQuantity.trim() ? Number(caseQuantity) : null,
+    priceBreaks: typeof breaks === 'string' ? [] : breaks,
   }
 }
 
-/** Of a draft that was checked. */
-function breaksIn(typed: string) {
-  const read = readWrittenBreaks(typed)
-  return typeof read === 'string' ? [] : read
-}
-
-/** Only whether they can be read: what they may be is the shop's to say. */
-function checkBreaks(typed: string): string | undefined {
-  const read = readWrittenBreaks(typed)
-  return typeof read === 'string' ? read : undefined
-}
-
-/** Which decimals it may have is the shop's to say. */
-function checkPrice(typed: string): string | undefined {
-  const read = readAmount(typed, priceMissing)
-  return read.ok ? undefined : read.message
-}
-
 function checkNumber(typed: string, missing: string, least: number): string | undefined {
-  const read = readWholeNumber(typed, { least, missing })
+  return messageOf(readWholeNumber(typed, { least, missing }))
+}
+
+function messageOf(read: ReturnType<typeof readAmount>): string | undefined {
   return read.ok ? undefined : read.message
 }
 
-function checkText(typed: string, missing: string, most: number): string | undefined {
-  return typed.trim() ? checkLength(typed, most) : missing
+function checkText(typed: string, missing: string, max: number): string | undefined {
+  return typed.trim() ? checkLength(typed, max) : missing
 }
 
-function checkLength(typed: string, most: number): string | undefined {
-  return typed.trim().length > most ? tooLong(most) : undefined
+function checkLength(typed: string, max: number): string | undefined {
+  return typed.trim().length > max ? tooLong(max) : undefined
 }
