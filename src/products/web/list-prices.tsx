@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
@@ -11,80 +11,64 @@ import { WholeNumbers } from '#web/ui/facts.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, Table, takeOutColumn } from '#web/ui/table.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { maxListPrices } from '../rules.ts'
 import { readPriceLines, type WrongLine, writePriceLine } from './read-price-lines.ts'
 
 const limit = 50
 
+type Row = contract.ListedPrice & { _id: string }
+
 /** The prices of a list, and the form that sets many at once. */
 export function ListPrices({ list }: { list: contract.WholePriceList }) {
   const page = readPage(useSearchParams()[0])
-  const [asked, setAsked] = useState<{ line: string } | null>(null)
-  const { _id, currency, prices } = list
-  const remove = useTakeOut(_id)
-  const takeOut = remove.mutate
-  const busy = remove.isPending ? remove.variables : null
-  const columns = useMemo(
-    () =>
-      columnsOf({
-        currency,
-        busy,
-        change: (listed) => setAsked({ line: writePriceLine(listed) }),
-        takeOut,
-      }),
-    [currency, busy, takeOut],
-  )
+  const [lineToChange, setLineToChange] = useState<{ line: string } | null>(null)
+  const { currency, prices } = list
+  const remove = useTakeOut(list._id)
+  const columns = [
+    ...priceColumns((amount) => showMoney(amount, currency)),
+    {
+      head: 'Change',
+      bare: true,
+      align: 'right',
+      cell: (row: Row) => (
+        <Button
+          small
+          aria-label={`Change ${row.productCode}`}
+          onClick={() => setLineToChange({ line: writePriceLine(row) })}
+        >
+          Change
+        </Button>
+      ),
+    } as const,
+    takeOutColumn<Row>(
+      ({ productCode }) => productCode,
+      ({ productCode }) => remove.mutate(productCode),
+      remove.isPending ? remove.variables : null,
+    ),
+  ]
+  const rows = prices
+    .slice((page - 1) * limit, page * limit)
+    .map((price) => ({ ...price, _id: price.productCode }))
   return (
     <section aria-labelledby="prices">
       <h2 id="prices" className="title-3 font-display font-semibold">
         Prices{' '}
         <span className="figures text-base font-normal text-soft">{showCount(prices.length)}</span>
       </h2>
-      <PricesForm list={list} asked={asked} />
-      {prices.length === 0 && (
+      <PricesForm list={list} lineToChange={lineToChange} />
+      {prices.length === 0 ? (
         <p className="text-soft">Nothing has a price of its own yet. Paste lines above.</p>
-      )}
-      {prices.length > 0 && (
-        <Table
-          caption="Prices"
-          columns={columns}
-          rows={prices.slice((page - 1) * limit, page * limit)}
-          keyOf={({ productId }) => productId}
-        />
+      ) : (
+        <Table caption="Prices" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
       )}
       <Pager page={page} limit={limit} total={prices.length} />
     </section>
   )
 }
 
-function useTakeOut(id: string) {
-  return useShopMutation({
-    mutationFn: (productCode: string, idempotencyKey) =>
-      send<typeof contract.changePriceList>(
-        'PUT /price-lists/:id',
-        { params: { id }, body: { prices: [{ productCode, price: null }] } },
-        { idempotencyKey },
-      ),
-    invalidates: () => [['price-lists']],
-    invalidatesOnError: () => [['price-lists']],
-    successToast: (_, productCode) => `${productCode} is out of the list`,
-  })
-}
-
-function columnsOf({
-  currency,
-  busy,
-  change,
-  takeOut,
-}: {
-  currency: string
-  busy: string | null | undefined
-  change: (listed: contract.ListedPrice) => void
-  takeOut: (productCode: string) => void
-}): Column<contract.ListedPrice>[] {
-  const show = (amount: number) => showMoney(amount, currency)
+function priceColumns(show: (amount: number) => string): Column<Row>[] {
   return [
     {
       head: 'Part',
@@ -121,72 +105,57 @@ function columnsOf({
           </span>
         ),
     },
-    {
-      head: 'Change',
-      bare: true,
-      align: 'right',
-      cell: (listed) => (
-        <Button small aria-label={`Change ${listed.productCode}`} onClick={() => change(listed)}>
-          Change
-        </Button>
-      ),
-    },
-    {
-      head: 'Take out',
-      bare: true,
-      align: 'right',
-      cell: ({ productCode }) => (
-        <Button
-          look="quiet danger"
-          small
-          busy={busy === productCode}
-          aria-label={`Take out ${productCode}`}
-          onClick={() => takeOut(productCode)}
-        >
-          Take out
-        </Button>
-      ),
-    },
   ]
 }
 
-type Refused = { place: number; message: string }
+function useTakeOut(id: string) {
+  return useShopMutation({
+    mutationFn: (productCode: string, idempotencyKey) =>
+      send<typeof contract.changePriceList>(
+        'PUT /price-lists/:id',
+        { params: { id }, body: { prices: [{ productCode, price: null }] } },
+        { idempotencyKey },
+      ),
+    invalidates: () => [['price-lists']],
+    invalidatesOnError: () => [['price-lists']],
+    successToast: (_, productCode) => `${productCode} is out of the list`,
+  })
+}
 
-/** Sets as many prices as are typed or pasted; `asked` is a line that somebody wants to change. */
+/** Sets as many prices as are typed or pasted; a row's button puts its line here to be changed. */
 function PricesForm({
   list,
-  asked,
+  lineToChange,
 }: {
   list: contract.WholePriceList
-  asked: { line: string } | null
+  lineToChange: { line: string } | null
 }) {
   const [wrongLines, setWrongLines] = useState<WrongLine[]>([])
   const shopForm = useShopForm<{ lines: string }>({
-    check: ({ lines }) => ({ lines: problemOf(lines) }),
+    check: ({ lines }) => ({ lines: checkLines(lines) }),
     start: { lines: '' },
     draft: `prices:${list._id}`,
   })
   const { form, wrong, submit, markSent, halfFilled } = shopForm
   const set = useSetPrices(list, shopForm, setWrongLines)
-  const { state } = useLocation()
-  const isNew = state?.added === list._id
+  const isNew = useLocation().state?.added === list._id
   useEffect(() => {
     if (isNew && document.activeElement === document.body) form.setFocus('lines')
   }, [isNew, form])
-  // The press of a row's button writes its line here; the field is outside of React.
+  // The field is outside of React.
   useEffect(() => {
-    if (!asked) return
-    const typed = form.getValues('lines').trimEnd()
-    form.setValue('lines', typed ? `${typed}\n${asked.line}` : asked.line, { shouldDirty: true })
+    if (!lineToChange) return
+    const lines = [form.getValues('lines').trimEnd(), lineToChange.line].filter(Boolean).join('\n')
+    form.setValue('lines', lines, { shouldDirty: true })
     form.setFocus('lines')
-  }, [asked, form])
+  }, [lineToChange, form])
   return (
     <Form
       aria-label="Prices"
       onSubmit={submit(({ lines }) => {
         const read = readPriceLines(lines)
         setWrongLines(read.wrong)
-        if (read.wrong.length === 0 && !set.isPending) set.mutate(lines)
+        if (read.wrong.length === 0 && !set.isPending) set.mutate({ lines, ...read })
       })}
       className="mt-3 mb-4 max-w-3xl print:hidden"
     >
@@ -201,7 +170,7 @@ function PricesForm({
         rows={5}
         spellCheck={false}
         autoComplete="off"
-        error={wrong('lines') ?? (wrongLines.length > 0 ? wrongOnes(wrongLines) : undefined)}
+        error={wrong('lines') ?? describeWrong(wrongLines.length)}
         {...form.register('lines')}
       />
       {wrongLines.length > 0 && (
@@ -220,56 +189,53 @@ function PricesForm({
   )
 }
 
+type Submitted = { lines: string } & ReturnType<typeof readPriceLines>
+
 function useSetPrices(
   list: contract.WholePriceList,
   shopForm: ReturnType<typeof useShopForm<{ lines: string }>>,
   setWrongLines: (wrong: WrongLine[]) => void,
 ) {
-  const { form, goOn } = shopForm
   return useShopMutation({
     form: shopForm,
-    mutationFn: (lines: string, idempotencyKey) =>
+    mutationFn: ({ prices }: Submitted, idempotencyKey) =>
       send<typeof contract.changePriceList>(
         'PUT /price-lists/:id',
-        { params: { id: list._id }, body: { prices: readPriceLines(lines).prices } },
+        { params: { id: list._id }, body: { prices } },
         { idempotencyKey },
       ),
     invalidates: () => [['price-lists']],
-    successToast: (_, lines) => [
+    successToast: (_, { prices }) => [
       `${list.name} have been updated`,
-      linesOf(readPriceLines(lines).prices),
+      prices.length === 1 ? 'One price' : `${showCount(prices.length)} prices`,
     ],
-    onSuccess: (_, lines) => goOn({ lines }, { lines: '' }, 'lines'),
-    errorToast: (error, lines) => {
+    onSuccess: (_, { lines }) => shopForm.goOn({ lines }, { lines: '' }, 'lines'),
+    errorToast: (error, { places }) => {
       if (error instanceof Problem && error.code === 'prices-refused') {
-        const { places } = readPriceLines(lines)
-        const refused = (error.extra['lines'] ?? []) as Refused[]
+        const refused = (error.extra['lines'] ?? []) as { place: number; message: string }[]
         setWrongLines(
           refused.flatMap(({ place, message }) => {
             const written = places[place]
             return written ? [{ ...written, message }] : []
           }),
         )
-        form.setFocus('lines')
+        shopForm.form.setFocus('lines')
       }
       return errorMessage(error)
     },
   })
 }
 
-function problemOf(lines: string): string | undefined {
+function checkLines(lines: string): string | undefined {
   const { prices, wrong } = readPriceLines(lines)
   if (prices.length + wrong.length === 0) return 'Lines are Required'
   if (prices.length > maxListPrices) return new Problem('price-list-full').message
   return undefined
 }
 
-function wrongOnes({ length }: WrongLine[]): string {
-  return length === 1
+function describeWrong(lines: number): string | undefined {
+  if (lines === 0) return undefined
+  return lines === 1
     ? 'One line cannot be taken as it is. Nothing was changed.'
-    : `${showCount(length)} lines cannot be taken as they are. Nothing was changed.`
-}
-
-function linesOf({ length }: unknown[]): string {
-  return length === 1 ? 'One price' : `${showCount(length)} prices`
+    : `${showCount(lines)} lines cannot be taken as they are. Nothing was changed.`
 }

@@ -5,7 +5,7 @@ import type { ButtonLook } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 
-type Named = { name: string }
+type Name = { name: string }
 
 /** The one field in which a price list is named, when it is made and later. */
 export function PriceListName<Done>({
@@ -16,9 +16,9 @@ export function PriceListName<Done>({
   className,
   start = '',
   draft,
-  does,
-  says,
-  then,
+  save,
+  successToast,
+  onSuccess,
 }: {
   title: string
   label: string
@@ -28,32 +28,32 @@ export function PriceListName<Done>({
   start?: string
   /** What is typed is kept in the tab by this name. */
   draft?: string
-  does: (body: Named, idempotencyKey: string) => Promise<Done>
-  says: (done: Done, typed: Named) => string
-  then?: (done: Done) => void
+  save: (body: Name, idempotencyKey: string) => Promise<Done>
+  successToast: (name: string) => string
+  onSuccess?: (done: Done) => void
 }) {
-  const shopForm = useShopForm<Named>({
+  const shopForm = useShopForm<Name>({
     check: ({ name }) => ({ name: name.trim() ? undefined : 'Name is Required' }),
     start: { name: start },
     ...(draft && { draft }),
   })
   const { form, wrong, submit, goOn, showErrors } = shopForm
-  const act = useShopMutation<Named, Done>({
+  const mutation = useShopMutation<Name, Done>({
     form: shopForm,
-    mutationFn: does,
+    mutationFn: save,
     invalidates: () => [['price-lists']],
-    successToast: says,
+    successToast: (_, { name }) => successToast(name),
     errorToast: showErrors,
     onSuccess: (done, sent) => {
       goOn(sent, sent)
-      then?.(done)
+      onSuccess?.(done)
     },
   })
   return (
     <Form
       aria-label={title}
       onSubmit={submit((typed) => {
-        if (!act.isPending) act.mutate(typed)
+        if (!mutation.isPending) mutation.mutate(typed)
       })}
       className={`flex max-w-xl flex-wrap items-start gap-x-4 print:hidden ${className}`}
     >
@@ -65,7 +65,7 @@ export function PriceListName<Done>({
         className="min-w-0 flex-[1_1_14rem]"
         {...form.register('name')}
       />
-      <SubmitButton look={look} busy={act.isPending} className="mt-6">
+      <SubmitButton look={look} busy={mutation.isPending} className="mt-6">
         {button}
       </SubmitButton>
     </Form>

@@ -21,30 +21,40 @@ import { Email } from '#web/ui/text.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { ListPrices } from './list-prices.tsx'
 import { PriceListName } from './price-list-name.tsx'
-import { priceListQuery } from './price-list-queries.ts'
 
 export const meta = () => [{ title: 'Price List · Kickstand' }]
+
+type Props = { list: contract.WholePriceList }
 
 /** One price list: its name, its prices, and who buys by it. */
 export default function PriceListPage() {
   const { id = '' } = useParams()
   return (
     <AdminOnly>
-      <Found key={id} id={id} />
+      <PriceList key={id} id={id} />
     </AdminOnly>
   )
 }
 
-function Found({ id }: { id: string }) {
-  const list = useQuery(priceListQuery(id))
-  if (list.data) return <Sheet list={list.data} />
-  if (list.isPending) return <TableSkeleton rows={6} />
-  if (list.error instanceof Problem && list.error.code === 'unknown-price-list')
-    return <NoSuch title={list.error.message} to="/dashboard/priceLists" way="To the price lists" />
-  return <QueryError error={list.error} retry={() => list.refetch()} />
-}
-
-function Sheet({ list }: { list: contract.WholePriceList }) {
+function PriceList({ id }: { id: string }) {
+  const {
+    data: list,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: ['price-lists', 'one', id],
+    queryFn: ({ signal }) =>
+      send<typeof contract.readPriceList>('GET /price-lists/:id', { params: { id } }, { signal }),
+  })
+  if (isPending) return <TableSkeleton rows={6} />
+  if (!list) {
+    return error instanceof Problem && error.code === 'unknown-price-list' ? (
+      <NoSuch title={error.message} to="/dashboard/priceLists" way="To the price lists" />
+    ) : (
+      <QueryError error={error} retry={() => refetch()} />
+    )
+  }
   return (
     <article aria-labelledby="price-list">
       <WayBack to="/dashboard/priceLists">Price Lists</WayBack>
@@ -56,35 +66,29 @@ function Sheet({ list }: { list: contract.WholePriceList }) {
       </header>
       <ListPrices list={list} />
       <ListCustomers list={list} />
-      <Rename list={list} />
+      <PriceListName
+        title="Name of the list"
+        label="Name"
+        button="Rename"
+        look="plain"
+        className="mt-10"
+        start={list.name}
+        save={(body, idempotencyKey) =>
+          send<typeof contract.changePriceList>(
+            'PUT /price-lists/:id',
+            { params: { id }, body },
+            { idempotencyKey },
+          )
+        }
+        successToast={spec.products.updated}
+      />
     </article>
   )
 }
 
-function Rename({ list: { _id, name } }: { list: contract.WholePriceList }) {
-  return (
-    <PriceListName
-      title="Name of the list"
-      label="Name"
-      button="Rename"
-      look="plain"
-      className="mt-10"
-      start={name}
-      does={(body, idempotencyKey) =>
-        send<typeof contract.changePriceList>(
-          'PUT /price-lists/:id',
-          { params: { id: _id }, body },
-          { idempotencyKey },
-        )
-      }
-      says={(_, typed) => spec.products.updated(typed.name)}
-    />
-  )
-}
-
 /** Asks first: the prices are gone with it. */
-function DeleteList({ list }: { list: contract.WholePriceList }) {
-  const [asked, setAsked] = useState(false)
+function DeleteList({ list }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const remove = useShopMutation({
     mutationFn: (id: string, idempotencyKey) =>
@@ -99,17 +103,17 @@ function DeleteList({ list }: { list: contract.WholePriceList }) {
   })
   return (
     <>
-      <Button look="quiet danger" onClick={() => setAsked(true)}>
+      <Button look="quiet danger" onClick={() => setOpen(true)}>
         {spec.orders.delete}
       </Button>
-      <Dialog open={asked} title={spec.orders.confirmDelete} onClose={() => setAsked(false)}>
+      <Dialog open={isOpen} title={spec.orders.confirmDelete} onClose={() => setOpen(false)}>
         <p className="font-semibold wrap-anywhere">{list.name}</p>
         <p className="mt-2 mb-6 text-sm text-soft">
           Its prices are gone with it, and its customers pay the public prices. Orders that were
           placed stay as they are.
         </p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setAsked(false)}>{spec.orders.cancel}</Button>
+          <Button onClick={() => setOpen(false)}>{spec.orders.cancel}</Button>
           <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(list._id)}>
             {spec.orders.delete}
           </Button>
@@ -120,7 +124,7 @@ function DeleteList({ list }: { list: contract.WholePriceList }) {
 }
 
 /** Who buys by a list. A customer has one list: it takes the place of another. */
-function ListCustomers({ list }: { list: contract.WholePriceList }) {
+function ListCustomers({ list }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const take = useShopMutation({
     mutationFn: (email: string, idempotencyKey) =>
@@ -169,7 +173,7 @@ function ListCustomers({ list }: { list: contract.WholePriceList }) {
   )
 }
 
-function GiveForm({ list }: { list: contract.WholePriceList }) {
+function GiveForm({ list }: Props) {
   const shopForm = useShopForm<{ email: string }>({
     check: ({ email }) => ({ email: checkEmail(email) }),
     start: { email: '' },

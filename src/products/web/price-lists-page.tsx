@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { showCount } from '#base/counts.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import emptyShelf from '#web/art/empty-shelf.svg'
-import { send } from '#web/send.ts'
+import { send, sendForPage } from '#web/send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
@@ -12,7 +12,6 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../price-lists-contract.ts'
 import { PriceListName } from './price-list-name.tsx'
-import { priceListsQuery } from './price-list-queries.ts'
 
 export const meta = () => [{ title: 'Price Lists · Kickstand' }]
 
@@ -29,7 +28,15 @@ export default function PriceListsPage() {
 /** Prices of their own for some customers, and who they are. */
 function PriceLists() {
   const page = readPage(useSearchParams()[0])
-  const lists = useQuery(priceListsQuery({ page, limit }))
+  const lists = useQuery({
+    queryKey: ['price-lists', page],
+    queryFn: ({ signal }) =>
+      sendForPage<typeof contract.listPriceLists>(
+        'GET /price-lists',
+        { query: { page, limit } },
+        { signal },
+      ),
+  })
   return (
     <section aria-labelledby="price-lists">
       <h1 id="price-lists" className="title-2">
@@ -82,11 +89,11 @@ function NewList() {
       button="Add List"
       className="mb-4"
       draft="price list"
-      does={(body, idempotencyKey) =>
+      save={(body, idempotencyKey) =>
         send<typeof contract.addPriceList>('POST /price-lists', { body }, { idempotencyKey })
       }
-      says={({ name }) => `${name} have been added`}
-      then={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
+      successToast={(name) => `${name} have been added`}
+      onSuccess={({ _id }) => navigate(`/dashboard/priceLists/${_id}`, { state: { added: _id } })}
     />
   )
 }
