@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestDatabase } from '#tests/test-database.ts'
-import { MailRefused, RecipientPutOff } from '../src/server/mail/refused.ts'
-import type { Mail } from '../src/server/ports.ts'
+import { type Mail, MailRefused, RecipientPutOff } from '../src/server/ports.ts'
 
 type Sent = Parameters<Mail['send']>[0]
 

@@ -19,6 +19,12 @@ export type Mail = {
   close(): void
 }
 
+/** The receiver will not take this mail, however often it is tried. */
+export class MailRefused extends Error {}
+
+/** The receiver takes no mail for this recipient just now, as those do that put off strangers: it is not down. */
+export class RecipientPutOff extends Error {}
+
 /** A file that goes with a mail. */
 export type Attachment = { name: string; type: string; bytes: Buffer }
 

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MailRefused, RecipientPutOff } from '../mail/refused.ts'
-import type { Mail } from '../ports.ts'
+import { type Mail, MailRefused, RecipientPutOff } from '../ports.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Kickstand Motor Parts <shop@kickstand.test>'

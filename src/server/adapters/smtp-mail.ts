@@ -1,8 +1,7 @@
 import type nodemailer from 'nodemailer'
 import { oneLine } from '#base/sentences.ts'
-import { MailRefused, RecipientPutOff } from '#server/mail/refused.ts'
 import { ConfigError } from '../config/variables.ts'
-import type { Mail } from '../ports.ts'
+import { type Mail, MailRefused, RecipientPutOff } from '../ports.ts'
 
 const second = 1_000
 

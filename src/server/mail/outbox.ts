@@ -5,6 +5,7 @@ import type { Attachment } from '#server/ports.ts'
 
 /** A mail that is written out, or the facts that its writer writes it from when it is sent. */
 export type QueuedMail = {
+  /** What happened, for example 'placed:ORDER'. */
   fact: string
   to: string
   /** Somebody sits and waits for it: it goes before all others. */
@@ -16,26 +17,41 @@ export type QueuedMail = {
 /** What a mail says. */
 export type Written = { subject: string; text: string; html: string }
 
-/** Writes mails from their facts, by the kind of the fact that they tell: 'placed' of 'placed:ORDER'. */
-export type Writers = Record<string, (facts: unknown) => WithFiles | Promise<WithFiles>>
+export type WrittenWithFiles = Written & { attachments?: Attachment[] }
 
-export type WithFiles = Written & { attachments?: Attachment[] }
+/** Writes mails from their facts, by the kind of the fact: 'placed' of 'placed:ORDER'. */
+export type Writers = Record<
+  string,
+  (facts: unknown) => WrittenWithFiles | Promise<WrittenWithFiles>
+>
+
+/** What the fact of the last mail to somebody begins with, whose account is forgotten. */
+export const lastMail = 'forgotten:'
 
 /**
- * Queues a mail in the transaction of the fact that it tells: both are or neither is. One mail for
- * each `fact`, for example 'placed:ORDER'; a second one is silently none. A line break in the
- * subject becomes a space. Facts need a writer of their kind where `sendDueMail` (send-due.ts) is called.
+ * Queues a mail in the transaction of what it tells: both are or neither is. One mail for each `fact`;
+ * a second one is silently none. A line break in the subject becomes a space.
  */
 export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<void> {
   const now = Date.now()
-  const { fact, to } = mail
   const contents =
     'facts' in mail
       ? { subject: '', text: '', html: '', facts: JSON.stringify(mail.facts) }
       : { subject: oneLine(mail.subject), text: mail.text, html: mail.html, facts: null }
-  const line = mail.awaited ? 0 : 1
-  const dueAt = mail.notBefore ?? now
-  await insertMail(trx, { id: newId(now), fact, to, ...contents, line, now, dueAt }).execute()
+  await trx
+    .insertInto('outbox')
+    .values({
+      ...contents,
+      id: newId(now),
+      fact: mail.fact,
+      recipient: mail.to,
+      line: mail.awaited ? 0 : 1,
+      created_at: now,
+      due_at: mail.notBefore ?? now,
+      tries: 0,
+    })
+    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .execute()
 }
 
 /** The mails whose fact begins so and that are not sent yet, with what they are written from. */
@@ -76,31 +92,3 @@ export async function withdrawMail(trx: Transaction, id: string): Promise<boolea
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
-
-type NewMail = {
-  id: string
-  fact: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  facts: string | null
-  line: number
-  now: number
-  dueAt: number
-}
-
-const insertMail = (
-  trx: Transaction,
-  { id, fact, to, subject, text, html, facts, line, now, dueAt }: NewMail,
-) =>
-  trx
-    .insertInto('outbox')
-    .values({
-      ...{ id, fact, subject, text, html, facts, line },
-      recipient: to,
-      created_at: now,
-      due_at: dueAt,
-      tries: 0,
-    })
-    .onConflict((conflict) => conflict.column('fact').doNothing())

@@ -5,10 +5,8 @@ import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { whileRenewing } from '#server/jobs/lease.ts'
 import { describeError } from '#server/observe/log.ts'
-import type { Mail } from '#server/ports.ts'
-import { forgetRecipient, lastMail } from './last-mail.ts'
-import type { WithFiles, Writers } from './outbox.ts'
-import { MailRefused, RecipientPutOff } from './refused.ts'
+import { type Mail, MailRefused, RecipientPutOff } from '#server/ports.ts'
+import { lastMail, type Writers, type WrittenWithFiles } from './outbox.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -21,28 +19,24 @@ const renewEveryMs = 10 * second
 /** Waits after each failed try; the last one is repeated. */
 const waitsMs = [30 * second, 2 * minute, 10 * minute, hour, 4 * hour]
 
-/**
- * A mail that nobody takes is given up after so many tries: with the waits between them 7 days.
- */
-const mostTries = 46
+/** A mail that nobody takes is given up after so many tries: with the waits between them 7 days. */
+const maxTries = 46
 
 /** The last moment that a date can hold: due then, a mail is never tried again. */
 export const never = 8_640_000_000_000_000
 
 /** After so many failures in a row the receiver is down: the rest need not wait out its silence. */
-const failuresThatEndARound = 3
+const failuresWhenDown = 3
 
-/** Then it is left alone for so long, however much is queued: less than the pause between two turns. */
+/** Then it is left alone for so long, however much is queued: each try writes its letter and its paper anew. */
 const restMs = 10 * second
 
 /** So long the note of a sent mail is tried while the database does not answer. */
 const noteForMs = minute
 
-/**
- * Gives what sends all mail that is due, to be called whenever there is some. While the receiver is down
- * it tries again every 10 s at most: each try writes its letter anew, and the paper that goes with it.
- * `clock` gives milliseconds that nobody sets.
- */
+type Log = { warn(facts: object, message: string): void }
+
+/** Gives what sends all mail that is due; `clock` gives milliseconds that nobody sets. */
 export function openSender(
   db: Database,
   mail: Mail,
@@ -53,66 +47,57 @@ export function openSender(
   let restsUntil = 0
   return async (stopping) => {
     if (clock() < restsUntil) return
-    const { isDown } = await sendDueMail(db, mail, Date.now, writers, stopping, log)
+    const { isDown } = await sendDueMail(db, mail, { writers, stopping, log })
     if (isDown) restsUntil = clock() + restMs
   }
 }
 
+type SendOptions = {
+  /** Epoch milliseconds. */
+  now?: () => number
+  /** Write what was queued as facts. */
+  writers?: Writers
+  /** Afterwards no other mail is begun. */
+  stopping?: AbortSignal | undefined
+  log?: Log
+}
+
 /**
  * Sends every mail that is due, one after the other, those that somebody waits for first, then the
- * oldest; gives how many were taken and how many not, and whether the receiver is down. Any number of
- * processes may do it at once: each mail is claimed before it is sent. One that was not taken is tried
- * again after 30 s, 2 min, 10 min, 1 h, then every 4 h, for 7 days; one that was refused for good is
- * given up at once.
- * `now` gives epoch milliseconds; `writers` write what was queued as facts; after `stopping` no other
- * mail is begun; `log` is told of each that was not taken. Rejects only when the database does not
- * answer.
+ * oldest. Any number of processes may do it at once: each mail is claimed before it is sent. One that was
+ * refused for good is given up at once. Rejects only when the database does not answer.
  */
 export async function sendDueMail(
   db: Database,
   mail: Mail,
-  now: () => number = Date.now,
-  writers: Writers = {},
-  stopping?: AbortSignal,
-  log: Log = { warn() {} },
-): Promise<{ sent: number; failed: number; isDown?: true }> {
+  { now = Date.now, writers = {}, stopping, log = { warn() {} } }: SendOptions = {},
+): Promise<{ sent: number; failed: number; isDown: boolean }> {
   let sent = 0
   let failed = 0
-  let inARow = 0
-  while (!stopping?.aborted && inARow < failuresThatEndARound && (await isAnyDue(db, now()))) {
+  let failuresInARow = 0
+  while (!stopping?.aborted && failuresInARow < failuresWhenDown && (await isAnyDue(db, now()))) {
     const claim = await claimNext(db, now())
     if (!claim) break
     const failure = await whileRenewing(
-      () => renew(db, claim, now()),
+      () => db.write((trx) => updateClaimed(trx, claim, { due_at: now() + leaseMs })),
       renewEveryMs,
       () => send(mail, claim, writers),
     )
     if (failure === null) {
-      if (isLast(claim)) await forgetRecipient(db, claim)
-      await noteSent(db, claim, now)
+      await noteSent(db, claim, now())
       sent++
-      inARow = 0
+      failuresInARow = 0
     } else {
-      const note = await noteFailure(db, claim, failure, now())
-      tellFailure(log, claim, note)
-      if (note.due_at === never && isLast(claim)) await forgetRecipient(db, claim)
+      await noteFailure(db, claim, failure, now(), log)
       failed++
       // Who refuses one mail, or puts it off, is not down.
       const isUp = failure instanceof MailRefused || failure instanceof RecipientPutOff
-      inARow = isUp ? 0 : inARow + 1
+      failuresInARow = isUp ? 0 : failuresInARow + 1
     }
   }
-  return { sent, failed, ...(inARow < failuresThatEndARound ? {} : { isDown: true }) }
+  return { sent, failed, isDown: failuresInARow >= failuresWhenDown }
 }
 
-/** With it the address itself leaves the records. */
-function isLast({ fact }: Claim): boolean {
-  return fact.startsWith(lastMail)
-}
-
-type Log = { warn(facts: object, message: string): void }
-
-/** What a sender needs of a mail that is its to send. Its number of tries is what a later claim changes. */
 const claimed = ['id', 'fact', 'recipient', 'subject', 'text', 'html', 'facts', 'tries'] as const
 type Claim = Pick<Selectable<Schema['outbox']>, (typeof claimed)[number]>
 
@@ -153,7 +138,7 @@ function claimNext(db: Database, now: number): Promise<Claim | undefined> {
 /** Null when the receiver took it, else what went wrong. */
 async function send(mail: Mail, claim: Claim, writers: Writers): Promise<Error | null> {
   try {
-    await mail.send({ id: claim.id, to: claim.recipient, ...(await written(claim, writers)) })
+    await mail.send({ id: claim.id, to: claim.recipient, ...(await write(claim, writers)) })
     return null
   } catch (error) {
     return error instanceof Error ? error : new Error('unknown')
@@ -161,20 +146,16 @@ async function send(mail: Mail, claim: Claim, writers: Writers): Promise<Error |
 }
 
 /** A mail whose kind nobody writes any more fails like one that nobody takes: an operator sees it. */
-async function written(
+async function write(
   { fact, subject, text, html, facts }: Claim,
   writers: Writers,
-): Promise<WithFiles> {
+): Promise<WrittenWithFiles> {
   if (facts === null) return { subject, text, html }
-  const kind = fact.slice(0, fact.indexOf(':'))
-  const write = writers[kind]
-  if (!write) throw new Error(`nobody writes mails of the kind ${kind}`)
-  const mail = await write(JSON.parse(facts))
+  const kind = kindOfFact(fact)
+  const writer = writers[kind]
+  if (!writer) throw new Error(`nobody writes mails of the kind ${kind}`)
+  const mail = await writer(JSON.parse(facts))
   return { ...mail, subject: oneLine(mail.subject) }
-}
-
-function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
-  return db.write((trx) => own(trx, claim, { due_at: now + leaseMs }))
 }
 
 /**
@@ -182,14 +163,17 @@ function renew(db: Database, claim: Claim, now: number): Promise<unknown> {
  * them open accounts. The mail is out, so this note must not be lost with a database that is away
  * for a moment: it is tried for a minute before it rejects.
  */
-async function noteSent(db: Database, claim: Claim, now: () => number): Promise<void> {
-  const nobody = isLast(claim) ? { recipient: '' } : {}
-  const note = { sent_at: now(), text: '', html: '', facts: null, failure: null, ...nobody }
+async function noteSent(db: Database, claim: Claim, now: number): Promise<void> {
   for (const end = Date.now() + noteForMs; ; ) {
     try {
-      await db.write((trx) =>
-        trx.updateTable('outbox').set(note).where('id', '=', claim.id).execute(),
-      )
+      await db.write(async (trx) => {
+        await trx
+          .updateTable('outbox')
+          .set({ sent_at: now, text: '', html: '', facts: null, failure: null })
+          .where('id', '=', claim.id)
+          .execute()
+        await forgetRecipient(trx, claim)
+      })
       return
     } catch (error) {
       if (Date.now() > end) throw error
@@ -198,40 +182,36 @@ async function noteSent(db: Database, claim: Claim, now: () => number): Promise<
   }
 }
 
+/** The log names a mail by its kind, for its fact may hold an address. */
 async function noteFailure(
   db: Database,
   claim: Claim,
   error: Error,
   now: number,
-): Promise<{ due_at: number; failure: string }> {
-  const failure = describeError(error)
-  const next = now + (waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0)
-  const note =
-    claim.tries < mostTries && !(error instanceof MailRefused)
-      ? { due_at: next, failure }
-      : { due_at: never, failure: `given up: ${failure}` }
-  const nobody = note.due_at === never && isLast(claim) ? { recipient: '' } : {}
-  await db.write((trx) => own(trx, claim, { ...note, ...nobody }))
-  return note
-}
-
-/** By its kind, for its fact may hold an address. */
-function tellFailure(
   log: Log,
-  { id, fact, tries }: Claim,
-  { due_at, failure }: { due_at: number; failure: string },
-): void {
-  const kind = fact.slice(0, fact.indexOf(':'))
-  const facts = { mail: id, kind, tries, reason: failure }
-  if (due_at === never) log.warn(facts, 'a mail is given up')
-  else log.warn(facts, 'a mail was not taken; it is tried again')
+): Promise<void> {
+  const reason = describeError(error)
+  const facts = { mail: claim.id, kind: kindOfFact(claim.fact), tries: claim.tries }
+  if (claim.tries < maxTries && !(error instanceof MailRefused)) {
+    const wait = waitsMs[Math.min(claim.tries, waitsMs.length) - 1] ?? 0
+    const change = { due_at: now + wait, failure: reason }
+    await db.write((trx) => updateClaimed(trx, claim, change))
+    log.warn({ ...facts, reason }, 'a mail was not taken; it is tried again')
+    return
+  }
+  const failure = `given up: ${reason}`
+  await db.write(async (trx) => {
+    await updateClaimed(trx, claim, { due_at: never, failure })
+    await forgetRecipient(trx, claim)
+  })
+  log.warn({ ...facts, reason: failure }, 'a mail is given up')
 }
 
 /** Changes the row only while the claim holds: a slow sender never disturbs the one after it. */
-async function own(
+async function updateClaimed(
   trx: Transaction,
   claim: Claim,
-  change: { due_at: number; failure?: string; recipient?: string },
+  change: { due_at: number; failure?: string },
 ): Promise<void> {
   await trx
     .updateTable('outbox')
@@ -240,4 +220,23 @@ async function own(
     .where('tries', '=', claim.tries)
     .where('sent_at', 'is', null)
     .execute()
+}
+
+/**
+ * With the last mail to somebody their address leaves the records: later ones are for whoever registered
+ * it again.
+ */
+async function forgetRecipient(trx: Transaction, { id, fact, recipient }: Claim): Promise<void> {
+  if (!fact.startsWith(lastMail)) return
+  await trx
+    .updateTable('outbox')
+    .set({ recipient: '', failure: null })
+    .where('recipient', '=', recipient)
+    .where('id', '<', id)
+    .execute()
+  await trx.updateTable('outbox').set({ recipient: '' }).where('id', '=', id).execute()
+}
+
+function kindOfFact(fact: string): string {
+  return fact.slice(0, fact.indexOf(':'))
 }

@@ -1,6 +1,6 @@
 import { newId } from '#server/ids.ts'
-import { lastMail } from '#server/mail/last-mail.ts'
 import { letter } from '#server/mail/letter.ts'
+import { lastMail } from '#server/mail/outbox.ts'
 
 type Owner = { name: string; email: string }
 type Recipient = Owner & { url: string }
