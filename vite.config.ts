@@ -38,14 +38,14 @@ const shared = [
   { name: 'sentences', test: /src\/base\/sentences\.ts/, priority: 3 },
   {
     name: 'frame',
-    test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|\w+\/web\/join-garage\.ts)|\.svg$/,
+    test: /src\/(root\.tsx|web\/(layout|ui\/text|ui\/field)\.tsx|web\/head\.ts|fitment\/web\/chosen\.ts)|\.svg$/,
     priority: 2,
   },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/, priority: 2 },
   { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
   {
     name: 'doors',
-    test: /src\/(web\/(return-address|ui\/loading|ui\/dialog|ui\/no-such)|products\/web\/visitor-basket)\.tsx?/,
+    test: /src\/(web\/(return-address|drafts|ui\/loading|ui\/dialog|ui\/no-such)|products\/web\/visitor-basket)\.tsx?/,
     priority: 2,
   },
   { name: 'asking', test: /src\/web\/(page-data|mutation|query-client|send)\.tsx?/, priority: 1 },
@@ -68,7 +68,7 @@ const shared = [
  */
 const firstOnItsPage =
   /\/(basket|quick-order|shared-list|update-product|email-verified)-page|load-order-form|card-form/
-const pressedOnCards = /put-in-basket/
+const pressedOnCards = /change-basket/
 /** What every page has. */
 const onEveryPage = /\/(react|frame|rolldown-runtime)-/
 

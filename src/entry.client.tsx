@@ -1,17 +1,19 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { joinGarageAtSignIn } from '#fitment/web/join-garage.ts'
-import { onSignIn } from '#web/session.ts'
+import { chosenName, garageName } from '#fitment/web/chosen.ts'
+import { onSessionEnd, onSignIn } from '#web/session.ts'
+import { readStored, unstore } from '#web/stored.ts'
 
-joinGarageAtSignIn()
-onSignIn(async () => {
-  try {
-    await (await import('#products/web/change-basket.ts')).readBasket()
-  } catch {
-    // A visitor's lines stay in this browser: the basket's page joins them, or says why not.
-  }
+// What a visitor put together joins the account's. Where that fails it stays in this browser: the page
+// that shows it joins it, or says why not.
+onSignIn(() => {
+  import('#products/web/change-basket.ts').then(({ readBasket }) => readBasket()).catch(() => {})
+  if (readStored(garageName) === null) return
+  import('#fitment/web/garage.ts').then(({ readGarage }) => readGarage()).catch(() => {})
 })
+// The next person at this browser begins with no motorcycle.
+onSessionEnd(() => unstore(chosenName))
 
 // Not part of what a page waits for.
 import('#web/quick-clicks.ts')

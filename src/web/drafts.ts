@@ -1,16 +1,12 @@
 import { useRef, useState } from 'react'
+import { draftPrefix, inTabStorage } from './session.ts'
 
 type Draft = Record<string, unknown>
-
-const prefix = 'draft:'
-
-/** Where the tab's storage says whose drafts these are. */
-const ownerKey = 'drafts-of'
 
 /** What was typed into a form of this name in this tab and never sent; empty when there is none. */
 export function readDraft(name: string): Draft {
   const saved: unknown = inTabStorage((storage) =>
-    JSON.parse(storage.getItem(prefix + name) ?? '{}'),
+    JSON.parse(storage.getItem(draftPrefix + name) ?? '{}'),
   )
   return typeof saved === 'object' && saved !== null ? (saved as Draft) : {}
 }
@@ -19,37 +15,11 @@ export function readDraft(name: string): Draft {
 export function saveDraft(name: string, values: Draft, never: readonly string[] = []): void {
   const filled = Object.entries(values).filter(([field, value]) => !never.includes(field) && value)
   const text = JSON.stringify(Object.fromEntries(filled))
-  inTabStorage((storage) => storage.setItem(prefix + name, text))
+  inTabStorage((storage) => storage.setItem(draftPrefix + name, text))
 }
 
 export function forgetDraft(name: string): void {
-  inTabStorage((storage) => storage.removeItem(prefix + name))
-}
-
-/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
-export function giveDraftsTo(userId: string): void {
-  inTabStorage((storage) => {
-    const owner = storage.getItem(ownerKey)
-    if (owner !== null && owner !== userId) forgetDrafts()
-    storage.setItem(ownerKey, userId)
-  })
-}
-
-/** Forgets every draft of this tab: they belong to who was signed in. */
-export function forgetDrafts(): void {
-  inTabStorage((storage) => {
-    const names = Object.keys(storage).filter((name) => name.startsWith(prefix))
-    for (const name of names) storage.removeItem(name)
-  })
-}
-
-/** A full or forbidden storage keeps nothing: the form itself still has it. */
-function inTabStorage<Result>(use: (storage: Storage) => Result): Result | null {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return null
-  }
+  inTabStorage((storage) => storage.removeItem(draftPrefix + name))
 }
 
 /**

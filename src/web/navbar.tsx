@@ -46,7 +46,7 @@ export function Navbar() {
 
 /** Always in reach, on a phone too: what is in it is not ordered yet. */
 function BasketLink() {
-  const count = useBasketCount() ?? 0
+  const count = useBasketCount()
   return (
     <MenuLink to="/basket" className="gap-2 max-sm:ml-auto">
       Basket

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ours } from '#base/texts.ts'
 import { Unreachable } from './chunk.ts'
-import { forgetDrafts, giveDraftsTo } from './drafts.ts'
 import { readStored, store, unstore } from './stored.ts'
 
 /** Where the access token is kept in local storage: the specification's name for it. */
@@ -152,6 +151,38 @@ function decode(token: string): Session | null {
     const { sub, email, exp, prices } = claims
     if (typeof sub !== 'string' || typeof email !== 'string' || typeof exp !== 'number') return null
     return { token, email, userId: sub, expiresAt: exp * 1000, ownPrices: prices === 'own' }
+  } catch {
+    return null
+  }
+}
+
+/** Before the names of what was typed in this tab, which goes with whose it is (`drafts.ts`). */
+export const draftPrefix = 'draft:'
+
+/** Where the tab's storage says whose drafts these are. */
+const ownerKey = 'drafts-of'
+
+/** Keeps the drafts of this tab for whoever signs in, unless somebody else has written them. */
+function giveDraftsTo(userId: string): void {
+  inTabStorage((storage) => {
+    const owner = storage.getItem(ownerKey)
+    if (owner !== null && owner !== userId) forgetDrafts()
+    storage.setItem(ownerKey, userId)
+  })
+}
+
+/** Forgets every draft of this tab: they belong to who was signed in. */
+function forgetDrafts(): void {
+  inTabStorage((storage) => {
+    const names = Object.keys(storage).filter((name) => name.startsWith(draftPrefix))
+    for (const name of names) storage.removeItem(name)
+  })
+}
+
+/** A full or forbidden storage keeps nothing: the form itself still has it. */
+export function inTabStorage<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(sessionStorage)
   } catch {
     return null
   }

@@ -1,5 +1,9 @@
+import { useSyncExternalStore } from 'react'
+
 /** What a full or forbidden storage did not take: it lives as long as the page does. */
 const unsaved = new Map<string, string>()
+
+const listeners = new Set<() => void>()
 
 /** What this browser keeps under a name; null for nothing, and on the server. */
 export function readStored(name: string): string | null {
@@ -10,6 +14,24 @@ export function readStored(name: string): string | null {
   }
 }
 
+/** The same as JSON; null for what cannot be read as such, for anybody can change it there. */
+export function readStoredJson(name: string): unknown {
+  try {
+    return JSON.parse(readStored(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** What it keeps, in a page: in step with every tab; null too until the page lives. */
+export function useStored(name: string): string | null {
+  return useSyncExternalStore(
+    onStored,
+    () => readStored(name),
+    () => null,
+  )
+}
+
 /** Keeps it in this browser, or where there is no room, until the page is left. */
 export function store(name: string, text: string): void {
   try {
@@ -18,6 +40,7 @@ export function store(name: string, text: string): void {
   } catch {
     unsaved.set(name, text)
   }
+  for (const listener of listeners) listener()
 }
 
 export function unstore(name: string): void {
@@ -27,6 +50,7 @@ export function unstore(name: string): void {
   } catch {
     // A forbidden storage has kept nothing.
   }
+  for (const listener of listeners) listener()
 }
 
 /** Whether it will be gone with the page. */
@@ -42,9 +66,16 @@ export function storedNames(): string[] {
   }
 }
 
-/** What another tab found room for, or took away, counts here too. */
+/** Has this done whenever this tab or another one keeps something else. */
+export function onStored(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
+    // What another tab found room for, or took away, counts here too.
     if (key !== null) unsaved.delete(key)
+    for (const listener of listeners) listener()
   })
 }

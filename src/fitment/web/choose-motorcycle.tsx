@@ -5,16 +5,15 @@ import { toastSuccess } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { OwnMotorcycle } from '../contract.ts'
-import { chooseMotorcycle } from './chosen.ts'
+import { chooseMotorcycle, motorcycleName } from './chosen.ts'
+import { garageQuery } from './garage.ts'
 import { MotorcycleForm } from './motorcycle-form.tsx'
-import { nameOf } from './name-of.ts'
-import { garageQuery } from './queries.ts'
 
 /** Asks for a motorcycle: one of the garage, or another, which goes into it. */
 export default function ChooseMotorcycle({ onClose }: { onClose: () => void }) {
   const choose = (motorcycle: OwnMotorcycle) => {
     chooseMotorcycle(motorcycle)
-    toastSuccess(`Parts are compared with ${nameOf(motorcycle)}`)
+    toastSuccess(`Parts are compared with ${motorcycleName(motorcycle)}`)
     onClose()
   }
   return (
@@ -36,7 +35,7 @@ function OfGarage({ choose }: { choose: (motorcycle: OwnMotorcycle) => void }) {
       {motorcycles.map((motorcycle) => (
         <li key={JSON.stringify(motorcycle)}>
           <Button className="w-full" onClick={() => choose(motorcycle)}>
-            {nameOf(motorcycle)}
+            {motorcycleName(motorcycle)}
           </Button>
         </li>
       ))}

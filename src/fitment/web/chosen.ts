@@ -1,37 +1,37 @@
-import { useSyncExternalStore } from 'react'
-import { readStored, store, unstore } from '#web/stored.ts'
+import { readStoredJson, store, unstore, useStored } from '#web/stored.ts'
 import type { OwnMotorcycle } from '../contract.ts'
-import { chosenKey, whenChosen } from './chosen-key.ts'
+
+/** Where a browser keeps the motorcycle that parts are compared with. */
+export const chosenName = 'motorcycle'
+
+/** Where it keeps a visitor's motorcycles, which join the account's when they sign in. */
+export const garageName = 'garage'
 
 /** The motorcycle that is chosen in this browser; null on the server, and until the page lives. */
 export function useChosen(): OwnMotorcycle | null {
-  const text = useSyncExternalStore(
-    whenChosen,
-    () => readStored(chosenKey),
-    () => null,
-  )
-  return text === null ? null : asMotorcycle(text)
-}
-
-export function chooseMotorcycle(motorcycle: OwnMotorcycle | null): void {
-  if (motorcycle) store(chosenKey, JSON.stringify(motorcycle))
-  else unstore(chosenKey)
-  window.dispatchEvent(new StorageEvent('storage'))
-}
-
-let known: { text: string; motorcycle: OwnMotorcycle | null } | null = null
-
-/** The same object for the same text, so that who shows it knows when it is another one. */
-function asMotorcycle(text: string): OwnMotorcycle | null {
-  if (known?.text !== text) known = { text, motorcycle: parse(text) }
+  const text = useStored(chosenName)
+  if (text !== known.text) known = { text, motorcycle: readChosen() }
   return known.motorcycle
 }
 
-function parse(text: string): OwnMotorcycle | null {
-  try {
-    const kept = JSON.parse(text) as OwnMotorcycle
-    return typeof kept.motorcycleId === 'string' && Number.isInteger(kept.year) ? kept : null
-  } catch {
-    return null
-  }
+export function chooseMotorcycle(motorcycle: OwnMotorcycle | null): void {
+  if (motorcycle) store(chosenName, JSON.stringify(motorcycle))
+  else unstore(chosenName)
+}
+
+/** The same object for the same text, so that who shows it knows when it is another one. */
+let known: { text: string | null; motorcycle: OwnMotorcycle | null } = {
+  text: null,
+  motorcycle: null,
+}
+
+function readChosen(): OwnMotorcycle | null {
+  const saved = readStoredJson(chosenName) as Partial<OwnMotorcycle> | null
+  const isOne = typeof saved?.motorcycleId === 'string' && Number.isInteger(saved.year)
+  return isOne ? (saved as OwnMotorcycle) : null
+}
+
+/** 'Honda CB 750 Four, 1974', or as its owner calls it. */
+export function motorcycleName({ name, make, model, year }: OwnMotorcycle): string {
+  return name || `${make} ${model}, ${year}`
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { readStored } from '#web/stored.ts'
-import { chosenKey, whenChosen } from './chosen-key.ts'
+import { lazy, Suspense } from 'react'
+import { useStored } from '#web/stored.ts'
+import { chosenName } from './chosen.ts'
 
 /** A page lives without it. */
 const Shown = lazy(() => import('./fit-shown.tsx').catch(() => ({ default: () => null })))
@@ -12,13 +12,9 @@ type Props = { productId: string; className: string }
  * because public pages are the same for everybody.
  */
 export function FitSign(props: Props) {
-  const isWanted = useSyncExternalStore(
-    whenChosen,
-    () => readStored(chosenKey) !== null,
-    () => false,
-  )
+  const isChosen = useStored(chosenName) !== null
   return (
-    isWanted && (
+    isChosen && (
       <Suspense>
         <Shown {...props} />
       </Suspense>

@@ -9,11 +9,9 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
-import { chooseMotorcycle, useChosen } from './chosen.ts'
-import { isSame, removeMotorcycle } from './garage.ts'
+import { chooseMotorcycle, motorcycleName, useChosen } from './chosen.ts'
+import { garageQuery, isSame, removeMotorcycle } from './garage.ts'
 import { MotorcycleForm } from './motorcycle-form.tsx'
-import { nameOf } from './name-of.ts'
-import { garageQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'My Garage · Kickstand' }]
 
@@ -38,7 +36,9 @@ function MyGarage({ session }: { session: Session }) {
             <h2 className="title-3 mb-4">Add a motorcycle</h2>
             <MotorcycleForm
               does="Add to garage"
-              onAdded={(motorcycle) => toastSuccess(`In your garage: ${nameOf(motorcycle)}`)}
+              onAdded={(motorcycle) =>
+                toastSuccess(`In your garage: ${motorcycleName(motorcycle)}`)
+              }
             />
           </div>
         </div>
@@ -55,7 +55,7 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
     mutationFn: (motorcycle: OwnMotorcycle) => removeMotorcycle(motorcycle, garage),
     onSuccess: (_, motorcycle) => {
       if (isSame(motorcycle, chosen)) chooseMotorcycle(null)
-      toastSuccess(`${nameOf(motorcycle)} is out of your garage`)
+      toastSuccess(`${motorcycleName(motorcycle)} is out of your garage`)
     },
     onError: (error) => {
       toastError(errorMessage(error))
@@ -74,7 +74,7 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
     <ul className="content-start border-t border-line">
       {garage.motorcycles.map((motorcycle) => {
         const isChosen = isSame(motorcycle, chosen)
-        const name = nameOf(motorcycle)
+        const name = motorcycleName(motorcycle)
         return (
           <li
             key={JSON.stringify(motorcycle)}
@@ -83,7 +83,7 @@ function Motorcycles({ garage, refetch }: { garage: Garage; refetch: () => void 
             <div>
               <p className="font-semibold">{name}</p>
               {motorcycle.name && (
-                <p className="text-sm text-soft">{nameOf({ ...motorcycle, name: '' })}</p>
+                <p className="text-sm text-soft">{motorcycleName({ ...motorcycle, name: '' })}</p>
               )}
               {motorcycle.frameNumber && (
                 <p className="text-sm text-soft">

@@ -2,8 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#web/chunk.ts'
 import { toastError, toastSuccess } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { chooseMotorcycle, useChosen } from './chosen.ts'
-import { nameOf } from './name-of.ts'
+import { chooseMotorcycle, motorcycleName, useChosen } from './chosen.ts'
 
 const Choose = lazy(() => loadChunk(() => import('./choose-motorcycle.tsx')))
 
@@ -31,7 +30,7 @@ export function MotorcycleBar({
     <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       {chosen && (
         <span>
-          Compared with <strong>{nameOf(chosen)}</strong>
+          Compared with <strong>{motorcycleName(chosen)}</strong>
         </span>
       )}
       {addressFor && narrowed && (

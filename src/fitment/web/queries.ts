@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/send.ts'
-import type { Session } from '#web/session.ts'
 import type * as contract from '../contract.ts'
 
 export const makesQuery = () =>
@@ -29,11 +28,4 @@ export const applicationsQuery = (id: string) =>
         { params: { id } },
         { client, signal },
       ),
-  })
-
-/** The garage of whoever looks. */
-export const garageQuery = (session: Session | null) =>
-  queryOptions({
-    queryKey: ['garage', session?.userId ?? 'visitor'],
-    queryFn: async ({ signal }) => (await import('./garage.ts')).readGarage(signal),
   })

@@ -1,4 +1,4 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type Dispatch,
   type ReactNode,
@@ -16,11 +16,13 @@ import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
 import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
-import { emptyBasket, type Joined, joinedKey, setInBasket } from '#products/web/change-basket.ts'
 import { NearestQuantities } from '#products/web/nearest-units.tsx'
 import { NextBreak } from '#products/web/next-break.tsx'
 import { Thumb } from '#products/web/thumb.tsx'
 import { QuantityInput } from '#products/web/units-field.tsx'
+import { emptyBasket, readJoined, saveJoined, setInBasket } from '#products/web/change-basket.ts'
+import { joinedName } from '#web/basket-count.ts'
+import { useStored } from '#web/stored.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
@@ -47,7 +49,6 @@ export function BasketLines({
 }) {
   const [failures, setFailures] = useState(0)
   const change = useChangeOf(basket, () => setFailures((count) => count + 1))
-  const cache = useQueryClient()
   const isEmpty = basket.lines.length === 0
   const empty = useMutation({
     mutationKey: basketChange,
@@ -100,7 +101,7 @@ export function BasketLines({
         {added.length > 0 && (
           <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-l-2 border-edge bg-sunken px-3 py-1.5 text-sm">
             <span className="min-w-0 flex-1 basis-60">
-              Added to your basket when you logged in: {listed(added.map(wordsOfJoined))}.
+              Added to your basket when you logged in: {listed(added.map(({ words }) => words))}.
             </span>
             <Button
               small
@@ -108,7 +109,7 @@ export function BasketLines({
                 change.mutate(
                   added.map(({ productId, before }) => ({ productId, quantity: before })),
                 )
-                cache.setQueryData<Joined[]>(joinedKey, [])
+                saveJoined([])
               }}
             >
               Undo
@@ -183,15 +184,13 @@ export function BasketLines({
 }
 
 /** What was added at sign-in to what the basket held, as far as it is still in it. */
-function useJoined(basket: Basket): Joined[] {
-  const { data = [] } = useQuery<Joined[]>({ queryKey: joinedKey, queryFn: skipToken })
-  return data.filter(({ productId, before, joined }) =>
-    basket.lines.some((line) => line.productId === productId && line.quantity === before + joined),
-  )
-}
-
-function wordsOfJoined({ joined, name, before }: Joined): string {
-  return `${showCount(joined)} × ${name}${before > 0 ? ` (it held ${showCount(before)})` : ''}`
+function useJoined(basket: Basket) {
+  useStored(joinedName)
+  return readJoined(basket).flatMap(({ productId, joined, before }) => {
+    const line = basket.lines.find((one) => one.productId === productId)
+    const held = before > 0 ? ` (it held ${showCount(before)})` : ''
+    return line ? { productId, before, words: `${showCount(joined)} × ${line.name}${held}` } : []
+  })
 }
 
 type Jump = NonNullable<BasketLine['jump']>

@@ -12,7 +12,7 @@ export const meta = () => [{ title: 'Basket · Kickstand' }]
 /** For whoever may have something in their basket; it is asked for while its code is on its way. */
 const BasketContents = lazyFromTheStart(
   () => {
-    import('#products/web/basket-queries.ts').then(
+    import('#products/web/change-basket.ts').then(
       ({ askForBasket }) => askForBasket(),
       () => {},
     )

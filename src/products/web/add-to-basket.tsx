@@ -17,7 +17,7 @@ export function useAddToBasket(product: Added, onAdded?: () => void) {
     const pressed = new Promise((resolve) => setTimeout(resolve, pressMs))
     loadToaster().catch(() => {})
     try {
-      const { putInBasket } = await loadChunk(() => import('./put-in-basket.ts'))
+      const { putInBasket } = await loadChunk(() => import('./change-basket.ts'))
       if (await putInBasket(product, units)) onAdded?.()
     } catch (error) {
       toastError(error instanceof Error ? error.message : ours.offline)

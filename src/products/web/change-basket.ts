@@ -1,60 +1,104 @@
-import { showCounted } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { maxLines } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type * as contract from '#orders/contract.ts'
-import { saveBasketCount } from '#web/basket-count.ts'
-import { isRefusal } from '#web/mutation.ts'
-import { laterOf, queryClient } from '#web/query-client.tsx'
+import { joinedName, saveBasketCount } from '#web/basket-count.ts'
+import { errorMessage, isRefusal } from '#web/mutation.ts'
+import { queryClient } from '#web/query-client.tsx'
 import { randomKey, send } from '#web/send.ts'
 import { currentUserId, readSession } from '#web/session.ts'
-import { toastSuccess } from '#web/toasts.ts'
-import {
-  keepSeenPrices,
-  keepVisitorLines,
-  type Line,
-  nameOfVisitorLines,
-  readVisitorLines,
-} from './visitor-lines.ts'
+import { readStored, readStoredJson, store, unstore } from '#web/stored.ts'
+import { createSyncedStore } from '#web/synced-store.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
+import { basketName, isBasketPassing } from './visitor-basket.ts'
 
 type Basket = contract.Basket
 
-/** The basket of whoever looks: an account's from the shop, a visitor's from this browser. */
-export async function readBasket(signal?: AbortSignal): Promise<Basket> {
-  const session = readSession()
-  if (session && readVisitorLines().length > 0) return joinBasket()
-  const options = signal ? { signal } : {}
-  return told(
-    session
-      ? send<typeof contract.readBasket>('GET /basket', {}, options)
-      : checkLines(readVisitorLines(), signal),
-  )
+type Line = {
+  productId: string
+  quantity: number
+  /** What one cost when the line was set; not before the shop has said so. */
+  priceSeen?: number | undefined
 }
 
-/** The keys of wishes whose answer has not come: pressed again they are the same wish. */
+const basketStore = createSyncedStore<Line[], Basket>({
+  name: basketName,
+  parse: (saved) => (Array.isArray(saved) ? saved.filter(isLine) : []),
+  isEmpty: (lines) => lines.length === 0,
+  showLocal: checkLines,
+  readAccount: (options) => send<typeof contract.readBasket>('GET /basket', {}, options),
+  join,
+  onShown: (basket) => {
+    saveBasketCount(basket.lines.length)
+    saveJoined(readJoined(basket))
+  },
+})
+
+function isLine(line: unknown): line is Line {
+  if (typeof line !== 'object' || line === null) return false
+  const { productId, quantity } = line as Partial<Line>
+  return typeof productId === 'string' && Number.isInteger(quantity)
+}
+
+/** The basket of whoever looks: an account's from the shop, a visitor's from this browser. */
+export const { read: readBasket, query: basketQuery } = basketStore
+
+/** Asks for it before anything shows it. */
+export function askForBasket(): void {
+  void queryClient().prefetchQuery(basketQuery(readSession()))
+}
+
+const passing =
+  'Your browser has no room to keep it: please stay on this page, or log in, until you have ordered.'
+
+/** Adds so many units to the basket, and says how many are in it then, or why not; gives whether it did. */
+export async function putInBasket(
+  product: { _id: string; name: string },
+  quantity: number,
+): Promise<boolean> {
+  try {
+    const units = await addToBasket({ productId: product._id, quantity })
+    const why = isBasketPassing() ? passing : undefined
+    toastSuccess(`In your basket: ${showCount(units)} × ${product.name}`, why)
+    return true
+  } catch (error) {
+    toastError(errorMessage(error instanceof Error ? error : new Error(String(error))))
+    return false
+  }
+}
+
+/** The keys of additions whose answer has not come: tried again they are the same. */
 const unanswered = new Map<string, string>()
 
 /** Adds units of a product to what is there; gives how many of it are in the basket then. */
 export async function addToBasket(line: Line): Promise<number> {
-  const session = readSession()
-  if (!session) return addToVisitors(line)
-  if (readVisitorLines().length > 0) await joinBasket()
-  const wish = JSON.stringify([session.userId, line])
-  const key = unanswered.get(wish) ?? randomKey()
-  unanswered.set(wish, key)
+  const userId = currentUserId()
+  if (userId === null) {
+    // Needs no answer of the shop: the lines lie in this browser, and are checked when they are looked at.
+    const lines = changeLocal([line], 'add')
+    saveBasketCount(lines.length)
+    void queryClient().invalidateQueries({ queryKey: [basketName] })
+    return unitsIn({ lines }, line.productId)
+  }
+  const addition = JSON.stringify([userId, line])
+  const key = unanswered.get(addition) ?? randomKey()
+  unanswered.set(addition, key)
   try {
-    const basket = await change({ how: 'add', lines: [line] }, key)
-    unanswered.delete(wish)
+    const basket = await addLinesToBasket([line], key)
+    unanswered.delete(addition)
     return unitsIn(basket, line.productId)
   } catch (error) {
-    if (isRefusal(error)) unanswered.delete(wish)
+    if (isRefusal(error)) unanswered.delete(addition)
     throw error
   }
 }
 
 /** Adds lines to what is in the basket; the same key does it once in the basket of an account. */
 export async function addLinesToBasket(lines: Line[], idempotencyKey: string): Promise<Basket> {
-  if (!readSession()) return told(checkLines(changeVisitors(lines, 'add')))
-  if (readVisitorLines().length > 0) await joinBasket()
+  if (currentUserId() === null) return basketStore.show(checkLines(changeLocal(lines, 'add')))
+  const joining = basketStore.joinLocal()
+  // Not awaited in vain: who signs in meanwhile must not get these lines.
+  if (joining) await joining
   return change({ how: 'add', lines }, idempotencyKey)
 }
 
@@ -63,7 +107,7 @@ export async function addLinesToBasket(lines: Line[], idempotencyKey: string): P
  * when the account's is another by now and one of these lines with it, it throws 'basket-changed'.
  */
 export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> {
-  if (!readSession()) return told(checkLines(changeVisitors(lines, 'set')))
+  if (currentUserId() === null) return basketStore.show(checkLines(changeLocal(lines, 'set')))
   try {
     return await change({ how: 'set', lines, version: seen.version })
   } catch (error) {
@@ -78,36 +122,65 @@ export async function setInBasket(lines: Line[], seen: Basket): Promise<Basket> 
 }
 
 export async function emptyBasket(): Promise<Basket> {
-  if (!readSession()) {
-    keepVisitorLines([])
-    return readBasket()
-  }
-  await send<typeof contract.emptyBasket>('DELETE /basket', {})
+  if (currentUserId() === null) basketStore.saveLocal([])
+  else await send<typeof contract.emptyBasket>('DELETE /basket', {})
   return readBasket()
 }
 
-let joining: Promise<Basket> | null = null
-
-/** What a visitor put together goes into their account's basket, once; gives that. */
-function joinBasket(): Promise<Basket> {
-  joining ??= join().finally(() => {
-    joining = null
-  })
-  return joining
+function change(
+  body: { how: 'add' | 'set'; lines: Line[]; version?: number },
+  idempotencyKey: string = randomKey(),
+): Promise<Basket> {
+  return basketStore.show(
+    send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }),
+  )
 }
 
-async function join(): Promise<Basket> {
-  const name = nameOfVisitorLines()
-  const lines = await knownLines(readVisitorLines())
-  const basket = await change({ how: 'add', lines }, name)
-  keepVisitorLines([])
-  const joined = lines.flatMap(({ productId, quantity }) => {
-    const line = basket.lines.find((one) => one.productId === productId)
-    return line ? [{ ...line, joined: quantity, before: line.quantity - quantity }] : []
+function changeLocal(lines: Line[], how: 'add' | 'set'): Line[] {
+  const after = new Map(basketStore.readLocal().map((line) => [line.productId, line]))
+  for (const { productId, quantity } of lines) {
+    const there = how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
+    after.set(productId, { productId, quantity: there + quantity })
+  }
+  const kept = [...after.values()].filter(({ quantity }) => quantity > 0)
+  if (kept.length > maxLines) throw new Problem('basket-full')
+  basketStore.saveLocal(kept)
+  return kept
+}
+
+/** What the shop says of a visitor's lines; what they cost is noted where it was not known yet. */
+async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
+  const options = signal ? { signal } : {}
+  const body = { lines }
+  const basket = await send<typeof contract.checkBasket>('POST /basket-check', { body }, options)
+  const local = basketStore.readLocal()
+  if (local.some(({ priceSeen }) => priceSeen === undefined)) {
+    const known = basket.lines.filter(({ code }) => code !== 'unknown-product')
+    const prices = new Map(known.map(({ productId, unitPrice }) => [productId, unitPrice]))
+    basketStore.amendLocal(
+      local.map((line) => ({ priceSeen: prices.get(line.productId), ...line })),
+    )
+  }
+  return basket
+}
+
+function unitsIn({ lines }: { lines: Line[] }, productId: string): number {
+  return lines.find((line) => line.productId === productId)?.quantity ?? 0
+}
+
+/** What a visitor put together goes into their account's basket, and can be taken out again. */
+async function join(lines: Line[], key: string): Promise<Basket> {
+  const checked = await checkLines(lines)
+  // A product that has left the catalogue meanwhile must not keep the others from joining.
+  const gone = checked.lines.filter(({ code }) => code === 'unknown-product')
+  const known = lines.filter(({ productId }) => gone.every((one) => one.productId !== productId))
+  const basket = await change({ how: 'add', lines: known }, key)
+  const joined = known.flatMap(({ productId, quantity }) => {
+    const units = unitsIn(basket, productId)
+    return units > 0 ? { productId, joined: quantity, before: units - quantity } : []
   })
   const isMixed = joined.some(({ before }) => before > 0) || joined.length < basket.lines.length
-  queryClient().setQueryDefaults(joinedKey, { gcTime: Number.POSITIVE_INFINITY })
-  queryClient().setQueryData<Joined[]>(joinedKey, isMixed ? joined : [])
+  if (isMixed) saveJoined(joined)
   toastSuccess(
     `What you chose is in your basket: ${showCounted(basket.lines.length, 'line')}`,
     isMixed
@@ -117,68 +190,19 @@ async function join(): Promise<Basket> {
   return basket
 }
 
-/** What came from this browser into a basket that held something: kept in the tab until it is undone. */
-export const joinedKey = ['joined']
-export type Joined = contract.BasketLine & { joined: number; before: number }
+/** Units that came from this browser into a basket that held something. */
+export type Joined = { productId: string; joined: number; before: number }
 
-/** A product that has left the catalogue meanwhile must not keep the others from joining. */
-async function knownLines(lines: Line[]): Promise<Line[]> {
-  const { lines: judged } = await checkLines(lines)
-  const gone = judged.filter(({ code }) => code === 'unknown-product')
-  return lines.filter((line) => !gone.some(({ productId }) => productId === line.productId))
+/** What was joined to this basket and is in it as it came: kept in the browser until it is undone. */
+export function readJoined(basket: Basket): Joined[] {
+  const saved = readStoredJson(joinedName)
+  if (!Array.isArray(saved)) return []
+  return (saved as Joined[]).filter(
+    ({ productId, before, joined }) => unitsIn(basket, productId) === before + joined,
+  )
 }
 
-async function change(
-  body: { how: 'add' | 'set'; lines: Line[]; version?: number },
-  idempotencyKey: string = randomKey(),
-): Promise<Basket> {
-  return told(send<typeof contract.changeBasket>('PUT /basket', { body }, { idempotencyKey }))
-}
-
-/** Needs no answer of the shop: the lines lie in this browser, and are judged when they are looked at. */
-function addToVisitors(line: Line): number {
-  const kept = changeVisitors([line], 'add')
-  saveBasketCount(kept.length)
-  void queryClient().invalidateQueries({ queryKey: ['basket'] })
-  return kept.find(({ productId }) => productId === line.productId)?.quantity ?? 0
-}
-
-function changeVisitors(lines: Line[], how: 'add' | 'set'): Line[] {
-  const after = new Map(readVisitorLines().map((line) => [line.productId, line]))
-  for (const { productId, quantity } of lines) {
-    const there = how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
-    after.set(productId, { productId, quantity: there + quantity })
-  }
-  const kept = [...after.values()].filter(({ quantity }) => quantity > 0)
-  if (kept.length > maxLines) throw new Problem('basket-full')
-  keepVisitorLines(kept)
-  return kept
-}
-
-async function checkLines(lines: Line[], signal?: AbortSignal): Promise<Basket> {
-  const options = signal ? { signal } : {}
-  const body = { lines }
-  const basket = await send<typeof contract.checkBasket>('POST /basket-check', { body }, options)
-  const there = basket.lines.filter(({ code }) => code !== 'unknown-product')
-  keepSeenPrices(new Map(there.map(({ productId, unitPrice }) => [productId, unitPrice])))
-  return basket
-}
-
-function unitsIn(basket: Basket, productId: string): number {
-  return basket.lines.find((line) => line.productId === productId)?.quantity ?? 0
-}
-
-/**
- * Whoever shows the basket shows this one from now on, or a later one that is known; unless somebody else
- * is here once the answer comes.
- */
-async function told(asked: Promise<Basket>): Promise<Basket> {
-  const asker = currentUserId()
-  const answered = await asked
-  if (currentUserId() !== asker) return answered
-  const key = ['basket', asker ?? 'visitor']
-  const basket = laterOf(queryClient().getQueryData<Basket>(key), answered)
-  saveBasketCount(basket.lines.length)
-  queryClient().setQueryData(key, basket)
-  return basket
+export function saveJoined(joined: Joined[]): void {
+  if (joined.length > 0) store(joinedName, JSON.stringify(joined))
+  else if (readStored(joinedName) !== null) unstore(joinedName)
 }

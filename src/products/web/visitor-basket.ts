@@ -1,14 +1,14 @@
 import { isPassing, readStored } from '#web/stored.ts'
 
-/** A visitor's basket: it lives in their browser, and joins the account's when they sign in. */
-export const linesKey = 'basket'
+/** Where a visitor's browser keeps their basket; it joins the account's when they sign in. */
+export const basketName = 'basket'
 
 /** Whether there is one: what reads its lines is needed only then. */
 export function hasVisitorLines(): boolean {
-  return readStored(linesKey) !== null
+  return readStored(basketName) !== null
 }
 
 /** Whether this browser has no room to keep it: then it is gone with the page. */
 export function isBasketPassing(): boolean {
-  return isPassing(linesKey)
+  return isPassing(basketName)
 }

@@ -3,8 +3,7 @@ import { addMotorcycle } from '#fitment/web/garage.ts'
 import { stubStorage } from '#tests/browser-storage.ts'
 import { queryClient } from '#web/query-client.tsx'
 import { readSession, removeToken, saveToken } from '#web/session.ts'
-import { basketQuery } from './basket-queries.ts'
-import { addToBasket } from './change-basket.ts'
+import { addToBasket, basketQuery } from './change-basket.ts'
 
 let answered: PromiseWithResolvers<Response>
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readStored } from '#web/stored.ts'
+import { readStored, unstore } from '#web/stored.ts'
 import { addToBasket } from './change-basket.ts'
 import { hasVisitorLines, isBasketPassing } from './visitor-basket.ts'
-import { keepVisitorLines, nameOfVisitorLines, readVisitorLines } from './visitor-lines.ts'
 
 /** What the browser keeps, and how many more entries it has room for. */
 let kept: Map<string, string>
@@ -23,14 +22,14 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  keepVisitorLines([])
+  unstore('basket')
   vi.unstubAllGlobals()
 })
 
 test('a basket that a full browser has no room for goes on as long as the page', async () => {
   expect(await addToBasket({ productId: 'fork', quantity: 2 })).toBe(2)
   expect(await addToBasket({ productId: 'fork', quantity: 3 })).toBe(5)
-  expect(readVisitorLines()).toEqual([{ productId: 'fork', quantity: 5 }])
+  expect(readStored('basket')).toBe('[{"productId":"fork","quantity":5}]')
   expect([hasVisitorLines(), isBasketPassing(), kept.size]).toEqual([true, true, 0])
   room = Number.POSITIVE_INFINITY
   await addToBasket({ productId: 'fork', quantity: 1 })
@@ -47,7 +46,7 @@ test('where only a part finds room, no other lines go by the name of a basket', 
   room = 1
   await addToBasket({ productId: 'fork', quantity: 1 })
   expect(kept.get('basketName')).not.toBe(name)
-  expect(nameOfVisitorLines()).toBe(kept.get('basketName'))
+  expect(readStored('basketName')).toBe(kept.get('basketName'))
 })
 
 test('where the browser forbids even to look, there is a basket too', async () => {
