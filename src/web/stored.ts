@@ -67,7 +67,7 @@ export function storedNames(): string[] {
 }
 
 /** Has this done whenever this tab or another one keeps something else. */
-export function onStored(listener: () => void): () => void {
+function onStored(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
