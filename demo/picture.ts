@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { keepPicture } from '#images/server/upload.ts'
+import { storePicture } from '#images/server/upload.ts'
 import type { Shop } from '#server/shop.ts'
 
 const pictures = join(import.meta.dirname, 'pictures')
@@ -18,5 +18,5 @@ export async function picture(
     .resize({ width })
     .png({ compressionLevel: 3 })
     .toBuffer()
-  return keepPicture(shop.db, shop.images, bytes, null)
+  return storePicture(shop.db, shop.images, bytes, null)
 }

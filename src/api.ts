@@ -14,9 +14,8 @@ import {
 } from '#fitment/server/keep-applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
-import { signTicket } from '#images/server/ticket.ts'
-import { uploadTurns } from '#images/server/turns.ts'
-import { uploadImage } from '#images/server/upload.ts'
+import { signTicket, uploadImage } from '#images/server/upload.ts'
+import { openUploadQueue } from '#images/server/upload-queue.ts'
 import * as lists from '#lists/contract.ts'
 import { orderAgain } from '#lists/server/again.ts'
 import {
@@ -160,8 +159,8 @@ import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#us
  * - `readsBody`: reads a file from the wire itself, piece by piece
  */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
-  const { config, db, payments: cards, images: pictures, missed } = shop
-  const uploads = uploadTurns()
+  const { config, db, payments: cards, missed } = shop
+  const uploads = openUploadQueue()
   const pads = { files: openFileReader(), turns: listTurns() }
   const imports = openImportQueue()
   const importFile = <Report>(
@@ -370,11 +369,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       key: await signTicket(config.secret, asker.id),
     })),
     readsBody(images.uploadImage, ({ query, request }) =>
-      uploadImage(
-        { db, images: pictures, secrets: config.secrets, turns: uploads },
-        query.key,
-        request,
-      ),
+      uploadImage(shop, uploads, query.key, request),
     ),
 
     reads(users.listUsers, ({ asker, query }) => listUsers(db.read, asker, query)),

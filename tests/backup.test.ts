@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepPicture } from '#images/server/upload.ts'
+import { storePicture } from '#images/server/upload.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Engine } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -51,7 +51,7 @@ onBothEngines('backup', (shop) => {
     return orders
   }
   const aPicture = async () =>
-    keepPicture(shop().shop.db, shop().shop.images, await noisy(20), null)
+    storePicture(shop().shop.db, shop().shop.images, await noisy(20), null)
 
   test('of a shop that goes on selling, put into an empty place on either engine, is that shop', async () => {
     const { config } = shop().shop

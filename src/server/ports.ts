@@ -1,4 +1,5 @@
 import type { Money } from '#base/money.ts'
+import { Problem } from '#base/problem.ts'
 
 /** What the shop needs of the outside world: two or three verbs each. Adapters carry a vendor's name. */
 
@@ -93,4 +94,8 @@ export type Images = {
   read(name: string): Promise<Buffer | null>
   /** Removes a picture in all its widths, or what is left of it; null for a store that cannot. */
   remove: ((id: string) => Promise<void>) | null
+}
+
+export function storeDown(cause: unknown): Problem {
+  return Object.assign(new Problem('picture-store-down'), { cause })
 }

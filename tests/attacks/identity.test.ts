@@ -1,6 +1,6 @@
 // Who somebody is: forged tokens, forged requests, return addresses, guessing, sessions that ended.
 import { expect, test } from 'vitest'
-import { signTicket } from '#images/server/ticket.ts'
+import { signTicket } from '#images/server/upload.ts'
 import { signToken } from '#server/calls/asker.ts'
 import { onUsualEngine, openTestShop } from '#tests/open-shop.ts'
 import { holds } from '#tests/prove/short.ts'

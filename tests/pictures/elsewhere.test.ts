@@ -1,6 +1,6 @@
 // Pictures that lie elsewhere: no page would show them, so nobody may enter one.
 import { expect, test } from 'vitest'
-import { isShown } from '#images/server/shown.ts'
+import { isShown } from '#images/server/pictures.ts'
 import { onUsualEngine } from '#tests/open-shop.ts'
 
 const foreign = 'https://elsewhere.test/a.png'

@@ -4,7 +4,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
-import { keepPicture } from '#images/server/upload.ts'
+import { storePicture } from '#images/server/upload.ts'
 import type { Images } from '#server/ports.ts'
 import type { Person } from '../makers.ts'
 import { onUsualEngine } from '../open-shop.ts'
@@ -19,7 +19,7 @@ onUsualEngine('tidying up pictures', (shop) => {
   })
 
   const kept = async () =>
-    keepPicture(shop().shop.db, shop().shop.images, await noisy(20), admin.id)
+    storePicture(shop().shop.db, shop().shop.images, await noisy(20), admin.id)
   const isThere = (img: string) => existsSync(join(shop().shop.config.dataDir, img))
   const tidyAfter = (hours: number, images: Images = shop().shop.images) =>
     tidyPictures(shop().shop.db, images, Date.now() + hours * hour)
@@ -100,10 +100,10 @@ onUsualEngine('tidying up pictures', (shop) => {
   test('a removal that was cut off is ended the next time; the picture can come back meanwhile', async () => {
     const bytes = await noisy(21)
     const { db, images } = shop().shop
-    const first = await keepPicture(db, images, bytes, null)
+    const first = await storePicture(db, images, bytes, null)
     const cut = { ...images, remove: () => Promise.reject(new Error('killed')) }
     await expect(tidyAfter(25, cut)).rejects.toThrow('killed')
-    const second = await keepPicture(db, images, bytes, null)
+    const second = await storePicture(db, images, bytes, null)
     expect(second).not.toBe(first)
     await shop().product({ img: second })
     await tidyAfter(26)

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostBytes } from '#images/rules.ts'
-import { uploadTurns } from '#images/server/turns.ts'
+import { openUploadQueue } from '#images/server/upload-queue.ts'
 import { type Json, openTestShop, type TestShop } from '../open-shop.ts'
 import { noisy } from './hostile-files.ts'
 import { sendBody, sendPicture, ticketFor } from './send-picture.ts'
@@ -191,27 +191,27 @@ describe('turns', () => {
   const never = () => new Promise<Buffer>(() => {})
 
   test('sixteen uploads at once, four of each user; whoever ends makes room', async () => {
-    const turns = uploadTurns()
+    const turns = openUploadQueue()
     const tries = Array.from({ length: 25 }, (_, n) =>
-      turns.take(`user ${Math.floor(n / 5)}`, arrived, wait),
+      turns.add(`user ${Math.floor(n / 5)}`, arrived, wait),
     )
     const ended = await Promise.allSettled(tries)
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(16)
-    await expect(turns.take('user 0', arrived, async () => 'in')).resolves.toBe('in')
+    await expect(turns.add('user 0', arrived, async () => 'in')).resolves.toBe('in')
   })
 
   test('files that never come whole keep nobody out', async () => {
-    const turns = uploadTurns()
-    for (let user = 0; user < 500; user++) void turns.take(`slow ${user}`, never, wait)
-    await expect(turns.take('somebody else', arrived, async () => 'in')).resolves.toBe('in')
+    const turns = openUploadQueue()
+    for (let user = 0; user < 500; user++) void turns.add(`slow ${user}`, never, wait)
+    await expect(turns.add('somebody else', arrived, async () => 'in')).resolves.toBe('in')
   })
 
   test('who began first gives up what they hold when others need it, and all hold no more than that', async () => {
-    const turns = uploadTurns()
+    const turns = openUploadQueue()
     const cut: number[] = []
     const half = mostBytes / 2
     const slow = Array.from({ length: 40 }, (_, n) =>
-      turns.take(
+      turns.add(
         `slow ${n}`,
         ({ hold, cut: others }) =>
           new Promise<Buffer>((_resolve, reject) => {
@@ -231,10 +231,10 @@ describe('turns', () => {
   })
 
   test('what keeps a processor busy runs in the order it came, also after a failure', async () => {
-    const turns = uploadTurns()
+    const turns = openUploadQueue()
     const order: number[] = []
     const works = Array.from({ length: 9 }, (_, n) =>
-      turns.press(async () => {
+      turns.encode(async () => {
         order.push(n)
         await wait()
         if (n === 2) throw new Error('broken')

@@ -9,8 +9,8 @@ import type { Images } from '#server/ports.ts'
 const graceMs = 24 * 60 * 60 * 1000
 
 /** Rows looked at in one statement: few enough that whoever else asks hardly waits. */
-const atOnce = 500
-const ordersAtOnce = 5_000
+const batchSize = 500
+const orderBatchSize = 5_000
 
 /**
  * Removes the pictures that nobody has referred to for a day: replaced ones, and uploads whose form
@@ -24,69 +24,65 @@ export async function tidyPictures(
   now = Date.now(),
 ): Promise<number> {
   if (!images.remove) return 0
-  await noteLoose(db, now)
-  await condemn(db, now)
-  const condemned = await db.read
+  await markUnused(db, now)
+  await markForRemoval(db, now)
+  const removing = await db.read
     .selectFrom('images')
     .select('id')
     .where('removing_at', 'is not', null)
     .execute()
-  for (const { id } of condemned) {
+  for (const { id } of removing) {
     await images.remove(id)
     await db.write((trx) =>
       trx.deleteFrom('images').where('id', '=', id).where('removing_at', 'is not', null).execute(),
     )
   }
-  return condemned.length
+  return removing.length
 }
 
 /** Notes since when nobody refers to a picture. */
-async function noteLoose(db: Database, now: number): Promise<void> {
-  for (let last = ''; ; await pause()) {
-    const page = await db.read
+async function markUnused(db: Database, now: number): Promise<void> {
+  const unused = batches((after) =>
+    db.read
       .selectFrom('images')
-      .select(['id', isUnused])
-      .where('id', '>', last)
+      .select(['id', (row) => isUnused(row).as('unused')])
+      .where('id', '>', after)
       .where('loose_at', 'is', null)
       .where('ordered_at', 'is', null)
       .where('removing_at', 'is', null)
       .orderBy('id')
-      .limit(atOnce)
-      .execute()
-    const loose = page.filter(({ unused }) => unused).map(({ id }) => id)
-    if (loose.length > 0) await setAll(db, loose, { loose_at: now })
-    const end = page.at(-1)
-    if (!end) return
-    last = end.id
-  }
+      .limit(batchSize)
+      .execute(),
+  )
+  for await (const batch of unused)
+    await update(db, batch.filter((row) => row.unused).map(getId), { loose_at: now })
 }
 
 /** Decides about those whose day is over: in use again, ordered once, or to be removed. */
-async function condemn(db: Database, now: number): Promise<void> {
-  const over = await db.read
+async function markForRemoval(db: Database, now: number): Promise<void> {
+  const due = await db.read
     .selectFrom('images')
-    .select(['id', isUnused])
+    .select(['id', (row) => isUnused(row).as('unused')])
     .where('loose_at', '<=', now - graceMs)
     .where('ordered_at', 'is', null)
     .where('removing_at', 'is', null)
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
-  const used = over.filter(({ unused }) => !unused).map(({ id }) => id)
-  if (used.length > 0) await setAll(db, used, { loose_at: null })
-  const unused = new Set(over.filter((row) => row.unused).map(({ id }) => id))
+  await update(db, due.filter((row) => !row.unused).map(getId), { loose_at: null })
+  const unused = new Set(due.filter((row) => row.unused).map(getId))
   if (unused.size === 0) return
-  const ordered = await amongOrders(db, unused)
-  if (ordered.length > 0) await setAll(db, ordered, { ordered_at: now })
-  const rest = [...unused].filter((id) => !ordered.includes(id))
-  if (rest.length === 0) return
+  const ordered = await findOrdered(db, unused)
+  await update(db, [...ordered], { ordered_at: now })
+  const removable = [...unused].filter((id) => !ordered.has(id))
+  if (removable.length === 0) return
   await db.write((trx) =>
     trx
       .updateTable('images')
       .set({ removing_at: now })
-      .where('id', 'in', rest)
+      .where('id', 'in', removable)
       // Whoever took one into use meanwhile has said so in its row.
       .where('loose_at', '<=', now - graceMs)
-      .where(nobodyHolds)
+      .where(isUnused)
       .execute(),
   )
 }
@@ -95,34 +91,38 @@ async function condemn(db: Database, now: number): Promise<void> {
  * Which of the pictures an order shows. Read in order of their ids and not by an index on the
  * picture, which every new order would pay for; asked once in a picture's life.
  */
-async function amongOrders(db: Database, ids: Set<string>): Promise<string[]> {
-  const found = new Set<string>()
-  for (let last = ''; ; await pause()) {
-    const page = await db.read
+async function findOrdered(db: Database, ids: Set<string>): Promise<Set<string>> {
+  const orders = batches((after) =>
+    db.read
       .selectFrom('orders')
       .select(['id', 'img'])
-      .where('id', '>', last)
+      .where('id', '>', after)
       .orderBy('id')
-      .limit(ordersAtOnce)
-      .execute()
-    for (const { img } of page) {
+      .limit(orderBatchSize)
+      .execute(),
+  )
+  const shown = new Set<string>()
+  for await (const batch of orders) {
+    for (const { img } of batch) {
       const id = ownPicture(img)
-      if (id && ids.has(id)) found.add(id)
+      if (id && ids.has(id)) shown.add(id)
     }
-    const end = page.at(-1)
-    if (!end) return [...found]
-    last = end.id
+  }
+  return shown
+}
+
+/** A table's rows in the order of their ids; whoever else asks is heard in between. */
+async function* batches<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
+  let batch = await read('')
+  while (batch.length > 0) {
+    yield batch
+    await pause()
+    batch = await read(batch.at(-1)?.id ?? '')
   }
 }
 
-type Row = ExpressionBuilder<Schema, 'images'>
-
-function isUnused(row: Row) {
-  return nobodyHolds(row).as('unused')
-}
-
 /** True of a picture that no product and no user has, in whatever width. */
-function nobodyHolds(row: Row) {
+function isUnused(row: ExpressionBuilder<Schema, 'images'>) {
   const addresses: Expression<string>[] = pictureWidths.map(
     (width) => sql<string>`'/images/' || images.id || ${sql.lit(`-${width}.webp`)}`,
   )
@@ -131,11 +131,10 @@ function nobodyHolds(row: Row) {
   return row.and([row.not(row.exists(product)), row.not(row.exists(user))]).$castTo<SqlBool>()
 }
 
-async function setAll(
-  db: Database,
-  ids: string[],
-  change: { loose_at?: number | null; ordered_at?: number },
-): Promise<void> {
+type Change = { loose_at?: number | null; ordered_at?: number }
+
+async function update(db: Database, ids: string[], change: Change): Promise<void> {
+  if (ids.length === 0) return
   await db.write((trx) =>
     trx
       .updateTable('images')
@@ -144,4 +143,8 @@ async function setAll(
       .where('removing_at', 'is', null)
       .execute(),
   )
+}
+
+function getId({ id }: { id: string }): string {
+  return id
 }

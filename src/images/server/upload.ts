@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
 import { Problem } from '#base/problem.ts'
 import { type Arrival, fileIn } from '#server/calls/file-in.ts'
 import { rememberingOutside } from '#server/calls/idempotency.ts'
@@ -9,131 +10,135 @@ import type { Database, Db } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type { Images } from '#server/ports.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Shop } from '#server/shop.ts'
 import { mostBytes } from '../rules.ts'
-import type { Pressed } from './press.ts'
-import { ownerOf } from './ticket.ts'
-import type { Turns } from './turns.ts'
+import type { Encoded } from './encode.ts'
+import type { UploadQueue } from './upload-queue.ts'
 
 /** What a form may wrap around the file: boundaries, headers, a few short fields. */
-const mostBytesAround = 64 * 1024
+const maxFormBytes = mostBytes + 64 * 1024
 
-/** Pictures of an account whose address nobody has proven. */
-const mostOfUnproven = 5
+/** Free accounts are not to fill the disk: so many pictures, until somebody has proven the address. */
+const maxUnproven = 5
 
-type Studio = { db: Database; images: Images; secrets: Secrets; turns: Turns }
+const audience = 'image upload'
+
+/** A key with which this user may upload for ten minutes. */
+export function signTicket(secret: string, userId: string): Promise<string> {
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(userId)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime('10m')
+    .sign(ticketKey(secret))
+}
+
+/** The user whose key it is; throws 'wrong-key' for any other. */
+async function verifyTicket(secrets: Secrets, ticket: string): Promise<string> {
+  for (const secret of secrets) {
+    const options = { algorithms: ['HS256'], audience }
+    const verified = await jwtVerify(ticket, ticketKey(secret), options).catch(() => null)
+    if (verified?.payload.sub) return verified.payload.sub
+  }
+  throw new Problem('wrong-key')
+}
+
+function ticketKey(secret: string): Uint8Array {
+  return createHash('sha256').update(`${audience}\n${secret}`).digest()
+}
 
 /**
  * Stores the uploaded picture for whoever's key it is; gives its address. Throws 'wrong-key',
- * 'busy', 'too-many-tries', 'prove-address', 'key-reused' for an Idempotency-Key of another picture, and the refusals of a file that is no picture for the shop.
+ * 'busy', 'too-many-tries', 'prove-address', 'key-reused' for an Idempotency-Key of another picture, and
+ * the refusals of a file that is no picture for the shop.
  */
 export async function uploadImage(
-  { db, images, secrets, turns }: Studio,
-  key: string,
+  { db, images, config: { secrets } }: Shop,
+  queue: UploadQueue,
+  ticket: string,
   request: FastifyRequest,
 ): Promise<{ success: boolean; data: { url: string } }> {
-  const userId = await ownerOf(secrets, key)
-  demandLength(request)
+  const userId = await verifyTicket(secrets, ticket)
+  // What announces itself as too big is refused before it has arrived.
+  if (Number(request.headers['content-length'] ?? 0) > maxFormBytes)
+    throw new Problem('picture-too-big')
   const arrive = async (arrival: Arrival) => {
     await takeTry(db, limits.uploads, userId)
-    await demandProvenOwner(db.read, userId)
-    return withoutPlace(request, () => pictureIn(request, arrival))
+    await requireProvenAddress(db.read, userId)
+    return withoutPlace(request, () => readFile(request, arrival))
   }
-  return turns.take(userId, arrive, (bytes) => {
+  return queue.add(userId, arrive, (bytes) => {
     const store = async () => {
-      const pressed = await turns.press(() => press(bytes, images.widths))
-      return { success: true, data: { url: await keep(db, images, { bytes, pressed, userId }) } }
+      const encoded = await queue.encode(() => encode(bytes, images))
+      return { success: true, data: { url: await save(db, images, { bytes, encoded, userId }) } }
     }
     return rememberingOutside(db, secrets, request, { id: userId }, store, bytes)
   })
 }
 
-/** Free accounts are not to fill the disk: a few pictures, until somebody has proven the address. */
-async function demandProvenOwner(read: Db, userId: string): Promise<void> {
-  const pictures = await read
+async function requireProvenAddress(db: Db, userId: string): Promise<void> {
+  const pictures = await db
     .selectFrom('images')
     .innerJoin('identity_users', 'identity_users.id', 'images.user_id')
     .select('emailVerified')
     .where('images.user_id', '=', userId)
-    .limit(mostOfUnproven)
+    .limit(maxUnproven)
     .execute()
-  if (pictures.length === mostOfUnproven && !pictures[0]?.emailVerified)
+  if (pictures.length === maxUnproven && !pictures[0]?.emailVerified)
     throw new Problem('prove-address')
 }
 
-/** Keeps a picture that is there already, like those of the demo shop; gives its address. */
-export async function keepPicture(
+/** The file of the field `image`. */
+async function readFile(request: FastifyRequest, arrival: Arrival): Promise<Buffer> {
+  if (!request.isMultipart()) throw new Problem('not-a-picture')
+  const refusals = { missing: 'not-a-picture', tooBig: 'picture-too-big' } as const
+  return fileIn(request, { field: 'image', mostBytes, ...refusals, arrival })
+}
+
+/** Stores a picture that is there already, like those of the demo shop; gives its address. */
+export async function storePicture(
   db: Database,
   images: Images,
   bytes: Buffer,
   userId: string | null,
 ): Promise<string> {
-  return keep(db, images, { bytes, pressed: await press(bytes, images.widths), userId })
+  return save(db, images, { bytes, encoded: await encode(bytes, images), userId })
 }
 
-/** What presses pictures is loaded with the first of them. */
-async function press(bytes: Buffer, widths: readonly number[]): Promise<Pressed> {
-  const loaded = await import('./press.ts')
-  return loaded.press(bytes, widths)
+/** The encoder is loaded with the first picture. */
+async function encode(bytes: Buffer, { widths }: Images): Promise<Encoded> {
+  const encoder = await import('./encode.ts')
+  return encoder.encode(bytes, widths)
 }
 
-/** What announces itself as too big is refused before it has arrived. */
-function demandLength(request: FastifyRequest): void {
-  const length = Number(request.headers['content-length'] ?? 0)
-  if (length > mostBytes + mostBytesAround) throw new Problem('picture-too-big')
-}
-
-/** The file of the field `image`. */
-async function pictureIn(request: FastifyRequest, arrival: Arrival): Promise<Buffer> {
-  if (!request.isMultipart()) throw new Problem('not-a-picture')
-  return fileIn(request, {
-    field: 'image',
-    mostBytes,
-    missing: 'not-a-picture',
-    tooBig: 'picture-too-big',
-    arrival,
-  })
-}
+type Picture = { bytes: Buffer; encoded: Encoded; userId: string | null }
 
 /**
  * The record first, then the files, so that no file is ever without a record by which it is found
- * and tidied up. The same picture has the same name, so a repeated upload is no second one.
+ * and tidied up. The same picture has the same name, so a repeated upload is no second one; but one
+ * that is just being removed never gets its name back.
  */
-async function keep(
+async function save(
   db: Database,
   images: Images,
-  { bytes, pressed, userId }: { bytes: Buffer; pressed: Pressed; userId: string | null },
+  { bytes, encoded: { width, height, files }, userId }: Picture,
 ): Promise<string> {
-  const { width, height, files } = pressed
+  const now = Date.now()
   for (let salt = ''; ; salt = newId()) {
     const id = createHash('sha256').update(bytes).update(salt).digest('hex').slice(0, 32)
-    const entered = await enter(db, { id, userId, width, height })
-    // Taken away at this moment, a name is never used again: another one is.
-    if (entered) return images.keep(id, files)
+    const { numInsertedOrUpdatedRows } = await db.write((trx) =>
+      trx
+        .insertInto('images')
+        .values({ id, user_id: userId, width, height, created_at: now, loose_at: now })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ loose_at: now })
+            .where('images.removing_at', 'is', null),
+        )
+        .executeTakeFirstOrThrow(),
+    )
+    if (numInsertedOrUpdatedRows !== 0n) return images.keep(id, files)
   }
-}
-
-/** Enters a picture as one that nobody refers to yet; false when it is just being removed. */
-async function enter(
-  db: Database,
-  {
-    id,
-    userId,
-    width,
-    height,
-  }: { id: string; userId: string | null; width: number; height: number },
-): Promise<boolean> {
-  const now = Date.now()
-  const { numInsertedOrUpdatedRows } = await db.write((trx) =>
-    trx
-      .insertInto('images')
-      .values({ id, user_id: userId, width, height, created_at: now, loose_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('id')
-          .doUpdateSet({ loose_at: now })
-          .where('images.removing_at', 'is', null),
-      )
-      .executeTakeFirstOrThrow(),
-  )
-  return numInsertedOrUpdatedRows !== 0n
 }

@@ -1,15 +1,17 @@
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { errorMessage } from '#web/mutation.ts'
+import { useDrop } from '#web/ui/focus.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { offeredTypes } from '../rules.ts'
-import { type Upload, useUpload } from './use-upload.ts'
+import { uploadPicture } from './upload.ts'
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>
   /** The field that holds the picture's address. */
   name: FieldPath<Values>
   label: string
-  shape: 'round' | 'wide'
+  shape: keyof typeof shapes
   /** Told while a picture is on its way, so that the form waits for it. */
   onUploading: (yes: boolean) => void
   readOnly?: boolean
@@ -23,23 +25,23 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, shape, onUploading, readOnly = false } = props
   const id = useId()
   const { field, fieldState, formState } = useController({ control, name })
-  const { upload, start, settle } = useUpload(field.onChange, onUploading)
+  const { upload, refusal, start, forgetRefusal } = useUpload(field.onChange, onUploading)
   // A form that was sent has settled for the picture from before.
-  useEffect(settle, [settle, formState.submitCount])
-  const { over, dropping } = useDrop((file) => void start(file), readOnly)
-  const refused = upload.is === 'refused' ? upload.sentence : undefined
-  const error = refused ?? fieldState.error?.message
+  useEffect(forgetRefusal, [forgetRefusal, formState.submitCount])
+  const choose = ([file]: Iterable<File>) => {
+    if (file) void start(file)
+  }
+  const { isOver, handlers } = useDrop(({ files }) => choose(files))
+  const error = refusal ?? fieldState.error?.message
+  const border = isOver ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'
   return (
     <div>
       <span className="block text-sm font-semibold">{label}</span>
       <div
-        {...dropping}
-        className={`relative mt-1 flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${over ? 'border-accent bg-sunken' : error ? 'border-bad' : 'border-edge'}`}
+        {...(readOnly ? {} : handlers)}
+        className={`relative mt-1 flex flex-wrap items-center gap-4 rounded-surface border border-dashed p-4 transition-colors duration-150 ${border}`}
       >
-        <Shown
-          src={upload.is === 'going' ? upload.preview : String(field.value ?? '')}
-          shape={shape}
-        />
+        <Preview src={upload?.preview ?? String(field.value ?? '')} shape={shape} />
         <div className="min-w-0 flex-1 basis-40">
           {readOnly ? (
             <p className="text-sm text-soft">The picture as it is</p>
@@ -54,8 +56,7 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
                 aria-invalid={error ? true : undefined}
                 aria-describedby={`${id}-help ${id}-error`}
                 onChange={({ target }) => {
-                  const [file] = target.files ?? []
-                  if (file) void start(file)
+                  choose(target.files ?? [])
                   // So that the same file can be chosen again after a refusal.
                   target.value = ''
                 }}
@@ -72,7 +73,7 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
               </p>
             </>
           )}
-          <Progress upload={upload} />
+          {upload && <Progress percent={Math.round(upload.share * 100)} />}
         </div>
       </div>
       <p
@@ -87,29 +88,18 @@ export function PictureField<Values extends FieldValues>(props: Props<Values>) {
 }
 
 const shapes = {
-  round: 'size-24 rounded-full',
-  wide: 'aspect-4/3 w-32 max-w-full rounded-press',
+  round: { className: 'size-24 rounded-full', height: 128 },
+  wide: { className: 'aspect-4/3 w-32 max-w-full rounded-press', height: 96 },
 } as const
 
-function Shown({ src, shape }: { src: string; shape: keyof typeof shapes }) {
-  const look = `${shapes[shape]} shrink-0 border border-line bg-sunken object-cover`
-  if (!src) return <NoPicture className={look} />
+function Preview({ src, shape }: { src: string; shape: keyof typeof shapes }) {
+  const { className, height } = shapes[shape]
+  const frame = `${className} shrink-0 border border-line bg-sunken object-cover`
+  if (src)
+    return <Picture src={src} alt="" width={128} height={height} sizes="128px" className={frame} />
+  // Where a picture will stand: the outline of a nut.
   return (
-    <Picture
-      src={src}
-      alt=""
-      width={128}
-      height={shape === 'round' ? 128 : 96}
-      sizes="128px"
-      className={look}
-    />
-  )
-}
-
-/** Where a picture will stand: the outline of a nut. */
-function NoPicture({ className }: { className: string }) {
-  return (
-    <svg viewBox="0 0 128 96" aria-hidden="true" className={`${className} stroke-edge`}>
+    <svg viewBox="0 0 128 96" aria-hidden="true" className={`${frame} stroke-edge`}>
       <g fill="none" strokeWidth="2" strokeDasharray="5 4" strokeLinejoin="round">
         <path d="M50 24h28l14 24-14 24H50L36 48z" />
         <circle cx="64" cy="48" r="12" />
@@ -118,9 +108,7 @@ function NoPicture({ className }: { className: string }) {
   )
 }
 
-function Progress({ upload }: { upload: Upload }) {
-  if (upload.is !== 'going') return null
-  const percent = Math.round(upload.share * 100)
+function Progress({ percent }: { percent: number }) {
   return (
     <p role="status" className="mt-2 flex items-center gap-3 text-sm">
       <progress
@@ -134,26 +122,40 @@ function Progress({ upload }: { upload: Upload }) {
   )
 }
 
-function useDrop(take: (file: File) => void, closed: boolean) {
-  const [over, setOver] = useState(false)
-  const hold = (event: DragEvent) => {
-    if (closed || !event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
+/** So long a chosen file's address stays good after its upload has ended: it may still be painted. */
+const previewMs = 10_000
+
+/** `share` is how much has gone out, from 0 to 1; `preview` the chosen file as an address. */
+type Upload = { share: number; preview: string }
+
+/** Uploads one picture at a time; a newer choice takes the place of one still on its way. */
+function useUpload(onUploaded: (address: string) => void, onUploading: (yes: boolean) => void) {
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const current = useRef<AbortController | null>(null)
+  // A page that is left takes its upload with it.
+  useEffect(() => () => current.current?.abort(), [])
+  const start = async (file: File) => {
+    current.current?.abort()
+    current.current = new AbortController()
+    const { signal } = current.current
+    const preview = URL.createObjectURL(file)
+    const showProgress = (share: number) => signal.aborted || setUpload({ share, preview })
+    onUploading(true)
+    setRefusal(undefined)
+    showProgress(0)
+    try {
+      onUploaded(await uploadPicture(file, showProgress, signal))
+    } catch (error) {
+      if (!signal.aborted) setRefusal(errorMessage(error as Error))
+    } finally {
+      setTimeout(() => URL.revokeObjectURL(preview), previewMs)
+      if (!signal.aborted) {
+        setUpload(null)
+        onUploading(false)
+      }
+    }
   }
-  return {
-    over,
-    dropping: {
-      onDragEnter: hold,
-      onDragOver: hold,
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        setOver(false)
-        const [file] = event.dataTransfer.files
-        if (closed || !file) return
-        event.preventDefault()
-        take(file)
-      },
-    },
-  }
+  const forgetRefusal = useCallback(() => setRefusal(undefined), [])
+  return { upload, refusal, start, forgetRefusal }
 }

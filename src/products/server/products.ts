@@ -2,7 +2,7 @@ import type { Asked } from '#base/endpoint.ts'
 import { type Currency, type Money, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { holdPicture } from '#images/server/hold-picture.ts'
+import { claimPicture } from '#images/server/pictures.ts'
 import { addCode } from '#part-numbers/server/numbers.ts'
 import { isOneOf } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
@@ -33,7 +33,7 @@ export async function addProduct(
 ): Promise<{ success: boolean; message?: string; _id?: string }> {
   const price = requirePrice(input.price, shop.currency)
   const breaks = requireBreaks(input.priceBreaks ?? [], price, shop.currency)
-  await holdPicture(trx, input.img, { hosts: shop.pictureHosts })
+  await claimPicture(trx, input.img, shop.pictureHosts)
   const id = newId(now)
   const code = input.productCode ?? `KS-${id.slice(-6).toUpperCase()}`
   const kind = input.kind ?? 'Other'
@@ -102,8 +102,8 @@ export async function updateProduct(
   { pictureHosts, currency }: CatalogueSettings,
 ): Promise<contract.Product & { modifiedCount: number }> {
   if (edit.name !== undefined && edit.name !== seen.name) await requireFreeName(trx, id, edit.name)
-  const present = async () => (await findProduct(trx, { id }))?.img
-  await holdPicture(trx, edit.img, { hosts: pictureHosts, present })
+  const readPresent = async () => (await findProduct(trx, { id }))?.img
+  await claimPicture(trx, edit.img, pictureHosts, readPresent)
   const stock = edit.quantity === seen.quantity ? undefined : edit.quantity
   const price = requirePrice(edit.price, currency)
   const row = await trx

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Problem } from '#base/problem.ts'
 import type { ImgbbConfig } from '../config/vendors.ts'
-import type { Images } from '../ports.ts'
+import { type Images, storeDown } from '../ports.ts'
 
 const timeoutMs = 20_000
 
@@ -19,15 +18,12 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
       const [file] = files
       if (!file) throw new Error('A picture without a file')
       const form = new FormData()
-      form.set(
-        'image',
-        new Blob([new Uint8Array(file.bytes)], { type: 'image/webp' }),
-        `${id}.webp`,
-      )
+      const blob = new Blob([new Uint8Array(file.bytes)], { type: 'image/webp' })
+      form.set('image', blob, `${id}.webp`)
       const url = await send(`${apiBase}?key=${encodeURIComponent(key)}`, form)
       // Pages may show pictures of this host only: one that they cannot show is none.
       if (new URL(url).origin !== new URL(pictures).origin) {
-        throw down(new Error(`The image host answered an address that is not on ${pictures}`))
+        throw storeDown(new Error(`The image host answered an address that is not on ${pictures}`))
       }
       return url
     },
@@ -39,20 +35,11 @@ export function imgbbImages({ key, apiBase, pictures }: ImgbbConfig): Images {
 /** No error tells the address that was asked: our key is part of it. */
 async function send(address: string, form: FormData): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(address, {
-    method: 'POST',
-    body: form,
-    redirect: 'error',
-    signal,
-  }).catch((error: unknown) => {
-    throw down(error)
+  const request = { method: 'POST', body: form, redirect: 'error', signal } as const
+  const response = await fetch(address, request).catch((error: unknown) => {
+    throw storeDown(error)
   })
-  const body = await response.json().catch(() => null)
-  const read = answer.safeParse(body)
+  const read = answer.safeParse(await response.json().catch(() => null))
   if (response.ok && read.success) return read.data.data.url
-  throw down(new Error(`The image host answered ${response.status} and no picture`))
-}
-
-function down(cause: unknown): Problem {
-  return Object.assign(new Problem('picture-store-down'), { cause })
+  throw storeDown(new Error(`The image host answered ${response.status} and no picture`))
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { pictureFile, picturePath, pictureWidths } from '#base/pictures.ts'
-import { Problem } from '#base/problem.ts'
 import type { S3Config } from '../config/vendors.ts'
-import type { Images } from '../ports.ts'
+import { type Images, storeDown } from '../ports.ts'
 
 const timeoutMs = 10_000
 
@@ -32,16 +31,19 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
       .fetch(addressOf(name), {
         method,
         // Signed with the bytes' own hash, so that what was changed on its way is not taken.
-        headers: { 'x-amz-content-sha256': hash(bytes ?? Buffer.alloc(0)), ...(bytes ? kept : {}) },
+        headers: {
+          'x-amz-content-sha256': hash(bytes ?? Buffer.alloc(0)),
+          ...(bytes ? storedHeaders : {}),
+        },
         ...(bytes ? { body: new Uint8Array(bytes) } : {}),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
       .catch((error: unknown) => {
-        throw down(new Error(`The store was not reached: ${reason(error)}`, { cause: error }))
+        throw storeDown(new Error(`The store was not reached: ${reason(error)}`, { cause: error }))
       })
     if (response.ok || response.status === 404) return response
-    throw down(
+    throw storeDown(
       new Error(`The store answered ${response.status} to ${method}: ${await code(response)}`),
     )
   }
@@ -52,7 +54,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
       for (const { width, bytes } of files) {
         const response = await ask('PUT', pictureFile(id, width), bytes)
         await response.body?.cancel()
-        if (!response.ok) throw down(new Error(`There is no bucket ${bucket}`))
+        if (!response.ok) throw storeDown(new Error(`There is no bucket ${bucket}`))
       }
       return picturePath(id, Math.max(...pictureWidths))
     },
@@ -61,11 +63,11 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
       try {
         if (response.ok) return Buffer.from(await response.arrayBuffer())
       } catch (error) {
-        throw down(error)
+        throw storeDown(error)
       }
       // Without its bucket nothing is kept: that is no picture that was never there.
       if ((await code(response)) === 'NoSuchBucket')
-        throw down(new Error(`There is no bucket ${bucket}`))
+        throw storeDown(new Error(`There is no bucket ${bucket}`))
       return null
     },
     async remove(id) {
@@ -77,7 +79,7 @@ export function s3Images({ endpoint, bucket, accessKey, secretKey, region }: S3C
   }
 }
 
-const kept = {
+const storedHeaders = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
 }
@@ -96,8 +98,4 @@ function reason(error: unknown): string {
 async function code(response: Response): Promise<string> {
   const text = await response.text().catch(() => '')
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? 'no code'
-}
-
-function down(cause: unknown): Problem {
-  return Object.assign(new Problem('picture-store-down'), { cause })
 }

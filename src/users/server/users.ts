@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
-import { holdPicture } from '#images/server/hold-picture.ts'
+import { claimPicture } from '#images/server/pictures.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/asker.ts'
 import { lockTable } from '#server/database/dialect.ts'
@@ -46,7 +46,7 @@ export async function updateProfile(
   profile: { name: string; phone: string; address: string; img?: string | undefined },
   pictureHosts: readonly string[] = [],
 ): Promise<User & { modifiedCount: number }> {
-  await holdPicture(trx, profile.img, { hosts: pictureHosts, present: () => pictureOf(trx, id) })
+  await claimPicture(trx, profile.img, pictureHosts, () => readPicture(trx, id))
   let update = trx
     .updateTable('users')
     .set({
@@ -62,7 +62,7 @@ export async function updateProfile(
   return { ...asUser(row), modifiedCount: 1 }
 }
 
-async function pictureOf(trx: Transaction, id: string): Promise<string | undefined> {
+async function readPicture(trx: Transaction, id: string): Promise<string | undefined> {
   const row = await trx.selectFrom('users').select('img').where('id', '=', id).executeTakeFirst()
   return row?.img
 }

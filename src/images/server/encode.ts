@@ -1,0 +1,113 @@
+import sharp, { type Metadata } from 'sharp'
+import { Problem } from '#base/problem.ts'
+import type { PictureFile } from '#server/ports.ts'
+
+// libvips' settings belong to the process. Every upload is another picture, so that a cache only
+// holds memory; one thread each, because several pictures may be encoded at once.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Longer than any picture within the limits takes; ends what is made to be slow. */
+const maxSeconds = 15
+
+/** A picture may be so many times as high as it is wide; a higher one becomes narrower. */
+const maxHeightRatio = 4
+
+/** Of 100. At 82 the drawings of the demo are a fifth larger, and nobody sees it (decision 0057). */
+const quality = 75
+
+const maxPixels = 40_000_000
+
+/**
+ * The most pixels of one that cannot be decoded line by line but is held whole, as measured for
+ * docs/decisions/0011: AVIF takes 18 bytes for each, interlaced PNG and progressive JPEG up to 10.
+ */
+const maxPixelsHeld = 16_000_000
+const maxPixelsOfAvif = 8_000_000
+
+export type Encoded = { width: number; height: number; files: PictureFile[] }
+
+/**
+ * A picture encoded anew as WebP in each width, never enlarged: turned upright, in sRGB, and without
+ * anything that came with it (place, camera, profile, what was hidden behind its end). Throws the
+ * refusal of what is no picture for the shop.
+ */
+export async function encode(bytes: Buffer, widths: readonly number[]): Promise<Encoded> {
+  const { width, height } = await inspect(bytes)
+  const widest = Math.max(...widths)
+  const bounds = { width: widest, height: widest * maxHeightRatio, fit: 'inside' as const }
+  try {
+    // Decoded once: the narrower ones are made from the widest.
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: maxSeconds })
+      .autoOrient()
+      .resize({ ...bounds, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const files: PictureFile[] = []
+    for (const size of widths) {
+      const narrower = sharp(data, { raw }).resize({ width: size, withoutEnlargement: true })
+      files.push({ width: size, bytes: await narrower.webp({ quality }).toBuffer() })
+    }
+    return { width, height, files }
+  } catch {
+    throw new Problem('picture-broken')
+  }
+}
+
+/**
+ * Looks at a picture's first bytes and header, and decodes nothing. Throws the refusal of what is
+ * no picture, is damaged, moves, or is too large to be decoded.
+ */
+async function inspect(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const format = sniffFormat(bytes)
+  if (!format) throw new Problem('not-a-picture')
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!metadata) throw new Problem('picture-broken')
+  if (metadata.format !== format || (format === 'heif' && metadata.compression !== 'av1'))
+    throw new Problem('not-a-picture')
+  if ((metadata.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(bytes)))
+    throw new Problem('picture-moves')
+  requireSize(metadata)
+  return metadata.autoOrient
+}
+
+/**
+ * By its first bytes what sharp will call it, before sharp sees it: SVG, GIF, TIFF and whatever
+ * else it could read stay outside. Of the ISO media only still AVIF: HEIC is patented and its
+ * decoder not part of sharp, `avis` moves.
+ */
+function sniffFormat(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | null {
+  const start = bytes.subarray(0, 12).toString('latin1')
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
+  if (start.slice(4, 8) !== 'ftyp') return null
+  const brands = bytes.subarray(8, Math.min(bytes.readUInt32BE(0), 256)).toString('latin1')
+  if (brands.startsWith('avis')) throw new Problem('picture-moves')
+  return brands.includes('avif') ? 'heif' : null
+}
+
+function requireSize({ width, height, format, isProgressive }: Metadata): void {
+  const pixels = width * height
+  if (pixels > maxPixels) throw new Problem('picture-too-large')
+  const most = format === 'heif' ? maxPixelsOfAvif : isProgressive ? maxPixelsHeld : maxPixels
+  if (pixels <= most) return
+  throw new Problem('picture-too-large', {
+    detail: `Please choose a picture of at most ${most / 1_000_000} megapixels, or save it as a plain JPEG.`,
+  })
+}
+
+/** Whether an animation is announced before the picture: sharp sees only its first frame. */
+function isAnimatedPng(bytes: Buffer): boolean {
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const kind = bytes.toString('latin1', at + 4, at + 8)
+    if (kind === 'acTL') return at + 12 <= bytes.length && bytes.readUInt32BE(at + 8) > 1
+    if (kind === 'IDAT') return false
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { ownPicture } from '#base/pictures.ts'
+import { Problem } from '#base/problem.ts'
+import { ours } from '#base/texts.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { Images } from '#server/ports.ts'
+
+/** A name that the shop gave; nothing else is looked for anywhere. */
+const fileName = /^[0-9a-f]{32}-\d{2,4}\.webp$/
+
+/**
+ * Serves the shop's own pictures. One never changes under its name, so the name is its tag too.
+ * Anybody may show them, for example a mail that is read in a browser.
+ */
+export function serveImages(app: FastifyInstance, images: Images): void {
+  app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
+    const name = request.params['*']
+    const bytes = fileName.test(name) ? await images.read(name) : null
+    if (!bytes) throw new Problem('unknown-image')
+    reply.headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${name}"`,
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    if (request.headers['if-none-match']?.includes(`"${name}"`)) return reply.status(304).send()
+    return reply.type('image/webp').send(bytes)
+  })
+}
+
+/**
+ * Says in the transaction that takes a picture into use that it is in use, so that it is not tidied
+ * up meanwhile. Throws 'fields-wrong' for one of the shop's own that is not there any more, and for
+ * one of a place whose pictures no page would show, unless it is in use there already.
+ */
+export async function claimPicture(
+  trx: Transaction,
+  img: string | undefined,
+  hosts: readonly string[],
+  readPresent?: () => Promise<string | undefined>,
+): Promise<void> {
+  if (!img) return
+  const id = ownPicture(img)
+  if (!id) {
+    if (isShown(img, hosts) || (await readPresent?.()) === img) return
+    throw wrongPicture(ours.pictureElsewhere)
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('images')
+    .set({ loose_at: null })
+    .where('id', '=', id)
+    .where('removing_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw wrongPicture(ours.pictureGone)
+}
+
+function wrongPicture(message: string): Problem {
+  return new Problem('fields-wrong', { detail: message, errors: [{ field: 'img', message }] })
+}
+
+/** A file right under `/images/`; from anywhere else an address could lead to a call of the shop. */
+const ownFile = /^\/images\/[\w-]+\.\w+$/
+
+/**
+ * Whether the shop's pages show a picture: one under the shop's own `/images/`, or one of an origin
+ * that their policy names. `https://*.example.com` stands for every name below example.com, as there.
+ */
+export function isShown(address: string, hosts: readonly string[]): boolean {
+  if (ownFile.test(address)) return true
+  const url = URL.parse(address)
+  return hosts.some((host) => {
+    const [, scheme, domain] = /^(https?:)\/\/\*(\..+)$/.exec(host) ?? []
+    return domain
+      ? url?.protocol === scheme && url?.hostname.endsWith(domain)
+      : url?.origin === host
+  })
+}
