@@ -31,17 +31,11 @@ import {
   restoreList,
 } from '#lists/server/lists.ts'
 import * as orders from '#orders/contract.ts'
-import {
-  changeBasket,
-  checkBasket,
-  emptyBasket,
-  placeBasket,
-  readBasket,
-} from '#orders/server/basket.ts'
+import { changeBasket, checkBasket, emptyBasket, readBasket } from '#orders/server/basket.ts'
 import { deleteOrder, deletePurchase } from '#orders/server/delete-orders.ts'
 import { readOrdersOfUser, releasePurchases } from '#orders/server/forget-purchases.ts'
 import { listOrders, readOrder } from '#orders/server/orders.ts'
-import { placeOrder } from '#orders/server/place-purchase.ts'
+import { placeOrder, placePurchase } from '#orders/server/place-purchase.ts'
 import { listPurchases, readPurchase } from '#orders/server/purchases.ts'
 import { shipOrder, takeBackShipping } from '#orders/server/ship-order.ts'
 import * as papers from '#papers/contract.ts'
@@ -299,7 +293,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
 
     publicRead(orders.readTerms, async () => ({ lapseDays: config.lapseDays })),
     inTransaction(orders.placePurchase, (trx, { asker, body }) =>
-      placeBasket(trx, asker, body, config),
+      placePurchase(trx, asker, body, config),
     ),
     reads(orders.listPurchases, ({ asker, query }) => listPurchases(db, asker, query)),
     reads(orders.readPurchase, ({ asker, params }) => readPurchase(db.read, asker, params.id)),

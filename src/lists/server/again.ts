@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Order, ValidatedLine } from '#orders/contract.ts'
 import { validateLines } from '#orders/server/basket.ts'
-import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
+import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
 import { jumpsOf } from '#part-numbers/jumps.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'

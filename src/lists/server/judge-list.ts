@@ -1,7 +1,7 @@
 import { type currencyOf, less, sumOf, toMajor, toMoney } from '#base/money.ts'
 import type { ValidatedLine } from '#orders/contract.ts'
 import { validateLines } from '#orders/server/basket.ts'
-import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
+import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { findReplacements } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,7 +1,7 @@
 import { showCounted } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { notifyBuyer } from '#orders/server/mails.ts'
-import type { PurchaseTerms } from '#orders/server/place-purchase.ts'
+import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { letter } from '#server/mail/letter.ts'

@@ -1,30 +1,36 @@
 import type { Asked } from '#base/endpoint.ts'
 import { maxLines } from '#base/limits.ts'
-import { toMoney } from '#base/money.ts'
+import { type Money, times, toMajor, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { maxUnits } from '#base/whole-number.ts'
+import { type Prices, priceFor } from '#products/pricing.ts'
+import { checkQuantity } from '#products/rules.ts'
+import { type ProductRow, productColumns, toOrderable } from '#products/server/columns.ts'
+import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { findNamedProducts } from '#products/server/products.ts'
 import { findReplacements } from '#products/server/replacements.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { bumpVersion } from '#server/database/dialect.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import type * as baskets from '../contract.ts'
 import type * as contract from '../contract.ts'
-import type { Basket, ChangedLine, Purchase } from '../contract.ts'
-import { type Line, type ValidatedBasket, validateBasket } from './judge-basket.ts'
-import { type PurchaseTerms, placePurchase } from './place-purchase.ts'
+import type { Basket, ChangedLine, ValidatedLine } from '../contract.ts'
+import { computeTotals, toTaxRate } from '../rules.ts'
+import type { PurchaseTerms } from './purchases.ts'
 
-/** The asker's basket as it could be ordered now. */
-export async function readBasket(read: Db, asker: Asker, terms: PurchaseTerms): Promise<Basket> {
-  const lines = await linesOf(read, asker)
-  const kept = await read
+/** So many of a product, and what one cost when that was last said; null for what is said just now. */
+type Line = { productId: string; quantity: number; seenPrice: Money | null }
+
+/** The buyer's basket as it could be ordered now. */
+export async function readBasket(db: Db, buyer: Asker, terms: PurchaseTerms): Promise<Basket> {
+  const lines = await readLines(db, buyer)
+  const saved = await db
     .selectFrom('baskets')
     .select('version')
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', buyer.id)
     .executeTakeFirst()
-  const judged = await validateBasket(read, { terms, asker }, lines, kept?.version ?? 0)
-  return withJumps(read, judged)
+  return addReplacements(db, await validate(db, buyer, lines, terms, saved?.version))
 }
 
 /**
@@ -33,151 +39,237 @@ export async function readBasket(read: Db, asker: Asker, terms: PurchaseTerms): 
  */
 export async function changeBasket(
   trx: Transaction,
-  asker: Asker,
-  input: Asked<typeof baskets.changeBasket>['body'],
+  buyer: Asker,
+  input: Asked<typeof contract.changeBasket>['body'],
   terms: PurchaseTerms,
 ): Promise<Basket> {
-  const version = await bumpVersion(trx, 'baskets', asker.id)
-  if (input.version !== undefined && input.version !== version - 1)
-    throw new Problem('basket-changed')
-  const changed = await named(trx, input.lines, terms)
-  const before = input.how === 'replace' ? [] : await linesOf(trx, asker)
+  const version = await bumpVersion(trx, 'baskets', buyer.id)
+  requireVersion(input.version, version - 1)
+  const before = input.how === 'replace' ? [] : await readLines(trx, buyer)
   const after = new Map(before.map((line) => [line.productId, line]))
-  for (const line of changed) {
-    const there = input.how === 'set' ? 0 : (after.get(line.productId)?.quantity ?? 0)
+  const findProduct = await findNamedProducts(trx, input.lines)
+  for (const line of input.lines) {
+    const product = findProduct(line)
+    if (!product || product.deleted_at !== null) throw new Problem('unknown-product')
+    const productId = product.id
+    const there = input.how === 'set' ? 0 : (after.get(productId)?.quantity ?? 0)
     const quantity = Math.min(there + line.quantity, maxUnits)
-    after.set(line.productId, { ...line, quantity })
+    after.set(productId, { productId, quantity, seenPrice: readSeenPrice(line, terms) })
   }
   const lines = [...after.values()].filter(({ quantity }) => quantity > 0)
   if (lines.length > maxLines) throw new Problem('basket-full')
-  const basket = await validateBasket(trx, { terms, asker }, lines, version)
-  await writeLines(trx, asker, seenNow(lines, basket, terms))
-  return withJumps(trx, basket)
-}
-
-/** What was said just now was said at today's prices. */
-function seenNow(lines: Line[], basket: ValidatedBasket, { currency }: PurchaseTerms) {
-  return lines.map((line, place) => {
-    const now = basket.lines[place]?.unitPrice
-    return { ...line, seenPrice: line.seenPrice ?? (now ? toMoney(now, currency) : null) }
-  })
+  const basket = await validate(trx, buyer, lines, terms, version)
+  await saveLines(trx, buyer, lines, basket, terms)
+  return addReplacements(trx, basket)
 }
 
 /** Takes every line out; gives how many there were. */
 export async function emptyBasket(
   trx: Transaction,
-  asker: Asker,
+  buyer: Asker,
 ): Promise<{ deletedCount: number }> {
-  await bumpVersion(trx, 'baskets', asker.id)
+  await bumpVersion(trx, 'baskets', buyer.id)
   const { numDeletedRows } = await trx
     .deleteFrom('basket_lines')
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', buyer.id)
     .executeTakeFirstOrThrow()
   return { deletedCount: Number(numDeletedRows) }
 }
 
+/** Takes every line out to be ordered. Throws 'basket-changed' where another version was looked at. */
+export async function takeBasketLines(
+  trx: Transaction,
+  buyer: Asker,
+  seenVersion: number | undefined,
+): Promise<Line[]> {
+  const version = await bumpVersion(trx, 'baskets', buyer.id)
+  const lines = await readLines(trx, buyer)
+  if (lines.length === 0) throw new Problem('basket-empty')
+  requireVersion(seenVersion, version - 1)
+  await trx.deleteFrom('basket_lines').where('user_id', '=', buyer.id).execute()
+  return lines
+}
+
 /** What a visitor's lines would be as a basket. */
 export async function checkBasket(
-  read: Db,
-  asker: Asker | null,
-  changed: ChangedLine[],
+  db: Db,
+  buyer: Asker | null,
+  lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<Basket> {
-  return withJumps(read, await validateLines(read, asker, changed, terms))
+  return addReplacements(db, await validateLines(db, buyer, lines, terms))
 }
 
 /** How lines could be ordered now. A product that is not there is a line that is gone. */
-export async function validateLines(
-  read: Db,
-  asker: Asker | null,
-  changed: ChangedLine[],
+export function validateLines(
+  db: Db,
+  buyer: Asker | null,
+  lines: ChangedLine[],
   terms: PurchaseTerms,
 ): Promise<ValidatedBasket> {
-  const lines = changed.map((line) => ({
+  const read = lines.map((line) => ({
     productId: line.productId ?? line.productCode ?? '',
     quantity: line.quantity,
-    seenPrice: seenPriceOf(line, terms),
+    seenPrice: readSeenPrice(line, terms),
   }))
-  return validateBasket(read, { terms, asker }, lines, 0)
+  return validate(db, buyer, read, terms)
 }
 
-/**
- * Places these lines, or those of the basket, which is empty afterwards. Throws 'basket-changed' when
- * `version` is named and is not the present one: then somebody looked at another basket.
- */
-export async function placeBasket(
-  trx: Transaction,
-  asker: Asker,
-  input: Asked<typeof contract.placePurchase>['body'],
-  terms: PurchaseTerms,
-): Promise<Purchase> {
-  if (input.lines) {
-    return placePurchase(trx, asker, { ...input, lines: input.lines }, terms)
+type ValidatedBasket = Omit<Basket, 'lines'> & { lines: ValidatedLine[] }
+
+async function validate(
+  db: Db,
+  buyer: Asker | null,
+  lines: Line[],
+  { tax, currency }: PurchaseTerms,
+  version = 0,
+): Promise<ValidatedBasket> {
+  const ids = lines.map(({ productId }) => productId)
+  const rows = await db
+    .selectFrom('products')
+    .select([...productColumns, 'deleted_at'])
+    .where('id', 'in', jsonTexts(db, JSON.stringify(ids)))
+    .execute()
+  const products = new Map(rows.map((row) => [row.id, row]))
+  const listPrices = await findListPrices(db, buyer?.priceList ?? null, ids)
+  const toWire = (money: Money) => toMajor(money, currency)
+  const validated = lines.map((line) => {
+    const product = products.get(line.productId)
+    return product && product.deleted_at === null
+      ? validateLine(product, line, listPrices.get(product.id), toWire)
+      : missingLine(line, product)
+  })
+  const ready = validated.filter(({ state }) => state === 'ready')
+  const amounts = ready.map(({ lineTotal }) => toMoney(lineTotal, currency))
+  const { goods, tax: taxed, total } = computeTotals(amounts, toTaxRate(tax.percent), currency)
+  return {
+    lines: validated,
+    goods: toWire(goods),
+    taxName: tax.name,
+    taxPercent: tax.percent,
+    tax: toWire(taxed),
+    total: toWire(total),
+    currency: currency.code,
+    version,
   }
-  const version = await bumpVersion(trx, 'baskets', asker.id)
-  const lines = await linesOf(trx, asker)
-  if (lines.length > 0 && input.version !== undefined && input.version !== version - 1)
-    throw new Problem('basket-changed')
-  if (lines.length === 0) throw new Problem('basket-empty')
-  const purchase = await placePurchase(trx, asker, { ...input, lines }, terms)
-  await trx.deleteFrom('basket_lines').where('user_id', '=', asker.id).execute()
-  return purchase
+}
+
+function validateLine(
+  product: ProductRow,
+  { quantity, seenPrice }: Line,
+  listPrices: Prices | undefined,
+  toWire: (money: Money) => number,
+): ValidatedLine {
+  const orderable = toOrderable(product)
+  const checked = checkQuantity(orderable, quantity)
+  const { unitPrice, nextBreak } = priceFor(parsePrices(product), quantity, listPrices)
+  const line = {
+    productId: product.id,
+    productCode: product.product_code,
+    name: product.name,
+    img: product.img,
+    quantity,
+    unitPrice: toWire(unitPrice),
+    priceBefore: seenPrice === null || seenPrice === unitPrice ? null : toWire(seenPrice),
+    basePrice: toWire(product.price),
+    lineTotal: toWire(times(unitPrice, quantity)),
+    stock: orderable.quantity,
+    minimumQuantity: orderable.minimumQuantity,
+    caseQuantity: orderable.caseQuantity,
+    nextBreak: nextBreak && {
+      from: nextBreak.from,
+      price: toWire(nextBreak.price),
+      saves: toWire(nextBreak.saves),
+    },
+  }
+  if (checked.ok) return { ...line, ...unrefused, state: 'ready' }
+  const { code, message, below, above } = checked
+  const state = below === null && above === null ? 'gone' : 'fixable'
+  return { ...line, state, code, message, below, above }
+}
+
+const unrefused = { code: null, message: null, below: null, above: null }
+
+/** A line whose product has left the catalogue, with the names that it had. */
+function missingLine({ productId, quantity }: Line, product?: ProductRow): ValidatedLine {
+  const { code, message } = new Problem('unknown-product')
+  return {
+    productId,
+    productCode: product?.product_code ?? '',
+    name: product?.name ?? '',
+    img: product?.img ?? '',
+    quantity,
+    unitPrice: 0,
+    priceBefore: null,
+    basePrice: 0,
+    lineTotal: 0,
+    stock: 0,
+    minimumQuantity: 1,
+    caseQuantity: null,
+    nextBreak: null,
+    state: 'gone',
+    code,
+    message,
+    below: null,
+    above: null,
+  }
 }
 
 /** Says of each line what took its place. */
-async function withJumps(db: Db, basket: ValidatedBasket): Promise<Basket> {
+async function addReplacements(db: Db, basket: ValidatedBasket): Promise<Basket> {
   const jumps = await findReplacements(db, basket.lines)
   const lines = basket.lines.map((line) => ({ ...line, jump: jumps.get(line.productId) ?? null }))
   return { ...basket, lines }
 }
 
-function linesOf(read: Db, asker: Asker): Promise<Line[]> {
-  return read
+function requireVersion(seen: number | undefined, version: number): void {
+  if (seen !== undefined && seen !== version) throw new Problem('basket-changed')
+}
+
+function readSeenPrice({ priceSeen }: ChangedLine, { currency }: PurchaseTerms): Money | null {
+  return priceSeen === undefined ? null : toMoney(priceSeen, currency)
+}
+
+function readLines(db: Db, buyer: Asker): Promise<Line[]> {
+  return db
     .selectFrom('basket_lines')
     .select(['product_id as productId', 'quantity', 'seen_price as seenPrice'])
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', buyer.id)
     .orderBy('added_at')
     .orderBy('product_id')
     .execute()
 }
 
-/** The lines by the ids of their products. Throws 'unknown-product'. */
-async function named(
+/** A line that was changed just now was seen at today's price. */
+async function saveLines(
   trx: Transaction,
-  lines: ChangedLine[],
-  terms: PurchaseTerms,
-): Promise<Line[]> {
-  const find = await findNamedProducts(trx, lines)
-  return lines.map((line) => {
-    const product = find(line)
-    if (!product || product.deleted_at !== null) throw new Problem('unknown-product')
-    return { productId: product.id, quantity: line.quantity, seenPrice: seenPriceOf(line, terms) }
-  })
-}
-
-function seenPriceOf({ priceSeen }: ChangedLine, { currency }: PurchaseTerms) {
-  return priceSeen === undefined ? null : toMoney(priceSeen, currency)
-}
-
-async function writeLines(trx: Transaction, asker: Asker, lines: Line[]): Promise<void> {
-  const keep = lines.map(({ productId }) => productId)
-  let gone = trx.deleteFrom('basket_lines').where('user_id', '=', asker.id)
-  if (keep.length > 0) gone = gone.where('product_id', 'not in', keep)
-  await gone.execute()
+  buyer: Asker,
+  lines: Line[],
+  basket: ValidatedBasket,
+  { currency }: PurchaseTerms,
+): Promise<void> {
+  const ids = lines.map(({ productId }) => productId)
+  await trx
+    .deleteFrom('basket_lines')
+    .where('user_id', '=', buyer.id)
+    .where('product_id', 'not in', jsonTexts(trx, JSON.stringify(ids)))
+    .execute()
   if (lines.length === 0) return
   const now = Date.now()
+  const rows = lines.map(({ productId, quantity, seenPrice }, place) => {
+    const price = basket.lines[place]?.unitPrice
+    return {
+      id: newId(now),
+      user_id: buyer.id,
+      product_id: productId,
+      quantity,
+      seen_price: seenPrice ?? (price ? toMoney(price, currency) : null),
+      added_at: now + place,
+    }
+  })
   await trx
     .insertInto('basket_lines')
-    .values(
-      lines.map(({ productId, quantity, seenPrice }, place) => ({
-        id: newId(now),
-        user_id: asker.id,
-        product_id: productId,
-        quantity,
-        seen_price: seenPrice,
-        added_at: now + place,
-      })),
-    )
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'product_id']).doUpdateSet((row) => ({
         quantity: row.ref('excluded.quantity'),

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { type Currency, type Money, minPerPayment, toMoney } from '#base/money.ts'
+import { type Money, minPerPayment, times, toMoney } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
+import { readWholeNumber } from '#base/whole-number.ts'
+import { priceFor } from '#products/pricing.ts'
+import { checkQuantity } from '#products/rules.ts'
+import { type ProductRow, toOrderable } from '#products/server/columns.ts'
+import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { findProduct } from '#products/server/products.ts'
-import { takeFromStock } from '#products/server/stock.ts'
+import { lockProducts, takeFromStock } from '#products/server/stock.ts'
 import type { Asker } from '#server/calls/asker.ts'
-import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import { nextPurchaseCounter } from '#server/database/dialect.ts'
 import { jsonRows } from '#server/database/json-rows.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -14,135 +18,207 @@ import { queueMail } from '#server/mail/outbox.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { computeTotals, expiresAt, fitsOnePayment, numberPrefix, toTaxRate } from '../rules.ts'
-import { type LineInput, type LockedLine, lockLines, type RefusedLine } from './hold-lines.ts'
+import { takeBasketLines } from './basket.ts'
 import { purchaseMail } from './mails.ts'
 import { type OrderRow, toOrder } from './orders.ts'
-import { type PurchaseRow, toPurchase } from './purchases.ts'
-import { lockUnpaidTotal, requireUnpaidRoom, type Unpaid } from './unpaid.ts'
+import { type PurchaseRow, type PurchaseTerms, toPurchase } from './purchases.ts'
+import { lockUnpaidTotal, requireUnpaidRoom } from './unpaid.ts'
 
-/** Where it goes, and what the buyer says besides. */
-type Delivery = Omit<Asked<typeof contract.placePurchase>['body'], 'lines' | 'version'>
-
-/** What of the shop's settings a purchase freezes. */
-export type PurchaseTerms = {
-  currency: Currency
-  tax: Tax
-  lapseDays: number
-  unpaid: UnpaidLimits
-}
+type PurchaseInput = Asked<typeof contract.placePurchase>['body']
+type LineInput = { productId: string; quantity?: unknown }
 
 /**
- * Places the lines as one purchase in the asker's name: takes their stock, freezes prices and texts
- * as they are now, and queues the one mail that tells so; all of it or nothing. 'lines-refused' names
- * every line that the rules or the stock refuse.
+ * Places the lines that are named, or those of the basket, as one purchase at the prices of now: all of
+ * them or none. 'lines-refused' names every line that the rules or the stock refuse.
  */
 export async function placePurchase(
   trx: Transaction,
-  asker: Asker,
-  input: Delivery & { lines: LineInput[] },
+  buyer: Asker,
+  input: PurchaseInput,
   terms: PurchaseTerms,
   now = Date.now(),
 ): Promise<Purchase> {
-  const open = await lockUnpaidTotal(trx, asker.id)
-  const { held, refused } = await lockLines(trx, asker, input.lines)
-  if (refused.length > 0) throw new Problem('lines-refused', { extra: { lines: refused } })
-  return writePurchase(trx, asker, input, open, held, terms, now)
+  const lines = input.lines ?? (await takeBasketLines(trx, buyer, input.version))
+  return placeLines(trx, buyer, lines, input, terms, now, (refused) => {
+    throw new Problem('lines-refused', { extra: { lines: refused } })
+  })
 }
 
 /** The specification's call: a purchase of one order, whose product an old client names by its name. */
 export async function placeOrder(
   trx: Transaction,
-  asker: Asker,
-  input: Delivery & {
-    productId?: string | undefined
-    name?: string | undefined
-    quantity?: unknown
-  },
+  buyer: Asker,
+  input: Asked<typeof contract.placeOrder>['body'],
   terms: PurchaseTerms,
 ): Promise<Order> {
-  const now = Date.now()
   const { name, quantity } = input
   const productId = input.productId || (name && (await findProduct(trx, { name }))?.id)
   if (!productId) throw new Problem('unknown-product')
-  const open = await lockUnpaidTotal(trx, asker.id)
-  const { held, refused } = await lockLines(trx, asker, [{ productId, quantity }])
-  if (refused[0]) throw refusalOf(refused[0])
-  const { orders } = await writePurchase(trx, asker, input, open, held, terms, now)
+  const line = { productId, quantity }
+  const { orders } = await placeLines(trx, buyer, [line], input, terms, Date.now(), refuseOrder)
   const [order] = orders
   if (!order) throw new Error('A purchase without an order')
   return order
 }
 
-function refusalOf({ code, message, below, above }: RefusedLine): Problem {
-  if (code === 'unknown-product') return new Problem(code)
-  return new Problem(code, {
+function refuseOrder([refused]: RefusedLine[]): void {
+  if (!refused) return
+  const { code, message, below, above } = refused
+  if (code === 'unknown-product') throw new Problem(code)
+  throw new Problem(code, {
     detail: message,
     errors: [{ field: 'quantity', message }],
     extra: { below, above },
   })
 }
 
-async function writePurchase(
+async function placeLines(
   trx: Transaction,
-  asker: Asker,
-  input: Delivery,
-  open: Unpaid,
-  held: LockedLine[],
-  { currency, tax, lapseDays, unpaid }: PurchaseTerms,
+  buyer: Asker,
+  lines: LineInput[],
+  input: Omit<PurchaseInput, 'lines' | 'version'>,
+  terms: PurchaseTerms,
   now: number,
+  refuse: (refused: RefusedLine[]) => void,
 ): Promise<Purchase> {
-  const totals = computeTotals(
-    held.map(({ total }) => total),
-    toTaxRate(tax.percent),
-    currency,
-  )
-  if (input.total !== undefined && toMoney(input.total, currency) !== totals.total)
-    throw new Problem('prices-changed')
-  if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
-  if (totals.total < minPerPayment(currency)) throw new Problem('order-too-small')
-  const units = held.reduce((sum, line) => sum + line.units, 0)
-  const wanted = { units, total: totals.total }
-  const proven = await requireUnpaidRoom(trx, asker, open, wanted, unpaid, currency)
-  const row: NewPurchase = {
+  const unpaid = await lockUnpaidTotal(trx, buyer.id)
+  const { ready, refused } = await lockLines(trx, buyer, lines)
+  if (refused.length > 0) refuse(refused)
+  const totals = requireTotal(ready, input.total, terms)
+  const units = ready.reduce((sum, line) => sum + line.units, 0)
+  await requireUnpaidRoom(trx, unpaid, { units, amount: totals.total }, terms)
+
+  const purchase = await insertPurchase(trx, {
     id: newId(now),
-    user_id: asker.id,
-    user_name: asker.name,
-    email: asker.email,
+    user_id: buyer.id,
+    user_name: buyer.name,
+    email: buyer.email,
     phone: input.phone,
     address: input.address,
     po_number: input.poNumber ?? '',
     note: input.note ?? '',
-    currency: currency.code,
+    currency: terms.currency.code,
     ...totals,
-    tax_name: tax.name,
-    tax_rate: toTaxRate(tax.percent),
+    tax_name: terms.tax.name,
+    tax_rate: toTaxRate(terms.tax.percent),
     placed_at: now,
-    lapses_at: expiresAt(now, lapseDays),
+    lapses_at: expiresAt(now, terms.lapseDays),
     lapse_warned_at: null,
     paid_at: null,
     transaction_id: null,
     shipped_at: null,
     ended_at: null,
-  }
-  const lines = held.map((line) => orderOf(row, line, now))
-  const taken = held.map(({ product, units }) => ({ id: product.id, quantity: units }))
-  const given = await insertPurchase(trx, row)
-  await insertOrders(trx, lines)
-  await takeFromStock(trx, taken)
-  const orders = lines.map((line) => toOrder({ ...line, number: given.number }))
-  const placed = toPurchase({ ...row, ...given }, orders, 0 as Money)
-  if (proven) await queueMail(trx, purchaseMail('placed', placed))
+  })
+  const orders = await insertOrders(trx, purchase, ready)
+  await takeFromStock(
+    trx,
+    ready.map((line) => ({ id: line.product.id, quantity: line.units })),
+  )
+  const placed = toPurchase(purchase, orders.map(toOrder), 0 as Money)
+  if (unpaid.isAddressProven) await queueMail(trx, purchaseMail('placed', placed))
   return placed
 }
 
-/** A purchase before it is given its counter, and the number that is made of it. */
-type NewPurchase = Omit<PurchaseRow, 'counter' | 'number'>
+type ReadyLine = { product: ProductRow; units: number; unitPrice: Money; total: Money }
 
-function orderOf(purchase: NewPurchase, line: LockedLine, now: number): Omit<OrderRow, 'number'> {
-  const { product, units, unitPrice, total } = line
-  const { user_name, email, phone, address, po_number, note, currency, lapses_at } = purchase
-  return {
-    id: newId(now),
+/** Why a line cannot be ordered, what is left, and the nearest quantities that can be. */
+type RefusedLine = {
+  productId: string
+  code: Problem['code']
+  message: string
+  available: number
+  below: number | null
+  above: number | null
+}
+
+/** Locks the products, prices the lines and checks each; nobody else takes of these products until the end. */
+async function lockLines(trx: Transaction, buyer: Asker, input: LineInput[]) {
+  const lines = joinLines(input)
+  const ids = lines.map(({ productId }) => productId)
+  const products = await lockProducts(trx, ids)
+  const listPrices = await findListPrices(trx, buyer.priceList, ids)
+  const ready: ReadyLine[] = []
+  const refused: RefusedLine[] = []
+  for (const { productId, quantity } of lines) {
+    const product = products.get(productId)
+    if (!product) {
+      const { code, message } = new Problem('unknown-product')
+      refused.push({ productId, code, message, available: 0, below: null, above: null })
+      continue
+    }
+    const checked = checkQuantity(toOrderable(product), quantity)
+    if (!checked.ok) {
+      const { code, message, below, above } = checked
+      refused.push({ productId, code, message, available: product.quantity, below, above })
+      continue
+    }
+    const { units } = checked
+    const { unitPrice } = priceFor(parsePrices(product), units, listPrices.get(productId))
+    ready.push({ product, units, unitPrice, total: times(unitPrice, units) })
+  }
+  return { ready, refused }
+}
+
+/** Two lines of one product are one of both their units, where both can be read. */
+function joinLines(lines: LineInput[]): LineInput[] {
+  const byProduct = Map.groupBy(lines, ({ productId }) => productId)
+  return [...byProduct].map(([productId, same]) => {
+    let sum = 0
+    for (const { quantity } of same) {
+      const read = readWholeNumber(quantity, { least: 1, missing: '' })
+      if (!read.ok) return { productId, quantity }
+      sum += read.value
+    }
+    return { productId, quantity: sum }
+  })
+}
+
+/** What the lines come to: what the buyer saw, and what one card payment can take. */
+function requireTotal(lines: ReadyLine[], seen: number | undefined, terms: PurchaseTerms) {
+  const { currency, tax } = terms
+  const amounts = lines.map(({ total }) => total)
+  const totals = computeTotals(amounts, toTaxRate(tax.percent), currency)
+  if (seen !== undefined && toMoney(seen, currency) !== totals.total)
+    throw new Problem('prices-changed')
+  if (!fitsOnePayment(totals.total)) throw new Problem('order-too-large')
+  if (totals.total < minPerPayment(currency)) throw new Problem('order-too-small')
+  return totals
+}
+
+async function insertPurchase(
+  trx: Transaction,
+  input: Omit<PurchaseRow, 'counter' | 'number'>,
+): Promise<PurchaseRow> {
+  const counter = await nextPurchaseCounter(trx)
+  const number = `${numberPrefix(input.placed_at)}${String(counter).padStart(6, '0')}`
+  const purchase = { ...input, counter, number }
+  await trx.insertInto('purchases').values(purchase).execute()
+  return purchase
+}
+
+const orderColumns = [
+  'id',
+  'purchase_id',
+  'user_id',
+  'product_id',
+  'product_code',
+  'name',
+  'description',
+  'price',
+  'quantity',
+  'total_price',
+  'minimum_quantity',
+  'img',
+  'placed_at',
+] as const
+
+async function insertOrders(
+  trx: Transaction,
+  purchase: PurchaseRow,
+  lines: ReadyLine[],
+): Promise<OrderRow[]> {
+  const orders = lines.map(({ product, units, unitPrice, total }) => ({
+    id: newId(purchase.placed_at),
     purchase_id: purchase.id,
     user_id: purchase.user_id,
     product_id: product.id,
@@ -154,38 +230,10 @@ function orderOf(purchase: NewPurchase, line: LockedLine, now: number): Omit<Ord
     total_price: total,
     minimum_quantity: product.minimum_quantity,
     img: product.img,
-    placed_at: now,
-    paid_at: null,
-    shipped_at: null,
-    ...{ user_name, email, phone, address, po_number, note, currency, lapses_at },
-    total: purchase.total,
-    transaction_id: null,
-    purchase_shipped_at: null,
-  }
-}
-
-/** Gives the purchase the next counter, and the number that is made of it. */
-async function insertPurchase(
-  trx: Transaction,
-  row: NewPurchase,
-): Promise<Pick<PurchaseRow, 'counter' | 'number'>> {
-  const counter = await nextPurchaseCounter(trx)
-  const number = `${numberPrefix(row.placed_at)}${String(counter).padStart(6, '0')}`
-  await trx
-    .insertInto('purchases')
-    .values({ ...row, counter, number })
-    .execute()
-  return { counter, number }
-}
-
-const orderColumns = [
-  ...(['id', 'purchase_id', 'user_id', 'product_id', 'product_code', 'name'] as const),
-  ...(['description', 'price', 'quantity', 'total_price', 'minimum_quantity', 'img'] as const),
-  'placed_at' as const,
-]
-
-async function insertOrders(trx: Transaction, rows: object[]): Promise<void> {
+    placed_at: purchase.placed_at,
+  }))
   const columns = sql.join(orderColumns.map((column) => sql.ref(column)))
-  const lines = jsonRows(trx, 'orders', orderColumns, JSON.stringify(rows))
-  await sql`insert into orders (${columns}) select ${columns} from ${lines} as line`.execute(trx)
+  const rows = jsonRows(trx, 'orders', orderColumns, JSON.stringify(orders))
+  await sql`insert into orders (${columns}) select ${columns} from ${rows} as line`.execute(trx)
+  return orders.map((order) => ({ ...purchase, ...order, purchase_shipped_at: null }))
 }

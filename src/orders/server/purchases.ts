@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
-import { currencyOf, type Money, toMajor } from '#base/money.ts'
+import { type Currency, currencyOf, type Money, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
+import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import {
   count,
   cursorsOf,
@@ -17,6 +18,14 @@ import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
 import { matchSearch, orderColumns, selectOrders, toOrder } from './orders.ts'
+
+/** What of the shop's settings a purchase freezes. */
+export type PurchaseTerms = {
+  currency: Currency
+  tax: Tax
+  lapseDays: number
+  unpaid: UnpaidLimits
+}
 
 export type PurchaseRow = Selectable<Schema['purchases']>
 

@@ -20,6 +20,8 @@ export function openPdfWorker(): PdfWorker {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
+    // Orders come before the papers of their mails.
+    niceIncrement: 10,
   })
   const make = async (sheet: Sheet) => Buffer.from(await thread.run(sheet))
   // A line of their own: whoever asks for papers without end holds up no mail.
