@@ -9,7 +9,7 @@ import {
   type Quantity,
   readQuantity,
 } from './quantity.ts'
-import type { Candidate, Line } from './read-lines.ts'
+import type { Line } from './read-lines.ts'
 
 /** A part that a line names, or what it may be, and how many of it are wanted. */
 export type NamedPart = {
@@ -36,41 +36,31 @@ export function findQuantities(
   return [...lists.values()].flatMap(agree)
 }
 
-/** A line with the amounts that it says beside its number. */
+/** What a line says of one part, with all the amounts that may be how many. */
 type Reading = NamedPart & { part: Part | null; amounts: PlacedAmount[] }
 
-/** Where an amount stands, in ways that lines of one list may share. */
-type PlacedAmount = Amount & { places: string[] }
+/** Where an amount stands: in which cell, or as which amount before or behind the number. */
+type PlacedAmount = Amount & { place: string }
 
 function readLine(line: Line, known: Known): Reading[] {
-  const named = findMentions(line, known)
-  const near = named.length > 0 ? [] : nearMentions(line, known)
-  const all = [...named, ...near.slice(0, 1)]
-  const split = named.length > 1 ? segmentsByPart(line, named) : null
-  const mention = all.length > 0 ? joinMentions(named.length > 0 ? named : near) : null
-  const whole: Segment = {
-    mention,
-    text: mask(
+  const exact = findMentions(line, known)
+  const isNear = exact.length === 0
+  const mentions = isNear ? nearMentions(line, known) : exact
+  // A gap for each number, as long as that: what stands beside them keeps its place.
+  const text = (isNear ? mentions.slice(0, 1) : mentions)
+    .flatMap(({ candidates }) => candidates)
+    .reduce(
+      (rest, { from, to }) => rest.slice(0, from) + gap.repeat(to - from) + rest.slice(to),
       line.text,
-      all.flatMap(({ candidates }) => candidates),
-    ),
-    firstCell: 0,
-    quantityCells: line.columns?.quantities ?? [],
-  }
-  return (split ?? [whole]).map((segment, index) => {
-    const ids = new Set(segment.mention?.matches.map(({ productId }) => productId))
-    const [id] = ids
-    const part = (ids.size === 1 && id !== undefined && known.parts.get(id)) || null
-    const { amounts, quantity } = readSegment(line, segment, part)
-    return {
-      line,
-      index,
-      mention: segment.mention,
-      isNear: named.length === 0 && near.length > 0,
-      quantity,
-      part,
-      amounts,
-    }
+    )
+  const whole: Segment = { mention: joinMentions(mentions), text, firstCell: 0 }
+  const segments = (!isNear && splitByPart(line, text, mentions)) || [whole]
+  return segments.map((segment, index) => {
+    const { mention } = segment
+    const [id, ...others] = new Set(mention?.matches.map(({ productId }) => productId))
+    const part = (id !== undefined && others.length === 0 && known.parts.get(id)) || null
+    const named = { line, index, mention, isNear: isNear && mention !== null, part }
+    return { ...named, ...readSegment(line, segment, part) }
   })
 }
 
@@ -81,139 +71,98 @@ function nearMentions(line: Line, { near, parts }: Known): Mention[] {
   })
 }
 
-function joinMentions(mentions: Mention[]): Mention {
-  return {
-    candidates: mentions.flatMap(({ candidates }) => candidates),
-    matches: mentions.flatMap(({ matches }) => matches),
-  }
+function joinMentions(mentions: Mention[]): Mention | null {
+  const candidates = mentions.flatMap((one) => one.candidates)
+  return candidates.length > 0
+    ? { candidates, matches: mentions.flatMap((one) => one.matches) }
+    : null
 }
 
-/** The text that belongs to one part, with a gap for its number. */
-type Segment = {
-  mention: Mention | null
-  text: string
-  /** Which cell of the line the text begins in. */
-  firstCell: number
-  /** By the heading. */
-  quantityCells: number[]
-}
-
-function mask(text: string, candidates: Candidate[]): string {
-  return [...candidates]
-    .sort((one, other) => other.from - one.from)
-    .reduce((rest, { from, to }) => `${rest.slice(0, from)} ${gap} ${rest.slice(to)}`, text)
-}
+/** The text that belongs to one part, and which cell of the line it begins in. */
+type Segment = { mention: Mention | null; text: string; firstCell: number }
 
 /** A line that names several parts, each with an amount of its own behind its number, or before it. */
-function segmentsByPart(line: Line, mentions: Mention[]): Segment[] | null {
-  if (mentions.some(({ matches }) => new Set(matches.map(({ productId }) => productId)).size > 1))
-    return null
-  const spans = mentions.map((mention) => ({
-    mention,
-    from: Math.min(...mention.candidates.map(({ from }) => from)),
-    to: Math.max(...mention.candidates.map(({ to }) => to)),
-  }))
-  const isMixed = spans.some(({ from }, at) => from < (spans[at - 1]?.to ?? 0))
-  if (isMixed) return null
-  const { text } = line
-  const segment = (mention: Mention, from: number, to: number): Segment => {
-    const firstCell = cellAt(text, from)
-    const candidates = mention.candidates.map((one) => ({
-      ...one,
-      from: one.from - from,
-      to: one.to - from,
-    }))
-    const end = cellAt(text, to)
-    const quantityCells =
-      line.columns?.quantities.filter((at) => at >= firstCell && at <= end) ?? []
-    return { mention, text: mask(text.slice(from, to), candidates), firstCell, quantityCells }
-  }
-  const behind = spans.map(({ mention, from }, at) =>
-    segment(mention, from, spans[at + 1]?.from ?? text.length),
-  )
-  const before = spans.map(({ mention, to }, at) => segment(mention, spans[at - 1]?.to ?? 0, to))
+function splitByPart(line: Line, text: string, mentions: Mention[]): Segment[] | null {
+  if (mentions.length < 2) return null
+  const begins = mentions.map(({ candidates }) => Math.min(...candidates.map(({ from }) => from)))
+  const ends = mentions.map(({ candidates }) => Math.max(...candidates.map(({ to }) => to)))
+  if (begins.some((begin, at) => begin < (ends[at - 1] ?? 0))) return null
+  const segments = (froms: number[], tos: number[]) =>
+    mentions.map((mention, at): Segment => {
+      const from = froms[at] ?? 0
+      const firstCell = text.slice(0, from).split('\t').length - 1
+      return { mention, text: text.slice(from, tos[at]), firstCell }
+    })
   const says = (one: Segment) => readSegment(line, one, null).amounts.length > 0
-  const isFree = (from: number, to: number) =>
-    findAmounts(text.slice(from, to), line.decimals).amounts.length === 0
-  if (behind.every(says) && isFree(0, spans[0]?.from ?? 0)) return behind
-  return before.every(says) && isFree(spans.at(-1)?.to ?? 0, text.length) ? before : null
+  const isFree = (rest: string) => findAmounts(rest, line.decimals).amounts.length === 0
+  const behind = segments(begins, begins.slice(1))
+  if (behind.every(says) && isFree(text.slice(0, begins[0]))) return behind
+  const before = segments([0, ...ends], ends)
+  return before.every(says) && isFree(text.slice(ends.at(-1))) ? before : null
 }
 
-function cellAt(text: string, place: number): number {
-  return text.slice(0, place).split('\t').length - 1
-}
+type Said = Pick<Reading, 'amounts' | 'quantity'>
 
-function readSegment(
-  line: Line,
-  { text, firstCell, quantityCells }: Segment,
-  part: Part | null,
-): { amounts: PlacedAmount[]; quantity: Quantity } {
+function readSegment(line: Line, { text, firstCell }: Segment, part: Part | null): Said {
   if (line.ignored === 'heading' || line.cells.length === 0)
     return { amounts: [], quantity: { kind: 'none' } }
   const cells = text.split('\t')
-  if (line.columns && line.cells.length > 1) {
-    const { packs } = line.columns
-    const amounts = quantityCells.flatMap((at): PlacedAmount[] => {
-      const cell = cells[at - firstCell] ?? ''
-      if (cell === '' || cell.includes(gap)) return []
-      const read = readQuantity(cell, line.decimals) ?? { kind: 'unreadable', text: cell }
-      const quantity: Quantity =
-        packs !== null && read.kind === 'units'
-          ? { kind: 'packs', packs: read.units, of: null, word: packs }
-          : read
-      return [{ ...ofCell, quantity, isBefore: false, hasDecimals: false, places: [] }]
-    })
-    return { amounts, quantity: eitherOf(amounts.map(({ quantity }) => quantity)) }
-  }
+  if (line.columns && line.cells.length > 1) return readColumns(line, cells, firstCell)
   const there = cells.length > 1 ? amountsOfCells(cells, firstCell, line) : []
   if (there.length > 0) return { amounts: there, quantity: settle(there) }
   const { amounts, odd } = findAmounts(cells.join(' \u00b7 '), line.decimals)
   if (odd !== null) return { amounts: [], quantity: { kind: 'unreadable', text: odd } }
-  const placed = withPlaces(withoutNames(amounts, line, part))
+  const left = withoutNames(amounts, line, part)
+  const before = left.filter(({ isBefore }) => isBefore).length
+  const placed = left.map((amount, at) => ({ ...amount, place: `amount ${at - before}` }))
   return { amounts: placed, quantity: settle(placed) }
+}
+
+const cellAmount = { isMarked: true, isPlaced: true }
+
+/** Under a heading that says which cells hold quantities. */
+function readColumns({ columns, decimals }: Line, cells: string[], firstCell: number): Said {
+  const packs = columns?.packs ?? null
+  const amounts = cells.flatMap((cell, at): PlacedAmount[] => {
+    if (!columns?.quantities.includes(firstCell + at)) return []
+    if (cell === '' || cell.includes(gap)) return []
+    const read = readQuantity(cell, decimals) ?? { kind: 'unreadable', text: cell }
+    const isPacked = packs !== null && read.kind === 'units'
+    const quantity: Quantity = isPacked
+      ? { kind: 'packs', packs: read.units, of: null, word: packs }
+      : read
+    return [{ ...cellAmount, quantity, isBefore: false, hasDecimals: false, place: 'quantity' }]
+  })
+  return { amounts, quantity: settle(amounts) }
 }
 
 /** Cells that are all of an amount, and what is marked as one beside the number. */
 function amountsOfCells(cells: string[], firstCell: number, { decimals }: Line): PlacedAmount[] {
   const numberCell = cells.findIndex((cell) => cell.includes(gap))
   return cells.flatMap((cell, at): PlacedAmount[] => {
-    const places = [`cell ${firstCell + at}`, `cell ${at - numberCell} from the number`]
-    const isBefore = at < numberCell
+    const place = `cell ${firstCell + at}`
     if (cell.includes(gap))
       return findAmounts(cell, decimals)
         .amounts.filter(({ isMarked }) => isMarked)
-        .map((amount) => ({ ...amount, places }))
+        .map((amount) => ({ ...amount, place }))
     const quantity = readQuantity(cell, decimals)
+    if (!quantity) return []
     const hasDecimals = endsInDecimals(cell)
-    return quantity ? [{ ...ofCell, quantity, isBefore, hasDecimals, places }] : []
+    return [{ ...cellAmount, quantity, isBefore: at < numberCell, hasDecimals, place }]
   })
 }
 
-const ofCell = { isMarked: true, isPlaced: true }
-
 /** In a line that says what the part is called, the figures of its name are no amounts. */
 function withoutNames(amounts: Amount[], { text }: Line, part: Part | null): Amount[] {
-  if (!part || amounts.length < 2) return amounts
+  const name = part?.name.toLowerCase() ?? ''
   const words = new Set(text.toLowerCase().match(/\p{L}{4,}/gu))
-  const name = part.name.toLowerCase()
   if (!name.match(/\p{L}{4,}/gu)?.some((word) => words.has(word))) return amounts
   const figures = new Set(name.match(/\d+/g)?.map(Number))
-  const isName = ({ quantity, isMarked }: Amount) =>
-    !isMarked && quantity.kind === 'units' && figures.has(quantity.units)
-  const left = amounts.filter((amount) => !isName(amount))
+  const left = amounts.filter(
+    ({ quantity, isMarked }) =>
+      isMarked || quantity.kind !== 'units' || !figures.has(quantity.units),
+  )
   return left.length > 0 ? left : amounts
-}
-
-function withPlaces(amounts: Amount[]): PlacedAmount[] {
-  const before = amounts.filter(({ isBefore }) => isBefore).length
-  return amounts.map((amount, at) => ({
-    ...amount,
-    places: [
-      amount.isBefore ? `${before - at} before the number` : `${at - before + 1} behind the number`,
-      `${at + 1} from the start`,
-      `${amounts.length - at} from the end`,
-    ],
-  }))
 }
 
 /** What a line says by itself: what is marked, or the one amount that stands where quantities do. */
@@ -228,49 +177,51 @@ function settle(amounts: PlacedAmount[]): Quantity {
 /** The lines of a list, read by the place that its quantities share. */
 function agree(all: Reading[]): NamedPart[] {
   const others = new Set(placesOf(all).filter((place) => isNoQuantity(place, all)))
-  const known = all.map((one): Reading => {
-    const amounts = one.amounts.filter(({ places }) => !places.some((place) => others.has(place)))
+  const left = all.map((one): Reading => {
+    const amounts = one.amounts.filter(({ place }) => !others.has(place))
     const isSame = amounts.length === one.amounts.length
     if (isSame || (amounts.length === 0 && one.amounts.length > 1)) return one
-    const left = amounts.map((amount) => ({ ...amount, isPlaced: true }))
-    return { ...one, amounts: left, quantity: settle(left) }
+    // What is left stands where the others have their quantities.
+    const placed = amounts.map((amount) => ({ ...amount, isPlaced: true }))
+    return { ...one, amounts: placed, quantity: settle(placed) }
   })
-  const rule = findRule(known)
-  return known.map((one) => (rule ? readBy(rule, one) : one))
+  const shared = findSharedPlace(left)
+  return shared === null ? left : left.map((one) => readAt(shared, one))
 }
 
 function placesOf(all: Reading[]): string[] {
-  return [...new Set(all.flatMap(({ amounts }) => amounts.flatMap(({ places }) => places)))]
+  return [...new Set(all.flatMap(({ amounts }) => amounts.map(({ place }) => place)))]
 }
 
 function amountAt({ amounts }: Reading, place: string): Amount | undefined {
-  return amounts.find(({ places }) => places.includes(place))
+  return amounts.find((amount) => amount.place === place)
+}
+
+function unitsAt(one: Reading, place: string): number {
+  const quantity = amountAt(one, place)?.quantity
+  return quantity?.kind === 'units' ? quantity.units : 0
 }
 
 function isOpen({ amounts, quantity }: Reading): boolean {
   return amounts.length > 1 && quantity.kind === 'either'
 }
 
-/** Whether a place counts the lines, or holds money, beside other amounts that are quantities. */
+/** So many lines must agree on a place before it decides about another. */
+const minLines = 3
+
+/** Whether a place counts the lines, or holds money, beside other amounts that may be quantities. */
 function isNoQuantity(place: string, all: Reading[]): boolean {
-  if (/start|end|from the number/.test(place)) return false
   const there = all.filter((one) => amountAt(one, place))
   const open = there.filter(isOpen)
   if (open.length === 0) return false
-  return (
-    countsLines(place, there) === 'surely' ||
-    open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable') ||
-    (open.length > 1 && open.every((one) => isTotal(place, one))) ||
-    isMoney(place, open)
-  )
+  if (open.some((one) => amountAt(one, place)?.quantity.kind === 'unreadable')) return true
+  if (countsLines(place, there) === 'surely') return true
+  return open.length > 1 && (open.every((one) => isTotal(place, one)) || isMoney(place, open))
 }
 
 /** 1, 2, 3 or 10, 20, 30 before the numbers; 'perhaps' where some are left out. */
 function countsLines(place: string, there: Reading[]): 'surely' | 'perhaps' | 'no' {
-  const counts = there.map((one) => {
-    const amount = amountAt(one, place)
-    return amount?.isBefore && amount.quantity.kind === 'units' ? amount.quantity.units : 0
-  })
+  const counts = there.map((one) => (amountAt(one, place)?.isBefore ? unitsAt(one, place) : 0))
   const [first = 0] = counts
   const isRising = counts.every((units, at) => units > (counts[at - 1] ?? 0))
   if (!isRising || (first !== 1 && counts.some((units) => units % 10 > 0))) return 'no'
@@ -280,87 +231,53 @@ function countsLines(place: string, there: Reading[]): 'surely' | 'perhaps' | 'n
 
 /** What two other amounts of the line make together is the price of them all. */
 function isTotal(place: string, one: Reading): boolean {
-  const total = unitsAt(one, place)
-  const others = one.amounts.flatMap(({ quantity, places }) =>
-    quantity.kind === 'units' && quantity.units > 1 && !places.includes(place)
-      ? quantity.units
-      : [],
+  const others = one.amounts
+    .filter((amount) => amount.place !== place)
+    .map((amount) => unitsAt(one, amount.place))
+  return others.some((units, at) =>
+    others.some(
+      (other, by) => by > at && units > 1 && other > 1 && units * other === unitsAt(one, place),
+    ),
   )
-  return others.some((units, at) => others.some((other, by) => by > at && units * other === total))
 }
 
 /** Written with decimals in every line, where what may be a quantity is not. */
 function isMoney(place: string, open: Reading[]): boolean {
-  if (open.length < 2 || !open.every((one) => amountAt(one, place)?.hasDecimals)) return false
+  if (!open.every((one) => amountAt(one, place)?.hasDecimals)) return false
   const counts = placesOf(open).filter((other) => countsLines(other, open) !== 'no')
-  const isUnits = ({ hasDecimals, quantity, places }: PlacedAmount) =>
-    !hasDecimals && quantity.kind === 'units' && !places.some((other) => counts.includes(other))
-  return open.every(({ amounts }) => amounts.some(isUnits))
+  return open.every((one) =>
+    one.amounts.some(
+      (other) =>
+        !other.hasDecimals && !counts.includes(other.place) && unitsAt(one, other.place) > 0,
+    ),
+  )
 }
-
-function unitsAt(one: Reading, place: string): number | null {
-  const quantity = amountAt(one, place)?.quantity
-  return quantity?.kind === 'units' ? quantity.units : null
-}
-
-/** Where the quantities of a list stand, and where its other amounts do. */
-type Rule = { place: string; rivals: Set<string> }
-
-/** So many lines must agree on a place before it decides about another. */
-const minLines = 3
 
 /** The one place whose amounts fit the rules of their parts, in a list whose lines leave it open. */
-function findRule(all: Reading[]): Rule | null {
+function findSharedPlace(all: Reading[]): string | null {
   const open = all.filter((one) => isOpen(one) && one.part)
-  const fitting = (place: string, those: Reading[]) =>
-    those.filter((one) => fits(one, place)).length
-  if (open.length < minLines) return findColumn(all)
-  const places = placesOf(open)
-  const [best] = places
-    .map((place) => ({ place, count: fitting(place, open) }))
-    .sort((one, other) => other.count - one.count)
-  if (!best || best.count < minLines || best.count < open.length * 0.9) return null
-  const differing = (place: string) =>
-    open.filter((one) => {
-      const rival = amountAt(one, place)
-      return rival !== undefined && rival !== amountAt(one, best.place)
-    })
-  const rivals = places.filter((place) => differing(place).length > 0)
-  const isClear = rivals.every((place) => {
-    const those = differing(place)
-    return fitting(place, those) * 2 <= those.length
+  const places = placesOf(open).map((place) => {
+    const there = open.filter((one) => amountAt(one, place))
+    return { place, lines: there.length, fitting: there.filter((one) => fits(one, place)).length }
   })
-  return isClear ? { place: best.place, rivals: new Set(rivals) } : null
-}
-
-/** The column that holds the one amount of nearly all rows. */
-function findColumn(all: Reading[]): Rule | null {
-  const rows = all.filter(({ amounts, part }) => part && amounts.length === 1)
-  const columns = placesOf(rows).filter((place) => place.startsWith('cell'))
-  const count = (place: string) => rows.filter((one) => amountAt(one, place)).length
-  const most = columns.find((place) => count(place) >= Math.max(minLines, rows.length * 0.7))
-  if (most === undefined) return null
-  const others = columns.filter((place) => !rows.some((one) => both(one, place, most)))
-  return { place: most, rivals: new Set(others) }
-}
-
-function both(one: Reading, place: string, other: string): boolean {
-  return amountAt(one, place) !== undefined && amountAt(one, place) === amountAt(one, other)
+  const [best, ...others] = places.sort((one, other) => other.fitting - one.fitting)
+  if (!best || best.fitting < Math.max(minLines, open.length * 0.9)) return null
+  return others.every(({ lines, fitting }) => fitting * 2 <= lines) ? best.place : null
 }
 
 function fits(one: Reading, place: string): boolean {
   const units = unitsAt(one, place)
-  if (!one.part || units === null) return false
+  if (!one.part) return false
   const { minimumQuantity, caseQuantity } = one.part.orderable
   return units >= minimumQuantity && units % (caseQuantity ?? 1) === 0
 }
 
-/** A line that says something else where the others have their quantities is asked about. */
-function readBy({ place, rivals }: Rule, one: Reading): Reading {
+/** A line with an amount somewhere else than where the others have their quantities is asked about. */
+function readAt(place: string, one: Reading): Reading {
   const amount = amountAt(one, place)
-  if (amount && isOpen(one)) return { ...one, quantity: amount.quantity }
-  const [only, ...more] = one.amounts
-  const isRival = only && more.length === 0 && !amount && only.places.some((at) => rivals.has(at))
-  if (!isRival || only.quantity.kind !== 'units') return one
-  return { ...one, quantity: { kind: 'either', units: [only.quantity.units] } }
+  if (amount) return isOpen(one) ? { ...one, quantity: amount.quantity } : one
+  const isElsewhere = one.quantity.kind === 'units'
+  return isElsewhere
+    ? { ...one, quantity: { kind: 'either', units: allUnits([one.quantity]) } }
+    : one
 }

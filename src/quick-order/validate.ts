@@ -16,9 +16,9 @@ import {
   rankElsewhere,
   readRows,
 } from './read-lines.ts'
-import { plainWords } from './rows.ts'
 import { partOfLine } from './rules.ts'
-import { fillers, takenBack } from './words.ts'
+import { findTakenBack } from './taken-back.ts'
+import { fillers } from './words.ts'
 
 type Suggestion = PadLine['offers'][0]
 
@@ -126,61 +126,6 @@ function isSure(candidate: Candidate, line: Line, part: Part): boolean {
   const rest = line.text.slice(0, candidate.from) + line.text.slice(candidate.to)
   const words = rest.toLowerCase().match(/\p{L}{3,}/gu) ?? []
   return words.every((word) => fillers.has(word) || name.includes(word))
-}
-
-/** What lines were taken back by: by something in them, or by a line that follows them. */
-function findTakenBack(named: NamedPart[], known: Known): Map<NamedPart, string> {
-  const reasons = new Map<NamedPart, string>()
-  const lists = Map.groupBy(named, ({ line }) => line.list)
-  for (const list of lists.values()) {
-    const withParts = list.filter(({ mention, isNear }) => mention && !isNear)
-    const isAnswer = withParts.some(({ line }) => !line.isQuoted)
-    for (const [at, one] of list.entries()) {
-      const { line, mention, isNear } = one
-      const isOld = line.isQuoted && isAnswer
-      if (isOld) reasons.set(one, 'It is part of an earlier mail.')
-      else if (isStruckOut(line.raw)) reasons.set(one, 'It is struck out.')
-      else if (mention && !isNear) {
-        const products = new Set(mention.matches.map(({ productId }) => productId))
-        const same = withParts.filter((other) =>
-          other.mention?.matches.some(({ productId }) => products.has(productId)),
-        )
-        const words = wordsBeside(one, known)
-        const second = same.length > 1 ? takenBack.inSecondLine.exec(words) : null
-        const [word] = takenBack.inLine.exec(words) ?? second ?? []
-        if (word === undefined) continue
-        for (const other of same) reasons.set(other, `Line ${line.line} says “${word.trim()}”.`)
-      } else {
-        const words = plainWords(line.text)
-        const [word] = takenBack.ofLinesBefore.exec(words) ?? []
-        if (word === undefined || takenBack.conditional.test(words)) continue
-        const before = list.slice(0, at).filter((other) => withParts.includes(other))
-        const isShort = words.split(' ').length < 4 && !takenBack.ofAllLines.test(words)
-        const isLast = isShort || takenBack.ofLastLine.test(words)
-        for (const other of isLast ? before.slice(-1) : before)
-          reasons.set(other, `Line ${line.line} says “${word.trim()}”.`)
-      }
-    }
-  }
-  return reasons
-}
-
-function isStruckOut(raw: string): boolean {
-  return /~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u.test(raw)
-}
-
-/** The words of a line that are neither its number nor its part's name. */
-function wordsBeside({ line, mention }: NamedPart, known: Known): string {
-  const name = new Set(
-    mention?.matches.flatMap(({ productId }) =>
-      plainWords(known.parts.get(productId)?.name ?? '').split(' '),
-    ),
-  )
-  const numbers = new Set(mention?.candidates.flatMap(({ text }) => plainWords(text).split(' ')))
-  return plainWords(line.text.replace(/n't/g, 'nt'))
-    .split(' ')
-    .filter((word) => !name.has(word) && !numbers.has(word))
-    .join(' ')
 }
 
 function notFound({ line, mention, isNear, quantity }: NamedPart, known: Known): Validation {

@@ -1,0 +1,66 @@
+import type { Known } from './find-parts.ts'
+import type { NamedPart } from './find-quantities.ts'
+import { plainWords } from './rows.ts'
+import { takenBack } from './words.ts'
+
+/** What lines were taken back by: by something in them, or by a line that follows them. */
+export function findTakenBack(named: NamedPart[], known: Known): Map<NamedPart, string> {
+  const reasons = new Map<NamedPart, string>()
+  for (const list of Map.groupBy(named, ({ line }) => line.list).values()) {
+    const parts = list.filter(namesPart)
+    const byPart = Map.groupBy(parts, productOf)
+    const isAnswer = parts.some(({ line }) => !line.isQuoted)
+    for (const one of list) {
+      const same = namesPart(one) ? (byPart.get(productOf(one)) ?? []) : null
+      if (one.line.isQuoted && isAnswer) reasons.set(one, 'It is part of an earlier mail.')
+      else if (isStruckOut.test(one.line.raw)) reasons.set(one, 'It is struck out.')
+      else {
+        const { word, lines } = same ? inLine(one, same, known) : ofLinesAbove(one, parts)
+        for (const other of lines)
+          reasons.set(other, `Line ${one.line.line} says “${word.trim()}”.`)
+      }
+    }
+  }
+  return reasons
+}
+
+function namesPart({ mention, isNear }: NamedPart): boolean {
+  return mention !== null && !isNear
+}
+
+function productOf({ mention }: NamedPart): string | undefined {
+  return mention?.matches[0]?.productId
+}
+
+const isStruckOut = /~~[^~]+~~|(?<!\S)~[^~\s][^~]*~(?!\S)|[\u0335-\u0338]/u
+
+type TakenBack = { word: string; lines: NamedPart[] }
+
+const nothing: TakenBack = { word: '', lines: [] }
+
+/** What a line says of its part, it says of all lines of that. */
+function inLine(one: NamedPart, same: NamedPart[], known: Known): TakenBack {
+  const words = wordsBeside(one, known)
+  const second = same.length > 1 ? takenBack.inSecondLine.exec(words) : null
+  const [word] = takenBack.inLine.exec(words) ?? second ?? []
+  return word === undefined ? nothing : { word, lines: same }
+}
+
+function ofLinesAbove({ line }: NamedPart, parts: NamedPart[]): TakenBack {
+  const words = plainWords(line.text)
+  const [word] = takenBack.ofLinesBefore.exec(words) ?? []
+  if (word === undefined || takenBack.conditional.test(words)) return nothing
+  const before = parts.filter((other) => other.line.line < line.line)
+  const isShort = words.split(' ').length < 4 && !takenBack.ofAllLines.test(words)
+  const isLast = isShort || takenBack.ofLastLine.test(words)
+  return { word, lines: isLast ? before.slice(-1) : before }
+}
+
+/** The words of a line that are neither its number nor its part's name. */
+function wordsBeside({ line, mention }: NamedPart, { parts }: Known): string {
+  const names = mention?.matches.map(({ productId }) => parts.get(productId)?.name ?? '') ?? []
+  const numbers = mention?.candidates.map(({ text }) => text) ?? []
+  const known = new Set(plainWords([...names, ...numbers].join(' ')).split(' '))
+  const words = plainWords(line.text.replace(/n't/g, 'nt')).split(' ')
+  return words.filter((word) => !known.has(word)).join(' ')
+}
