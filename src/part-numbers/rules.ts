@@ -4,6 +4,13 @@ export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'
 /** The classes that an admin keeps for a product. */
 export const keptClasses = ['oem', 'competitor', 'old'] as const
 
+/** Whose number it is, as a person reads it. */
+export const numberClassNames = {
+  oem: 'Maker’s number',
+  competitor: 'Other maker’s number',
+  old: 'Former number',
+} as const
+
 /** When a successor takes a product's place. */
 export const moments = ['at-once', 'when-sold-out'] as const
 export type Moment = (typeof moments)[number]

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
-import { numberClassNames } from '#products/web/class-names.ts'
 import { type ShopForm, useShopForm } from '#web/form.ts'
 import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
@@ -13,6 +12,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton, TakenOut, takeOutColumn } from '#web/ui/table.tsx'
 import type * as keeping from '../keeping-contract.ts'
 import type { KeptNumber } from '../keeping-contract.ts'
+import { numberClassNames } from '../rules.ts'
 import { keptNumbersQuery } from './queries.ts'
 
 /** Every number that a part goes by besides our code, to be added and taken out. */

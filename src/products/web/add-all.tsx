@@ -9,7 +9,7 @@ import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { checkQuantity, minSets, type PartOfSet } from '../rules.ts'
 import { pressMs } from './add-to-basket.tsx'
 import { addLinesToBasket } from './change-basket.ts'
-import { QuantityInput } from './units-field.tsx'
+import { QuantityInput } from './quantity-input.tsx'
 
 export type AddAllProps = {
   /** The product that was split. */

@@ -8,9 +8,8 @@ import { describeShortage, minOrderable } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
 import { checkQuantity } from '../rules.ts'
 import { useAddToBasket } from './add-to-basket.tsx'
-import { NearestQuantities } from './nearest-units.tsx'
+import { NearestQuantities, QuantityInput } from './quantity-input.tsx'
 import { TellMe } from './tell-me.tsx'
-import { QuantityInput } from './units-field.tsx'
 
 /** How many, what they cost, and the two ways to have them: into the basket, or ordered at once. */
 export function BuyUnits({

@@ -1,4 +1,4 @@
-import type { ProductSort } from '../contract.ts'
+import type { ProductSort, SearchMatch } from '../contract.ts'
 import type { CatalogueInput, FacetsInput } from './queries.ts'
 
 /** Rows of three, eight of them. */
@@ -101,4 +101,10 @@ export function toFacetsQuery({ q, kind, inStock, fits }: CatalogueSearch): Face
     ...(inStock ? { inStock: '1' as const } : {}),
     ...fits,
   }
+}
+
+/** Why a search found a product, and what stands in its place now; nothing where there is nothing to say. */
+export function describeMatch({ matched, successors }: SearchMatch): string {
+  const codes = successors?.map(({ productCode }) => productCode).join(' + ')
+  return [matched?.text, codes ? `now ${codes}` : ''].filter(Boolean).join(' · ')
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { type FinderProps, slashOffKey } from '#web/header-search.tsx'
 import { readStored, store, unstore } from '#web/stored.ts'
 import { catalogueUrl, searchByKind } from './catalogue-search.ts'
-import { PartOptions, type Suggested, type Suggestion, usePartCombobox } from './offered-parts.tsx'
+import { PartOptions, type Suggested, type Suggestion, usePartCombobox } from './part-combobox.tsx'
 
 /** What the search in the bar offers. Enter without a choice searches the catalogue. */
 export function Finder({ form }: FinderProps) {

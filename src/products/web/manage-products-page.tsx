@@ -20,8 +20,8 @@ import { EmptyState } from '#web/ui/state.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import type { deleteProduct, Product } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
+import { Thumb } from './product-picture.tsx'
 import { catalogueQuery } from './queries.ts'
-import { Thumb } from './thumb.tsx'
 
 export const meta = () => [{ title: `${spec.dashboard.manageProducts} · Kickstand` }]
 

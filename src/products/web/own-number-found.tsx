@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ShopLink } from '#web/ui/link.tsx'
-import { useSuggestions } from './offered-parts.tsx'
+import { useSuggestions } from './part-combobox.tsx'
 
 /** What whoever is signed in calls by these words, unless `shown` is just that. */
 export function OwnNumberFound({

@@ -5,12 +5,11 @@ import { spec } from '#base/texts.ts'
 import { FitSign } from '#fitment/web/fit-sign.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/link.tsx'
-import type { Product } from '../contract.ts'
+import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { AddToBasket } from './add-to-basket.tsx'
-import { useOwnPrices } from './own-prices.ts'
+import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { PublicPrice } from './public-price.tsx'
 
 /** What a card says of a product that was searched for. */
 export type SearchNotes = {
@@ -148,4 +147,60 @@ function Stock({ product }: { product: Product }) {
     return <span className="text-bad">{showCount(quantity)}, below minimum, not orderable now</span>
   }
   return <span>{showCount(quantity)} in stock</span>
+}
+
+const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+
+/** Product cards in rows of equal height; the first `eager` of them are seen at once. */
+export function ProductGrid<One extends Product>({
+  products,
+  eager = 0,
+  notes,
+}: {
+  products: One[]
+  eager?: number
+  notes?: (product: One) => SearchNotes
+}) {
+  return (
+    <ul className={grid}>
+      {products.map((product, place) => (
+        <li key={product._id}>
+          <ProductCard product={product} eager={place < eager} {...notes?.(product)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of a part that cannot be ordered now: the way to what took its place, or to being told when it is back. */
+export function InsteadOfAdding({
+  product: { _id, name, successors = [] },
+  className,
+}: {
+  product: Product & SearchMatch
+  className: string
+}) {
+  const [first, ...others] = successors
+  if (!first) {
+    return (
+      // The product's page asks for it.
+      <ButtonLink
+        to={`/products/${_id}`}
+        className={className}
+        aria-label={`Tell me when it is back: ${name}`}
+      >
+        Tell me
+      </ButtonLink>
+    )
+  }
+  const words = others.length === 0 ? `See ${first.productCode}` : 'See its parts'
+  return (
+    <ButtonLink
+      to={`/products/${others.length === 0 ? first.productId : _id}`}
+      className={className}
+      aria-label={`${words}: instead of ${name}`}
+    >
+      {words}
+    </ButtonLink>
+  )
 }

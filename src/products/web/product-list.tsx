@@ -8,12 +8,11 @@ import type { Product, SearchMatch } from '../contract.ts'
 import { minOrderable } from '../orderable.ts'
 import { checkQuantity } from '../rules.ts'
 import { useAddToBasket } from './add-to-basket.tsx'
-import { InsteadOfAdding } from './instead-of-adding.tsx'
-import { useOwnPrices } from './own-prices.ts'
-import { PublicPrice } from './public-price.tsx'
-import { Thumb } from './thumb.tsx'
-import { QuantityInput } from './units-field.tsx'
-import { describeMatch } from './why-found.ts'
+import { describeMatch } from './catalogue-search.ts'
+import { PublicPrice, useOwnPrices } from './own-prices.tsx'
+import { InsteadOfAdding } from './product-card.tsx'
+import { Thumb } from './product-picture.tsx'
+import { QuantityInput } from './quantity-input.tsx'
 
 type Listed = Product & SearchMatch
 

@@ -19,11 +19,10 @@ import { minOrderable } from '../orderable.ts'
 import { computeCost } from '../pricing.ts'
 import { BuyUnits } from './buy-units.tsx'
 import { catalogueUrl, searchByKind } from './catalogue-search.ts'
-import { useOwnPrices } from './own-prices.ts'
-import { productSchema } from './product-data.ts'
+import { PublicPrice, useOwnPrices } from './own-prices.tsx'
 import { type ProductFound, queriesOf } from './product-found.ts'
 import { ProductPicture } from './product-picture.tsx'
-import { PublicPrice } from './public-price.tsx'
+import { productSchema } from './product-schema.ts'
 import { RelatedParts, ReplacedBy } from './related-parts.tsx'
 
 const look = loadOnServer(queriesOf)
@@ -81,7 +80,7 @@ export default function ProductPage({
 }
 
 /** Seldom seen: whoever looks at a part that is there does not load what draws it. */
-const PartThatLeft = lazy(() => loadChunk(() => import('./part-that-left.tsx')))
+const PartThatLeft = lazy(() => loadChunk(() => import('./discontinued-part.tsx')))
 
 function Part({
   product,

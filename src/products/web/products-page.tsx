@@ -16,18 +16,16 @@ import { CatalogueControls } from './catalogue-controls.tsx'
 import {
   type CatalogueSearch,
   catalogueUrl,
+  describeMatch,
   perPage,
   readSearch,
   searchByKind,
 } from './catalogue-search.ts'
-import { InsteadOfAdding } from './instead-of-adding.tsx'
 import { OwnNumber } from './own-number.tsx'
-import type { SearchNotes } from './product-card.tsx'
-import { productListSchema } from './product-data.ts'
-import { ProductGrid } from './product-grid.tsx'
+import { InsteadOfAdding, ProductGrid, type SearchNotes } from './product-card.tsx'
 import { ProductList } from './product-list.tsx'
+import { productListSchema } from './product-schema.ts'
 import { type ProductsFound, queriesOf } from './products-found.ts'
-import { describeMatch } from './why-found.ts'
 
 export const loader = loadOnServer(queriesOf)
 export const clientLoader = loadInBrowser(() => import('./products-found.ts'))

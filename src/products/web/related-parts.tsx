@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { showCount } from '#base/counts.ts'
+import { numberClassNames } from '#part-numbers/rules.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import type { AddAllProps } from './add-all.tsx'
-import { numberClassNames } from './class-names.ts'
 import type { ProductFound } from './product-found.ts'
-import { Thumb } from './thumb.tsx'
+import { Thumb } from './product-picture.tsx'
 
 type Related = NonNullable<ProductFound['related']['data']>
 

@@ -5,7 +5,7 @@ import {
   PartOptions,
   type Suggestion,
   usePartCombobox,
-} from '#products/web/offered-parts.tsx'
+} from '#products/web/part-combobox.tsx'
 
 /** A field for a part's number: Enter takes what was typed, or the completion that is chosen. */
 export function PartNumberField({

@@ -5,8 +5,8 @@ import { actions } from './blog/actions.tsx'
 import { closures } from './blog/closures.tsx'
 import { compiler } from './blog/compiler.tsx'
 import { effects } from './blog/effects.tsx'
-import type { Entry } from './blog/entry.ts'
 import { money } from './blog/money.tsx'
+import type { Entry } from './blog/prose.tsx'
 
 const entries: Entry[] = [compiler, effects, actions, closures, money]
 

@@ -1,7 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { CarouselBar } from './carousel-bar.tsx'
-import { CarouselSlide } from './carousel-slide.tsx'
-import { slides } from './slides.ts'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import bench from '#web/art/bench.svg'
+import dusk from '#web/art/dusk.svg'
+import shelves from '#web/art/shelves.svg'
+import { ButtonLink } from '#web/ui/button.tsx'
 
 /** So long each scene is shown. */
 const turnsEveryMs = 7000
@@ -109,3 +117,143 @@ function watchStill(changed: () => void): () => void {
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }
+
+const lights: Record<Slide['light'], string> = {
+  day: 'bg-plate text-on-plate',
+  dusk: 'bg-slate text-on-slate',
+}
+
+/** One scene; the words stand on its calm left side, or below it where the screen is narrow. */
+function CarouselSlide({ slide, place, of }: { slide: Slide; place: number; of: number }) {
+  const first = place === 0
+  const Title = first ? 'h1' : 'h2'
+  return (
+    <li
+      aria-roledescription="slide"
+      aria-label={`${place + 1} of ${of}`}
+      className={`relative flex w-full shrink-0 snap-start flex-col ${lights[slide.light]}`}
+    >
+      <img
+        src={slide.art}
+        alt=""
+        width={1600}
+        height={700}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'low'}
+        className="aspect-4/3 w-full object-cover object-[78%_50%] sm:aspect-16/7"
+      />
+      <div className="flex flex-1 flex-col items-start gap-4 p-6 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[47%] lg:gap-5 lg:pt-12 lg:pl-12 xl:pt-20">
+        <Title className="text-[clamp(2.1rem,1.6rem+1.8vw,3.25rem)]">{slide.title}</Title>
+        <p className="max-w-[34ch] text-lg text-pretty">{slide.text}</p>
+        <ButtonLink to={slide.action.to} look={first ? 'main' : 'plain'} className="max-lg:mt-auto">
+          {slide.action.words}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+const cell =
+  'grid min-h-12 min-w-12 place-items-center border-l border-line hover:bg-sunken focus-visible:-outline-offset-2'
+
+/** The strip under the scenes: which figure this is, and the buttons that turn them. */
+function CarouselBar({
+  current,
+  turning,
+  turnBy,
+  turn,
+}: {
+  current: number
+  turning: boolean
+  turnBy: (step: number) => void
+  turn: (on: boolean) => void
+}) {
+  return (
+    <div className="flex flex-wrap items-stretch border-t border-line bg-raised">
+      <p
+        aria-live={turning ? 'off' : 'polite'}
+        className="flex min-h-12 min-w-32 flex-1 items-center gap-4 px-4 text-sm lg:px-12"
+      >
+        <span className="part-number whitespace-nowrap text-soft">
+          Fig. {current + 1}/{slides.length}
+        </span>
+        <span className="truncate max-sm:sr-only">{slides[current]?.caption}</span>
+      </p>
+      <div className="ml-auto flex">
+        <BarButton name="Previous picture" does={() => turnBy(-1)}>
+          <path d="M10.5 2.5 5 8l5.5 5.5" />
+        </BarButton>
+        <BarButton
+          name={turning ? 'Pause the pictures' : 'Let the pictures turn'}
+          does={() => turn(!turning)}
+        >
+          <path d={turning ? 'M5.5 3v10M10.5 3v10' : 'M5 3v10l8-5z'} />
+        </BarButton>
+        <BarButton name="Next picture" does={() => turnBy(1)}>
+          <path d="M5.5 2.5 11 8l-5.5 5.5" />
+        </BarButton>
+      </div>
+    </div>
+  )
+}
+
+function BarButton({
+  name,
+  does,
+  children,
+}: {
+  name: string
+  does: () => void
+  children: ReactNode
+}) {
+  return (
+    <button type="button" aria-label={name} title={name} onClick={does} className={cell}>
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="size-4 fill-none stroke-current stroke-[1.6]"
+      >
+        {children}
+      </svg>
+    </button>
+  )
+}
+
+type Slide = {
+  art: string
+  /** The picture's light: decides the colour of the words on it. */
+  light: 'day' | 'dusk'
+  /** Under the picture, as a manual names its figures. */
+  caption: string
+  title: string
+  text: string
+  action: { to: string; words: string }
+}
+
+/** The three scenes above Home, each with one thing to say. */
+const slides: readonly [Slide, ...Slide[]] = [
+  {
+    art: bench,
+    light: 'day',
+    caption: 'Top end of a twin, dismantled',
+    title: 'Parts by the case, from their makers',
+    text: 'Brakes, drivetrain, engine and electrics for workshops that fit them every day.',
+    action: { to: '/products', words: 'See the parts' },
+  },
+  {
+    art: shelves,
+    light: 'day',
+    caption: 'A dealer’s wall after one delivery',
+    title: 'Fill the shelf, not the phone line',
+    text: 'Stock, minimum and price stand on every card. What you can order is what we have.',
+    action: { to: '/products?sort=name', words: 'Browse by name' },
+  },
+  {
+    art: dusk,
+    light: 'dusk',
+    caption: 'On its stand, job done',
+    title: 'Back on its own wheels by dusk',
+    text: 'Parts that fit the first time, so that the bike leaves the day it came.',
+    action: { to: '/reviews', words: 'Hear from workshops' },
+  },
+]

@@ -1,23 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Product } from '#products/contract.ts'
 import { ProductCard } from '#products/web/product-card.tsx'
+import type { Review } from '#reviews/contract.ts'
 import { ReviewGrid } from '#reviews/web/review-grid.tsx'
+import bench from '#web/art/bench.svg'
 import blankCard from '#web/art/blank-card.svg'
 import emptyCrate from '#web/art/empty-crate.svg'
 import emptyShelf from '#web/art/empty-shelf.svg'
 import { Unreachable } from '#web/chunk.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { toastError, toastSuccess } from '#web/toasts.ts'
+import { Button, ButtonLink, type ButtonLook } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
 import { LoadingScreen, Skeleton } from '#web/ui/loading.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { Table, TableSkeleton } from '#web/ui/table.tsx'
 import { PageHead, SectionHead } from '#web/ui/text.tsx'
-import { Buttons } from './gallery/buttons.tsx'
-import { Colours } from './gallery/colours.tsx'
-import { Fields } from './gallery/fields.tsx'
-import { Floating } from './gallery/floating.tsx'
-import { products, reviews } from './gallery/samples.ts'
 
 export const meta = () => [{ title: 'Gallery' }, { name: 'robots', content: 'noindex' }]
 
@@ -111,3 +113,171 @@ function Room({ title, children }: { title: string; children: ReactNode }) {
     </section>
   )
 }
+
+const looks: Record<ButtonLook, string> = {
+  main: 'Main',
+  plain: 'Plain',
+  danger: 'Danger',
+  quiet: 'Quiet',
+  'quiet danger': 'Quiet danger',
+}
+
+/** Each look: at rest, small, busy, switched off, as a link. */
+function Buttons() {
+  return (
+    <div className="grid gap-4">
+      {(Object.keys(looks) as ButtonLook[]).map((look) => (
+        <div key={look} className="flex flex-wrap items-center gap-3">
+          <Button look={look}>{looks[look]}</Button>
+          <Button look={look} small>
+            Small
+          </Button>
+          <Button look={look} busy>
+            Busy
+          </Button>
+          <Button look={look} disabled>
+            Switched off
+          </Button>
+          <ButtonLink to="/gallery" look={look}>
+            A link
+          </ButtonLink>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const roles = [
+  { name: 'surface', look: 'bg-surface' },
+  { name: 'raised', look: 'bg-raised' },
+  { name: 'sunken', look: 'bg-sunken' },
+  { name: 'line', look: 'bg-line' },
+  { name: 'edge', look: 'bg-edge' },
+  { name: 'soft', look: 'bg-soft' },
+  { name: 'ink', look: 'bg-ink' },
+  { name: 'accent', look: 'bg-accent' },
+  { name: 'accent-text', look: 'bg-accent-text' },
+  { name: 'accent-fill', look: 'bg-accent-fill' },
+  { name: 'good', look: 'bg-good' },
+  { name: 'good-fill', look: 'bg-good-fill' },
+  { name: 'bad', look: 'bg-bad' },
+  { name: 'bad-fill', look: 'bg-bad-fill' },
+  { name: 'plate', look: 'bg-plate' },
+  { name: 'slate', look: 'bg-slate' },
+]
+
+/** The roles that components may name. */
+function Colours() {
+  return (
+    <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-8">
+      {roles.map(({ name, look }) => (
+        <li key={name}>
+          <span className={`block h-14 rounded-press border border-line ${look}`} />
+          <span className="part-number text-xs">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Each field: empty, filled, helped, wrong, read-only, switched off. */
+function Fields() {
+  return (
+    <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+      <Field label="Empty" placeholder="What it is like" />
+      <Field label="Filled" defaultValue="Okafor Motorcycles" />
+      <Field label="Not needed" optional />
+      <Field label="With help" help="In cases of 5, counted from 0." defaultValue="10" />
+      <Field label="Wrong" error="Minimum Quantity Required" defaultValue="3" />
+      <Field label="Read-only" readOnly defaultValue="buyer@kickstand.test" />
+      <Field label="Switched off" disabled defaultValue="Not now" />
+      <PasswordField label="Password" defaultValue="ride-the-buyer" />
+      <TextArea label="Text" defaultValue="48 Canal Street, Port Alder" />
+      <TextArea label="Wrong text" error="Product Description is Required" />
+    </div>
+  )
+}
+
+/** What comes over the page when it is called. */
+function Floating() {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+      <Button onClick={() => toastSuccess('Order Placed')}>Say that it worked</Button>
+      <Button onClick={() => toastError('Failed to Make an admin')}>Warn</Button>
+      <Button
+        onClick={() => toastError('Failed to Remove  admin', 'The shop needs at least one admin.')}
+      >
+        Warn, and say why
+      </Button>
+      <Dialog open={open} title="Are you sure you want to delete ?" onClose={() => setOpen(false)}>
+        <p className="mb-6">Floating Brake Disc 320 mm, 50 pieces, $5,900.</p>
+        <div className="flex justify-end gap-3">
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button look="danger" onClick={() => setOpen(false)}>
+            Delete
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+const usual: Product = {
+  _id: 'usual',
+  productCode: 'KS-BD-320',
+  name: 'Floating Brake Disc 320 mm',
+  description: 'Front disc with a laser-cut stainless rotor, 320 mm across and 5 mm thick.',
+  kind: 'Brakes',
+  price: 118,
+  currency: 'USD',
+  quantity: 214,
+  minimumQuantity: 10,
+  caseQuantity: 5,
+  priceBreaks: [{ from: 50, price: 112 }],
+  img: bench,
+}
+
+/** A card in each state: usual, too few in stock, none, the longest that may be. */
+const products: Product[] = [
+  usual,
+  { ...usual, _id: 'few', quantity: 8, name: 'Fewer than the Minimum' },
+  { ...usual, _id: 'none', quantity: 0, caseQuantity: null, name: 'None' },
+  {
+    ...usual,
+    _id: 'long',
+    name: 'Radial Brake Caliper with Four Unequal Pistons, Hard Anodised, Left-hand Side, Complete',
+    description: `${usual.description} `.repeat(8),
+    price: 1_000_000,
+    quantity: 1_000_000,
+    minimumQuantity: 100_000,
+    caseQuantity: 10_000,
+  },
+]
+
+const said: Review = {
+  _id: 'usual',
+  userName: 'Ben Okafor',
+  name: 'Ben Okafor',
+  email: 'd•••@example.com',
+  description: 'Every box has the part number on three sides.',
+  img: bench,
+  star: 5,
+  verified: true,
+  hidden: false,
+  writtenAt: Date.UTC(2026, 10, 21),
+}
+
+/** A verified one, a poor one, and the longest that may be. */
+const reviews: Review[] = [
+  said,
+  { ...said, _id: 'poor', star: 1, verified: false, description: 'Wrong part, twice.' },
+  {
+    ...said,
+    _id: 'long',
+    star: 3,
+    userName: 'Bartholomäus-Maximilian Wolfeschlegelsteinhausenbergerdorff',
+    description: `${said.description} `.repeat(10),
+  },
+]

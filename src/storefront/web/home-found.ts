@@ -1,7 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
 import { catalogueQuery } from '#products/web/queries.ts'
 import { reviewsQuery } from '#reviews/web/queries.ts'
 import type { LoaderData } from '#web/page-data.ts'
-import { contactQuery } from './contact-queries.ts'
+import { send } from '#web/send.ts'
+import type * as contract from '../contract.ts'
 
 /** The specification's: at most six of each. */
 const first = { limit: 6 }
@@ -14,3 +16,11 @@ export const queriesOf = () => ({
 })
 
 export type HomeFound = LoaderData<ReturnType<typeof queriesOf>>
+
+/** How people reach the shop. */
+const contactQuery = () =>
+  queryOptions({
+    queryKey: ['contact'],
+    queryFn: ({ client, signal }) =>
+      send<typeof contract.readContact>('GET /contact', {}, { client, signal }),
+  })

@@ -1,14 +1,17 @@
-import { productListSchema } from '#products/web/product-data.ts'
+import { useRevalidator } from 'react-router'
+import { spec } from '#base/texts.ts'
+import { ProductGrid } from '#products/web/product-card.tsx'
+import { productListSchema } from '#products/web/product-schema.ts'
+import { ReviewGrid } from '#reviews/web/review-grid.tsx'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
-import { BusinessSummary } from './business-summary.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/state.tsx'
+import { SectionHead } from '#web/ui/text.tsx'
 import { Carousel } from './carousel.tsx'
 import { Contact } from './contact.tsx'
-import { FirstProducts } from './first-products.tsx'
-import { FirstReviews } from './first-reviews.tsx'
 import { type HomeFound, queriesOf } from './home-found.ts'
-import { Intro } from './intro.tsx'
 
 export const loader = loadOnServer(queriesOf)
 export const clientLoader = loadInBrowser(() => import('./home-found.ts'))
@@ -57,5 +60,143 @@ export default function HomePage({ loaderData }: { loaderData: HomeFound }) {
       <FirstReviews reviews={loaderData.reviews} />
       <Contact contact={loaderData.contact} />
     </>
+  )
+}
+
+const reasons = [
+  {
+    title: 'keep bikes on the road',
+    text: 'A motorcycle lives for decades, and most of that life is spent in independent workshops. They need chains, pads and seals long after the showroom has moved on to the next model.',
+  },
+  {
+    title: 'make what the market wears out',
+    text: 'Commuters in the cities, tourers in the hills, fleets that never stop: more people ride every year, and every one of them uses up the same forty parts. Those are the parts we make.',
+  },
+  {
+    title: 'sell without a middle',
+    text: 'Between the press and the workbench a part is usually sold four times. Ours is sold once, by the case, at the price on the card.',
+  },
+]
+
+/** Who we are, in three sentences that begin with the same words. */
+function Intro() {
+  return (
+    <section aria-labelledby="intro" className="page py-20 lg:py-28">
+      <div className="grid gap-10 lg:grid-cols-[5fr_7fr]">
+        <h2 id="intro" className="text-[clamp(3rem,2rem+5vw,6rem)] leading-[0.92]">
+          {spec.home.intro}
+        </h2>
+        <ol className="grid gap-8">
+          {reasons.map(({ title, text }, place) => (
+            <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5">
+              <Balloon number={place + 1} />
+              <div className="border-t border-line pt-2">
+                <h3 className="title-3">{title}</h3>
+                <p className="mt-2 max-w-text text-pretty text-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** The numbered ring that points at a part in an exploded view. */
+function Balloon({ number }: { number: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="part-number grid size-9 place-items-center rounded-full border border-accent text-sm"
+    >
+      {number}
+    </span>
+  )
+}
+
+/** The first of the catalogue, and the way to the rest. */
+function FirstProducts({ products }: { products: HomeFound['products'] }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section aria-labelledby="products" className="page pb-20 lg:pb-28">
+      <SectionHead
+        id="products"
+        title={spec.home.products}
+        note={products.data && `${products.data.rows.length} of ${products.data.total}`}
+      />
+      {products.failed && <ErrorState words={products.failed} retry={revalidate} />}
+      {products.data && <ProductGrid products={products.data.rows} />}
+      <p className="mt-10 flex justify-center">
+        <ButtonLink to="/products">{spec.home.moreProducts}</ButtonLink>
+      </p>
+    </section>
+  )
+}
+
+const figures = [
+  { figure: spec.home.marketSize, name: 'Market size' },
+  { figure: spec.home.annualGrowth, name: 'Annual growth' },
+  { figure: spec.home.penetrationRate, name: 'Penetration rate' },
+]
+
+/** The market in three figures, each under its own dimension line. */
+function BusinessSummary() {
+  return (
+    <section aria-labelledby="summary" className="bg-slate text-on-slate">
+      <div className="page py-16 lg:py-24">
+        <h2 id="summary" className="title-2">
+          {spec.home.summary}
+        </h2>
+        <dl className="mt-10 grid gap-12 lg:flex lg:flex-wrap lg:justify-between lg:gap-8">
+          {figures.map(({ figure, name }) => (
+            <div key={name} className="flex w-fit flex-col-reverse gap-4">
+              <dt className="text-on-slate-soft">{name}</dt>
+              <dd className="flex flex-col gap-3">
+                <DimensionLine />
+                <span className="font-display text-[clamp(3.5rem,2.4rem+5vw,6.25rem)] leading-none font-semibold">
+                  {figure}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** As wide as what stands below it, with the arrows and ends of a drawing's dimension. */
+function DimensionLine() {
+  return (
+    <span aria-hidden="true" className="flex h-4 items-center text-accent">
+      <span className="h-full w-px bg-current" />
+      <svg viewBox="0 0 12 8" aria-hidden="true" className="h-2 w-3 shrink-0 fill-current">
+        <path d="M0 4 12 1.2v5.6z" />
+      </svg>
+      <span className="h-px flex-1 bg-current" />
+      <svg viewBox="0 0 12 8" aria-hidden="true" className="h-2 w-3 shrink-0 fill-current">
+        <path d="M12 4 0 1.2v5.6z" />
+      </svg>
+      <span className="h-full w-px bg-current" />
+    </span>
+  )
+}
+
+/** The newest reviews, and the way to the rest. */
+function FirstReviews({ reviews }: { reviews: HomeFound['reviews'] }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section aria-labelledby="reviews" className="page pt-20 lg:pt-28">
+      <SectionHead
+        id="reviews"
+        title={spec.home.reviews}
+        note={reviews.data && `${reviews.data.rows.length} of ${reviews.data.total}`}
+      />
+      {reviews.failed && <ErrorState words={reviews.failed} retry={revalidate} />}
+      {reviews.data && <ReviewGrid reviews={reviews.data.rows} />}
+      <p className="mt-10 flex justify-center">
+        <ButtonLink to="/reviews">{spec.home.moreReviews}</ButtonLink>
+      </p>
+    </section>
   )
 }

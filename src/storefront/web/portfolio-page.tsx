@@ -2,8 +2,6 @@ import { Link } from 'react-router'
 import { head, type MetaArgs } from '#web/head.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { SectionHead } from '#web/ui/text.tsx'
-import { maker } from './portfolio.ts'
-import { WrenchDrawing } from './wrench-drawing.tsx'
 
 export const loader = loadOnServer(() => ({}))
 export const clientLoader = () => null
@@ -113,3 +111,116 @@ function Projects() {
     </section>
   )
 }
+
+/** A combination wrench as a workshop drawing: outline, centre lines, dimensions. */
+function WrenchDrawing() {
+  return (
+    <svg
+      viewBox="0 0 520 230"
+      role="img"
+      aria-label="Workshop drawing of a 12 mm combination wrench, 184 mm long"
+      className="w-full fill-none stroke-ink stroke-[1.6]"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <path d="M120 107H360C374 107 382 88 402 80C426 71 450 76 464 88L436 100V132L464 144C450 156 426 161 402 152C382 144 374 125 360 125H120" />
+      <circle cx="86" cy="116" r="36" />
+      <path d="m86 92 20.8 12v24L86 140l-20.8-12v-24z" />
+      <path d="M150 112 H340 M150 120 H340" className="stroke-edge" strokeWidth="1" />
+      <g className="stroke-edge" strokeWidth="1" strokeDasharray="14 4 2 4">
+        <path d="M34 116H482" />
+        <path d="M86 64V168" />
+        <path d="M436 62V172" />
+      </g>
+      <g className="stroke-accent" strokeWidth="1">
+        <path d="M86 172V214M436 176V214M86 206H436" />
+        <path d="m86 206 10-3v6zM436 206l-10-3v6z" className="fill-accent" />
+        <path d="M50 60V34M122 60V34M50 42H122" />
+        <path d="m50 42 10-3v6zM122 42l-10-3v6z" className="fill-accent" />
+        <path d="M442 100H506M442 132H506M498 100V132" />
+        <path d="m498 100-3 10h6zM498 132l-3-10h6z" className="fill-accent" />
+      </g>
+      <g className="part-number fill-ink stroke-none text-[13px]">
+        <text x="258" y="200" textAnchor="middle">
+          184
+        </text>
+        <text x="86" y="30" textAnchor="middle">
+          ⌀ 21
+        </text>
+        <text x="498" y="92" textAnchor="middle">
+          12
+        </text>
+      </g>
+    </svg>
+  )
+}
+
+/** The maker whose work this is said to be. She is invented, and the page says so. */
+const maker = {
+  name: 'Rhea Lindgren',
+  does: 'builds tools for workshops',
+  bio: [
+    'I learned to weld before I learned to type. Nine years at the counter of a parts dealer taught me what software feels like with oil on your hands: too many clicks, too few numbers, and never the one you were asked for.',
+    'So I began to write the tools that I had missed. They are plain and quick, they say what is the matter, and they keep what you typed. I draw every part that I write software for; if I cannot draw it, I do not understand it yet.',
+    'Today I work for Kickstand, from the first sketch to the night when the card company is down. The shop around this page is my largest piece so far.',
+  ],
+  titleBlock: [
+    { name: 'Drawn by', value: 'R. Lindgren' },
+    { name: 'Checked by', value: 'Customers' },
+    { name: 'Material', value: 'TypeScript' },
+    { name: 'Scale', value: '1 : 1' },
+    { name: 'Sheet', value: '1 of 1' },
+    { name: 'Revision', value: 'C' },
+  ],
+  skills: [
+    {
+      group: 'In the browser',
+      of: ['React 19', 'React Router', 'TypeScript', 'Tailwind CSS', 'Accessible HTML', 'SVG'],
+    },
+    {
+      group: 'On the server',
+      of: ['Node.js', 'Fastify', 'SQLite', 'PostgreSQL', 'Card payments', 'Mail that arrives'],
+    },
+    {
+      group: 'At the bench',
+      of: ['Technical drawing', 'TIG welding', 'Wheel building', 'Measuring twice'],
+    },
+  ],
+  projects: [
+    {
+      number: 'RL-001',
+      name: 'Kickstand',
+      text: 'A manufacturer’s own shop: bulk orders with minimums and cases, card payment, and stock that is never sold twice.',
+      to: '/home',
+      words: 'Open the shop',
+    },
+    {
+      number: 'RL-002',
+      name: 'Part finder',
+      text: 'Search by number, name or words. What you see stands in the address: send it, bookmark it, use it without a script.',
+      to: '/products?q=525',
+      words: 'Find a 525 chain',
+    },
+    {
+      number: 'RL-003',
+      name: 'Kind drawer',
+      text: 'The whole catalogue sorted into drawers by kind, with the count on the front of each, as in a good tool cabinet.',
+      to: '/products?kind=Engine&sort=name',
+      words: 'Open the engine drawer',
+    },
+    {
+      number: 'RL-004',
+      name: 'Word of mouth',
+      text: 'Reviews by customers, the poor ones too, with a mark for those who have paid for what they judge.',
+      to: '/reviews',
+      words: 'Read the reviews',
+    },
+    {
+      number: 'RL-005',
+      name: 'Bench notes',
+      text: 'Five answers about React and JavaScript that I gave more than once, written down so that I need not give them again.',
+      to: '/blogs',
+      words: 'Read the notes',
+    },
+  ],
+} as const

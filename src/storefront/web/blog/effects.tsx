@@ -1,5 +1,4 @@
-import type { Entry } from './entry.ts'
-import { C, Code, P, Points } from './prose.tsx'
+import { C, Code, type Entry, P, Points } from './prose.tsx'
 
 export const effects: Entry = {
   id: 'use-effect',

@@ -31,3 +31,13 @@ export function Code({ children }: { children: string }) {
 export function Points({ children }: { children: ReactNode }) {
   return <ul className="mt-4 grid list-[square] gap-2 pl-5 marker:text-accent">{children}</ul>
 }
+
+export type Entry = {
+  /** Its place in the page's address. */
+  id: string
+  about: 'React' | 'JavaScript'
+  question: string
+  /** The answer for who has ten seconds, and for search engines. */
+  short: string
+  answer: ReactNode
+}

@@ -1,6 +1,9 @@
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { Button } from '#web/ui/button.tsx'
 import { numberInput } from '#web/ui/field.tsx'
 import type { Orderable } from '../orderable.ts'
-import { stepQuantity } from '../rules.ts'
+import { type QuantityAnswer, stepQuantity } from '../rules.ts'
 
 /** How many: typed, or stepped by arrows and buttons from one quantity that may be ordered to the next. */
 export function QuantityInput({
@@ -72,5 +75,54 @@ export function Step({
     >
       {sign}
     </button>
+  )
+}
+
+/** The nearest quantities that may be ordered, one press each, where what was typed may not. */
+export function NearestQuantities({
+  answer,
+  take,
+}: {
+  answer: QuantityAnswer
+  take: (units: number) => void
+}) {
+  if (answer.ok) return null
+  return [answer.below, answer.above].map((units) =>
+    units === null ? null : (
+      <Button key={units} small onClick={() => take(units)}>
+        Order {showCount(units)}
+      </Button>
+    ),
+  )
+}
+
+type NextBreakOnWire = { from: number; price: number; saves: number }
+
+/** From how many units on each costs less, and one press that takes so many; nothing beyond the stock. */
+export function NextBreak({
+  next,
+  units,
+  stock,
+  currency,
+  take,
+}: {
+  next: NextBreakOnWire | null
+  units: number
+  stock: number
+  currency: string
+  take: (units: number) => void
+}) {
+  if (!next || next.from > stock) return null
+  const show = (amount: number) => showMoney(amount, currency)
+  const words = `${showCount(next.from - units)} more and each costs ${show(next.price)}`
+  return (
+    <>
+      <span className="text-sm text-soft">
+        {next.saves > 0 ? `${words}: ${show(next.saves)} less in all` : words}
+      </span>
+      <Button look="quiet" small onClick={() => take(next.from)}>
+        Take {showCount(next.from)}
+      </Button>
+    </>
   )
 }

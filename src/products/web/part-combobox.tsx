@@ -14,9 +14,9 @@ import { queryClient } from '#web/query-client.tsx'
 import { useSession } from '#web/session.ts'
 import { WholeNumbers } from '#web/ui/facts.tsx'
 import { minOrderable } from '../orderable.ts'
+import { describeMatch } from './catalogue-search.ts'
+import { Thumb } from './product-picture.tsx'
 import { suggestionsQuery } from './queries.ts'
-import { Thumb } from './thumb.tsx'
-import { describeMatch } from './why-found.ts'
 
 /**
  * A field that offers parts while somebody types: a combobox by the ARIA practices, whose focus stays

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { showMoney } from '#base/money.ts'
 import { onSessionEnd, useSession } from '#web/session.ts'
 import type { Product } from '../contract.ts'
 import type { OwnPrice } from '../price-lists-contract.ts'
@@ -41,3 +42,16 @@ function listen(told: () => void, asker: string | null, id: string): () => void 
 }
 
 onSessionEnd(() => known.clear())
+
+/** What everybody pays, struck out before the price of somebody who pays less. */
+export function PublicPrice({ of, own }: { of: Product; own: Product }) {
+  if (own.price === of.price) return null
+  return (
+    <>
+      <s className="mr-2 font-sans text-sm font-normal text-soft">
+        {showMoney(of.price, of.currency)}
+      </s>
+      <span className="sr-only">Your price </span>
+    </>
+  )
+}

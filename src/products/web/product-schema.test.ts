@@ -1,7 +1,7 @@
 // What search engines read of a product, as schema.org has it.
 import { expect, test } from 'vitest'
 import type { Product } from '../contract.ts'
-import { productSchema } from './product-data.ts'
+import { productSchema } from './product-schema.ts'
 
 const pads: Product = {
   _id: 'p1',

@@ -2,8 +2,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import type { DiscontinuedPart as Left } from '../contract.ts'
 import AddAll from './add-all.tsx'
 import { catalogueUrl, searchByKind } from './catalogue-search.ts'
-import { ProductGrid } from './product-grid.tsx'
-import { Thumb } from './thumb.tsx'
+import { ProductGrid } from './product-card.tsx'
+import { Thumb } from './product-picture.tsx'
 
 /** A part that is not sold any more, for whoever comes by an old address: what stands in its place. */
 export default function PartThatLeft({ left }: { left: Left }) {
