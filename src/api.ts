@@ -115,7 +115,6 @@ import {
   inTransaction,
   publicRead,
   reads,
-  readsBody,
   unremembered,
   visitorRead,
 } from '#server/calls/kinds.ts'
@@ -150,7 +149,6 @@ import { listUsers, makeAdmin, readAdmin, removeAdmin, updateProfile } from '#us
  * - `inTransaction`: its whole change is one transaction
  * - `callsOut`: asks somebody outside, and opens its transactions itself
  * - `unremembered`: its answer holds a secret, so that no key brings it a second time
- * - `readsBody`: reads a file from the wire itself, piece by piece
  */
 export function api(shop: Shop, pdfs: PdfWorker): Call[] {
   const { config, db, payments: cards, missed } = shop
@@ -219,13 +217,13 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
     inTransaction(keeping.addNumber, (trx, { body }) => addNumber(trx, body)),
     inTransaction(keeping.deleteNumber, (trx, { query }) => deleteNumber(trx, query.id)),
-    readsBody(keeping.importNumbers, (sent) =>
+    unremembered(keeping.importNumbers, (sent) =>
       importFile(sent, (file, progress) =>
         importNumbers(db, file, importOptions(sent.query), progress),
       ),
     ),
     reads(keeping.exportNumbers, () => exportNumbers(db.read)),
-    readsBody(keeping.importSuccessors, (sent) =>
+    unremembered(keeping.importSuccessors, (sent) =>
       importFile(sent, (file, progress) =>
         importSuccessors(db, file, importOptions(sent.query), progress),
       ),
@@ -259,7 +257,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     publicRead(fitment.listFitments, (db, { query }) => listFitments(db, query)),
     reads(fitment.readGarage, ({ asker }) => readGarage(db.read, asker)),
     inTransaction(fitment.changeGarage, (trx, { asker, body }) => changeGarage(trx, asker, body)),
-    readsBody(fitment.importApplications, (sent) =>
+    unremembered(fitment.importApplications, (sent) =>
       importFile(sent, (file, progress) =>
         importApplications(db, file, importOptions(sent.query), progress),
       ),
@@ -362,7 +360,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     unremembered(images.createTicket, async ({ asker }) => ({
       key: await signTicket(config.secret, asker.id),
     })),
-    readsBody(images.uploadImage, ({ query, request }) =>
+    unremembered(images.uploadImage, ({ query, request }) =>
       uploadImage(shop, uploads, query.key, request),
     ),
 

@@ -1,6 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '#base/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -102,17 +103,14 @@ export function requireUser(asker: Asker | null): Asker {
 export type Named = { user: string; session: string; until: number }
 
 /** Tokens whose signature was found good, by their hash; whether the session goes on is asked each time. */
-const verified = new Map<string, Named>()
-const maxVerified = 10_000
+const verified = new LRUCache<string, Named>({ max: 10_000 })
 
 async function verify(secret: string, token: string): Promise<Named | null> {
   const name = hash('sha256', `${secret}\n${token}`)
   const known = verified.get(name)
   if (known && known.until > Date.now()) return known
-  verified.delete(name)
   const named = await verifySignature(secret, token)
   if (!named) return null
-  if (verified.size >= maxVerified) verified.clear()
   verified.set(name, named)
   return named
 }
@@ -133,15 +131,9 @@ async function verifySignature(secret: string, token: string): Promise<Named | n
   }
 }
 
-const keys = new Map<string, Uint8Array>()
-
 /** The tokens' own key, so that nothing else which is signed with the shop's secret passes for one. */
 function deriveTokenKey(secret: string): Uint8Array {
-  const known = keys.get(secret)
-  if (known) return known
-  const key = createHmac('sha256', secret).update('access token').digest()
-  keys.set(secret, key)
-  return key
+  return createHmac('sha256', secret).update('access token').digest()
 }
 
 /**

@@ -54,7 +54,7 @@ export function reads<E extends Endpoint & { method: 'GET' }>(
   contract: E,
   handler: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: withoutKey(handler) }
+  return unremembered(contract, handler)
 }
 
 /** Reads the same for everybody: the handler is not given who asks, so its answer can be cached. */
@@ -62,18 +62,10 @@ export function publicRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }
   contract: E,
   handler: (db: Db, asked: Asked<E>) => Promise<Answered<E>>,
 ): Call {
-  return {
-    contract,
-    answer: async (authenticate, { db }) =>
-      handler(db.read, (await authenticate(db.read)).given as Given<E>),
-    publicTo: 'everybody',
-  }
+  return { ...visitorRead(contract, handler), publicTo: 'everybody' }
 }
 
-/**
- * Reads the same for all visitors, cached like a `publicRead`; for whoever is signed in it is read anew,
- * and the handler is given who asks.
- */
+/** The same for all visitors, and cached for them; for whoever is signed in it is read anew. */
 export function visitorRead<E extends Endpoint & { method: 'GET'; who: 'anyone' }>(
   contract: E,
   handler: (db: Db, asked: Asked<E> & { asker: Asker | null }) => Promise<Answered<E>>,
@@ -122,26 +114,16 @@ export function callsOut<E extends Endpoint>(
 }
 
 /**
- * A call that is not remembered, whatever key a client sends: its answer holds a secret, or the call
- * keeps nothing. Its handler opens its
- * transactions itself and must be safe to run again.
+ * A call that is not remembered, whatever key a client sends: its answer holds a secret, it keeps nothing,
+ * or it reads its body itself and remembers its answer by what came. It opens its transactions itself.
  */
 export function unremembered<E extends Endpoint>(
   contract: E,
   handler: (given: Given<E>) => Promise<Answered<E>>,
 ): Call {
-  return { contract, answer: withoutKey(handler) }
-}
-
-/** A call that reads its body itself, and remembers its answer by what came. */
-export function readsBody<E extends Endpoint>(
-  contract: E,
-  handler: (given: Given<E>) => Promise<Answered<E>>,
-): Call {
-  return { contract, answer: withoutKey(handler) }
-}
-
-function withoutKey<E extends Endpoint>(handler: (given: Given<E>) => Promise<unknown>) {
-  return async (authenticate: Authenticate, { db }: Context) =>
-    handler((await authenticate(db.read)).given as Given<E>)
+  return {
+    contract,
+    answer: async (authenticate, { db }) =>
+      handler((await authenticate(db.read)).given as Given<E>),
+  }
 }

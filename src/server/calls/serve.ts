@@ -161,18 +161,9 @@ function linkTo(
   rel: string,
   pairs: Record<string, string | number | undefined>,
 ): string {
-  const [path = '', query = ''] = plainAddress(request.url).split('?')
-  const others = query
-    .split('&')
-    .filter((part) => part !== '' && !/^(after|before|limit|page)(=|$)/.test(part))
-  const own = Object.entries(pairs).filter(([, value]) => value !== undefined)
-  const all = [...others, ...own.map(([name, value]) => `${name}=${value}`)]
-  return `<${path}?${all.join('&')}>; rel="${rel}"`
-}
-
-/** As browsers write addresses; what another client leaves bare is written so too. */
-function plainAddress(address: string): string {
-  if (/^[\w\-.~%!$&'()*+,;=:@/?]*$/.test(address)) return address
-  const { pathname, search } = new URL(address, 'http://shop')
-  return pathname + search
+  const { pathname, searchParams } = new URL(request.url, 'http://shop')
+  for (const name of ['after', 'before', 'limit', 'page']) searchParams.delete(name)
+  for (const [name, value] of Object.entries(pairs))
+    if (value !== undefined) searchParams.set(name, String(value))
+  return `<${pathname}?${searchParams}>; rel="${rel}"`
 }
