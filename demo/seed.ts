@@ -1,4 +1,4 @@
-import { writeReview } from '#reviews/server/reviews.ts'
+import { insertReview } from '#reviews/server/reviews.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { inTurn } from '#server/jobs/jobs.ts'
 import { demoState, markDemo } from '#server/operate/demo-mark.ts'
@@ -100,7 +100,7 @@ async function seedReviews(shop: Shop, askers: Map<string, Asker>): Promise<void
     for (const [place, { email, ...review }] of demoReviews.entries()) {
       const asker = askers.get(email)
       if (asker)
-        await writeReview(trx, asker, review, start + (demoReviews.length - place) * 3 * day)
+        await insertReview(trx, asker.id, review, start + (demoReviews.length - place) * 3 * day)
     }
   })
 }

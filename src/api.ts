@@ -99,7 +99,7 @@ import {
 } from '#quick-order/server/kept-pad.ts'
 import { listTurns } from '#quick-order/server/list-turns.ts'
 import * as reviews from '#reviews/contract.ts'
-import { addReview, hideReview, listReviews, reviewsOf } from '#reviews/server/reviews.ts'
+import { addReview, findReviews, hideReview, listReviews } from '#reviews/server/reviews.ts'
 import { countFacets, listKinds, listProducts } from '#search/server/list-products.ts'
 import {
   addSearchWord,
@@ -405,7 +405,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         ...(await exportAccount(shop, asker)),
         orders: await readOrdersOfUser(db.read, id),
         payments: await readPaymentsOfUser(db.read, id),
-        reviews: await reviewsOf(db.read, id),
+        reviews: await findReviews(db.read, id),
         messages: await findMessages(db.read, id),
         garage: await garageOfPerson(db.read, id),
         lists: await listsOfPerson(db.read, id),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, ignored, line, listQuery, wholeNumber } from '#base/fields.ts'
 import { spec } from '#base/texts.ts'
-import { mostLetters } from './rules.ts'
+import { maxLetters } from './rules.ts'
 
 const review = z.object({
   _id: id,
@@ -40,7 +40,7 @@ export const addReview = endpoint({
   does: 'Adds a review by the signed-in customer, whose address must be proven, one a day; name and picture come from their profile.',
   body: z.object({
     star: wholeNumber(spec.review.starMissing, 1, 5),
-    description: line(spec.review.descriptionMissing, mostLetters),
+    description: line(spec.review.descriptionMissing, maxLetters),
     userName: ignored,
     email: ignored,
     img: ignored,

@@ -6,7 +6,10 @@ import type { Wrong } from '#base/wrong.ts'
 /** The specification's range of a rating. */
 export const stars = [1, 2, 3, 4, 5] as const
 
-export const mostLetters = 2_000
+export const maxLetters = 2_000
+
+/** So many reviews are on a page. */
+export const perPage = 60
 
 /** What a person gives to a review, as the form has it. */
 export type ReviewDraft = { star: string; description: string }
@@ -19,8 +22,8 @@ export function checkReview({ star, description }: ReviewDraft): Wrong<ReviewDra
     star: read.ok ? undefined : read.message,
     description: !text
       ? spec.review.descriptionMissing
-      : text.length > mostLetters
-        ? tooLong(mostLetters)
+      : text.length > maxLetters
+        ? tooLong(maxLetters)
         : undefined,
   }
 }

@@ -1,4 +1,10 @@
-import { type RawBuilder, type Selection, type SqlBool, sql } from 'kysely'
+import {
+  type InferResult,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { type Asker, isAdmin } from '#server/calls/asker.ts'
@@ -21,24 +27,28 @@ import { maskEmail } from '../rules.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const columns = [
-  ...(['reviews.id', 'reviews.star', 'reviews.description', 'reviews.created_at'] as const),
-  'reviews.hidden_at' as const,
-  ...(['reviews.user_id', 'users.name', 'users.img', 'users.email'] as const),
-]
-
-/** All reviews, the newest first, with emails as the asker may see them; hidden ones for admins only. */
+/** All reviews, the newest first, with emails as the user may see them; hidden ones for admins only. */
 export async function listReviews(
   db: Db,
-  asker: Asker | null,
+  user: Asker | null,
   input: Slice & { q?: string | undefined },
 ): Promise<Page<Review>> {
-  let shown = db.selectFrom('reviews')
-  if (!asker || !isAdmin(asker)) shown = shown.where('reviews.hidden_at', 'is', null)
-  if (input.q) shown = shown.where(saying(db, input.q))
-  const sorted = shown
+  let reviews = db.selectFrom('reviews')
+  if (!user || !isAdmin(user)) reviews = reviews.where('reviews.hidden_at', 'is', null)
+  if (input.q) reviews = reviews.where(matches(db, input.q))
+  const sorted = withAuthors(reviews).select(sortedBy(newest))
+  const { rows, ...cursors } = pageOf(await slice(sorted, newest, input).execute(), input)
+  // Counted anew each time, because the list is kept.
+  const total = countOfPage(input, rows.length) ?? (await countExactly(db, reviews))
+  return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }
+}
+
+/** Each with its author, who is a verified buyer with a paid order. */
+function withAuthors(reviews: SelectQueryBuilder<Schema, 'reviews', object>) {
+  return reviews
     .innerJoin('users', 'users.id', 'reviews.user_id')
-    .select(columns)
+    .select(['reviews.id', 'reviews.star', 'reviews.description', 'reviews.created_at'])
+    .select(['reviews.hidden_at', 'reviews.user_id', 'users.name', 'users.img', 'users.email'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('orders')
@@ -48,11 +58,24 @@ export async function listReviews(
           .where('orders.deleted_at', 'is', null),
       ).as('verified'),
     )
-    .select(sortedBy(newest))
-  const { rows, ...cursors } = pageOf(await slice(sorted, newest, input).execute(), input)
-  // Counted anew each time, because the list is kept.
-  const total = countOfPage(input, rows.length) ?? (await countExactly(db, shown))
-  return { rows: rows.map((row) => asReview(row, asker)), total, ...cursors }
+}
+
+type Row = InferResult<ReturnType<typeof withAuthors>>[number]
+
+function toReview(row: Row, user: Asker | null): Review {
+  const isWhole = (user && isAdmin(user)) || user?.id === row.user_id
+  return {
+    _id: row.id,
+    userName: row.name,
+    name: row.name,
+    email: isWhole ? row.email : maskEmail(row.email),
+    description: row.description,
+    img: row.img,
+    star: row.star,
+    verified: Boolean(row.verified),
+    hidden: row.hidden_at !== null,
+    writtenAt: row.created_at,
+  }
 }
 
 const newest: Sorting = {
@@ -63,41 +86,59 @@ const newest: Sorting = {
 }
 
 /** A condition: all the words stand in the review, or in its author's name. */
-function saying(db: Db, text: string): RawBuilder<SqlBool> {
+function matches(db: Db, text: string): RawBuilder<SqlBool> {
   const words = wordsOf(text)
   const authors = sql`select id from users where ${hasWords(db, 'users', words, { inName: true })}`
   return sql`(${hasWords(db, 'reviews', words)} or reviews.user_id in (${authors}))`
 }
 
 /** Every review of a person, hidden ones too. */
-export function reviewsOf(read: Db, userId: string) {
-  return read
+export function findReviews(db: Db, userId: string) {
+  return db
     .selectFrom('reviews')
     .select(['id', 'star', 'description', 'created_at as writtenAt'])
     .where('user_id', '=', userId)
     .execute()
 }
 
-/** Adds a review in the name of the asker. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
+/** Adds a review by the user. Throws 'prove-address', and 'too-many-tries' for a second one of a day. */
 export async function addReview(
   trx: Transaction,
-  asker: Asker,
+  user: Asker,
   input: { star: number; description: string },
 ): Promise<Review> {
-  if (!(await lockAccount(trx, asker.id))) throw new Problem('prove-address')
+  if (!(await lockAccount(trx, user.id))) throw new Problem('prove-address')
   const last = await trx
     .selectFrom('reviews')
     .select('created_at')
-    .where('user_id', '=', asker.id)
+    .where('user_id', '=', user.id)
     .where('created_at', '>', Date.now() - dayMs)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  if (!last) return writeReview(trx, asker, input)
-  const problem = new Problem('too-many-tries', {
-    detail: 'You have written a review within the last day. Please come back tomorrow.',
-  })
-  problem.retryAfterSeconds = Math.ceil((last.created_at + dayMs - Date.now()) / 1000)
-  throw problem
+  if (last) {
+    const problem = new Problem('too-many-tries', {
+      detail: 'You have written a review within the last day. Please come back tomorrow.',
+    })
+    problem.retryAfterSeconds = Math.ceil((last.created_at + dayMs - Date.now()) / 1000)
+    throw problem
+  }
+  const id = await insertReview(trx, user.id, input)
+  const written = withAuthors(trx.selectFrom('reviews')).where('reviews.id', '=', id)
+  return toReview(await written.executeTakeFirstOrThrow(), user)
+}
+
+export async function insertReview(
+  trx: Transaction,
+  userId: string,
+  { star, description }: { star: number; description: string },
+  now = Date.now(),
+): Promise<string> {
+  const id = newId(now)
+  await trx
+    .insertInto('reviews')
+    .values({ id, user_id: userId, star, description, created_at: now, hidden_at: null })
+    .execute()
+  return id
 }
 
 /** Hides a review from everybody but admins, or shows it again. Throws 'unknown-review'. */
@@ -113,47 +154,4 @@ export async function hideReview(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Problem('unknown-review')
   return { hidden }
-}
-
-export async function writeReview(
-  trx: Transaction,
-  asker: Asker,
-  input: { star: number; description: string },
-  now = Date.now(),
-): Promise<Review> {
-  const id = newId(now)
-  const { star, description } = input
-  await trx
-    .insertInto('reviews')
-    .values({ id, user_id: asker.id, star, description, created_at: now, hidden_at: null })
-    .execute()
-  const paid = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', asker.id)
-    .where('paid_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .execute()
-  const { name, img, email } = asker
-  const written = { id, star, description, created_at: now, hidden_at: null, user_id: asker.id }
-  return asReview({ ...written, name, img, email, verified: paid.length > 0 }, asker)
-}
-
-type Row = Selection<Schema, 'reviews' | 'users', (typeof columns)[number]> & { verified: unknown }
-
-function asReview(row: Row, asker: Asker | null): Review {
-  const whole = (asker && isAdmin(asker)) || asker?.id === row.user_id
-  return {
-    _id: row.id,
-    userName: row.name,
-    name: row.name,
-    email: whole ? row.email : maskEmail(row.email),
-    description: row.description,
-    img: row.img,
-    star: row.star,
-    verified: Boolean(row.verified),
-    hidden: row.hidden_at !== null,
-    writtenAt: row.created_at,
-  }
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import { showCount } from '#base/counts.ts'
+import { showCount, showCounted } from '#base/counts.ts'
 import { spec } from '#base/texts.ts'
 import { SignedIn } from '#users/web/guards.tsx'
 import blankCard from '#web/art/blank-card.svg'
@@ -9,9 +10,9 @@ import { useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { AskBeforeLeaving, Form, SubmitButton } from '#web/ui/form.tsx'
+import { StarShape } from '#web/ui/stars.tsx'
 import type * as contract from '../contract.ts'
-import { checkReview, mostLetters, type ReviewDraft } from '../rules.ts'
-import { StarChoice } from './star-choice.tsx'
+import { checkReview, maxLetters, type ReviewDraft, stars } from '../rules.ts'
 
 export const meta = () => [{ title: `${spec.dashboard.addReview} · Kickstand` }]
 
@@ -93,7 +94,7 @@ function ReviewForm({ then }: { then: () => void }) {
       />
       <TextArea
         label={spec.card.description}
-        help={`What you ordered, how it fits, how it lasts; up to ${showCount(mostLetters)} characters`}
+        help={`What you ordered, how it fits, how it lasts; up to ${showCount(maxLetters)} characters`}
         rows={6}
         error={wrong('description')}
         {...form.register('description')}
@@ -103,5 +104,55 @@ function ReviewForm({ then }: { then: () => void }) {
       </SubmitButton>
       <AskBeforeLeaving when={halfFilled} onLeave={markSent} />
     </Form>
+  )
+}
+
+/** What each rating says, beside its stars. */
+const words = [
+  '',
+  'Would not order again',
+  'Below what we expected',
+  'Does the job',
+  'Good',
+  'Excellent',
+]
+
+/** A rating of 1 to 5 stars: radio buttons underneath, so that arrow keys choose. */
+function StarChoice({
+  chosen,
+  error,
+  ...radio
+}: { chosen: number; error: string | undefined } & UseFormRegisterReturn) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={`${id}-error`}>
+      <legend className="text-sm font-semibold">Star rating (1-5)</legend>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <div className="-ml-2 flex flex-wrap">
+          {stars.map((star) => (
+            <label key={star} className="relative grid size-12 cursor-pointer place-items-center">
+              <input
+                type="radio"
+                value={star}
+                aria-label={showCounted(star, 'star')}
+                aria-invalid={error ? true : undefined}
+                {...radio}
+                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-press"
+              />
+              <StarShape
+                filled={star <= chosen}
+                className={`pointer-events-none size-8 ${error && chosen === 0 ? 'text-bad' : ''}`}
+              />
+            </label>
+          ))}
+        </div>
+        <p aria-live="polite" className="figures text-sm text-soft">
+          {chosen > 0 && `${chosen} of 5 · ${words[chosen]}`}
+        </p>
+      </div>
+      <p id={`${id}-error`} role="alert" className="min-h-5 text-sm leading-5 font-medium text-bad">
+        {error}
+      </p>
+    </fieldset>
   )
 }

@@ -6,7 +6,7 @@ import { send } from '#web/send.ts'
 import { Button } from '#web/ui/button.tsx'
 import type * as contract from '../contract.ts'
 import type { Review } from '../contract.ts'
-import { perPage } from './per-page.ts'
+import { perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 import { ReviewGrid } from './review-grid.tsx'
 

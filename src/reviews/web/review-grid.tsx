@@ -1,25 +1,71 @@
 import type { ReactNode } from 'react'
+import { showDate } from '#base/dates.ts'
+import { spec } from '#base/texts.ts'
+import { Avatar } from '#users/web/avatar.tsx'
+import { Stars } from '#web/ui/stars.tsx'
 import type { Review } from '../contract.ts'
-import { ReviewCard } from './review-card.tsx'
 
-const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
-
-/** Review cards in rows of equal height, their title blocks too. */
-export function ReviewGrid({
-  reviews,
-  control,
-}: {
+type GridProps = {
   reviews: Review[]
   /** What an admin may do with each. */
   control?: (review: Review) => ReactNode
-}) {
+}
+
+/** Review cards in rows of equal height, their title blocks too. */
+export function ReviewGrid({ reviews, control }: GridProps) {
   return (
-    <ul className={grid}>
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {reviews.map((review) => (
         <li key={review._id} className="row-span-2 grid grid-rows-subgrid gap-0">
           <ReviewCard review={review}>{control?.(review)}</ReviewCard>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What a customer says: their words first, and who says it in a title block below. */
+function ReviewCard({ review, children }: { review: Review; children: ReactNode }) {
+  return (
+    <article className="row-span-2 grid grid-rows-subgrid gap-0 rounded-surface border border-line bg-raised">
+      <div className="px-3 py-5 sm:px-5">
+        <p className="text-xs text-soft">{spec.card.review}</p>
+        <p className="mt-1 text-pretty wrap-anywhere whitespace-pre-line">{review.description}</p>
+        {children}
+      </div>
+      <footer className="grid grid-cols-[auto_1fr_auto] max-[16rem]:grid-cols-1 items-center border-t border-line">
+        <Avatar src={review.img} className="m-3 size-14 sm:ml-5" />
+        <div className="min-w-0 py-3 pr-3">
+          <p className="text-xs text-soft">{spec.card.userName}</p>
+          <h3 className="font-sans leading-normal font-semibold wrap-anywhere">
+            {review.userName}
+          </h3>
+          <p className="flex flex-wrap gap-x-2 text-xs text-soft">
+            <time dateTime={new Date(review.writtenAt).toISOString()}>
+              {showDate(review.writtenAt)}
+            </time>
+            {review.verified && (
+              <span
+                className="inline-flex items-center gap-1 font-medium text-good"
+                title="Has paid for an order here"
+              >
+                <svg
+                  viewBox="0 0 12 12"
+                  aria-hidden="true"
+                  className="size-3 fill-none stroke-current stroke-2"
+                >
+                  <path d="m1.5 6.5 3 3 6-7" />
+                </svg>
+                Verified buyer
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="self-stretch border-l border-line px-3 py-3 max-[16rem]:border-t max-[16rem]:border-l-0 sm:px-4">
+          <p className="text-xs text-soft">{spec.card.ratings}</p>
+          <Stars star={review.star} />
+        </div>
+      </footer>
+    </article>
   )
 }

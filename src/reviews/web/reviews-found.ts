@@ -1,6 +1,6 @@
 import type { LoaderData, PageAddress } from '#web/page-data.ts'
 import { readPage } from '#web/ui/pager.tsx'
-import { perPage } from './per-page.ts'
+import { perPage } from '../rules.ts'
 import { reviewsQuery } from './queries.ts'
 
 /** What the page of reviews asks. */

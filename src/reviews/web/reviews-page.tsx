@@ -11,8 +11,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Pager, readPage } from '#web/ui/pager.tsx'
 import { EmptyState, ErrorState } from '#web/ui/state.tsx'
 import { PageHead } from '#web/ui/text.tsx'
-import { perPage } from './per-page.ts'
-import { reviewedMaker } from './review-data.ts'
+import type { Review } from '../contract.ts'
+import { perPage } from '../rules.ts'
 import { ReviewGrid } from './review-grid.tsx'
 import { queriesOf, type ReviewsFound } from './reviews-found.ts'
 
@@ -80,4 +80,32 @@ export default function ReviewsPage({ loaderData: { reviews } }: { loaderData: R
       )}
     </div>
   )
+}
+
+/** The reviews of a page as schema.org says them: of the maker, for they name no single product. */
+function reviewedMaker(reviews: Review[], total: number, publicUrl: string) {
+  const sum = reviews.reduce((stars, { star }) => stars + star, 0)
+  return {
+    '@type': 'Organization',
+    name: 'Kickstand',
+    url: `${publicUrl}/`,
+    // An average of a part would not be the average.
+    ...(total > 0 && reviews.length === total
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: Number((sum / total).toFixed(1)),
+            reviewCount: total,
+            bestRating: 5,
+          },
+        }
+      : {}),
+    review: reviews.map((review) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: review.userName },
+      datePublished: new Date(review.writtenAt).toISOString().slice(0, 10),
+      reviewBody: review.description,
+      reviewRating: { '@type': 'Rating', ratingValue: review.star, bestRating: 5, worstRating: 1 },
+    })),
+  }
 }

@@ -1,2 +1,0 @@
-/** So many reviews are on a page. */
-export const perPage = 60
