@@ -1,15 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
 import type { Asked } from '#base/endpoint.ts'
 import { currencyOf, type Money, minPerPayment } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
 import { giveBackToStock } from '#products/server/stock.ts'
 import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Db, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import { computeShare, computeTotals } from '../rules.ts'
 import { deletedMail, notifyBuyer } from './mails.ts'
-import { findOrder } from './orders.ts'
-import { lockPurchase, type PurchaseRow, readOrders, toPurchase } from './purchases.ts'
+import { findOrder, readOrders } from './orders.ts'
+import { lockPurchase, type PurchaseRow, toPurchase } from './purchases.ts'
 
 /** Notes that money is to be given back; a job asks the card company until it has. */
 export type QueueRefund = (
@@ -29,7 +32,7 @@ export type QueueRefund = (
 type Deleted = { deletedCount: number; refunded: boolean }
 
 /** An order, as whoever deletes it saw it: what becomes of goods and money hangs on that. */
-export type DoomedOrder = Asked<typeof contract.deleteOrder>['query']
+type DeleteInput = Asked<typeof contract.deleteOrder>['query']
 
 /**
  * Deletes one order: customers their own while it is neither paid nor shipped, admins any. What is
@@ -39,27 +42,27 @@ export type DoomedOrder = Asked<typeof contract.deleteOrder>['query']
  */
 export async function deleteOrder(
   trx: Transaction,
-  asker: Asker,
-  doomed: DoomedOrder,
-  askRefund: QueueRefund,
+  user: Asker,
+  input: DeleteInput,
+  queueRefund: QueueRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
-  const order = await findOrder(trx, asker, doomed.id)
+  const order = await findOrder(trx, user, input.id)
   if (!order) throw new Problem('unknown-order', { extra })
-  const deleted = await deleteOrders(trx, asker, order.purchase_id, askRefund, doomed)
+  const deleted = await deleteOrders(trx, user, order.purchase_id, queueRefund, input)
   if (deleted.deletedCount > 0) return deleted
-  const now = await findOrder(trx, asker, doomed.id)
+  const now = await findOrder(trx, user, input.id)
   if (!now) throw new Problem('unknown-order', { extra })
-  if (isAdmin(asker)) throw new Problem('edited-meanwhile', { extra })
+  if (isAdmin(user)) throw new Problem('edited-meanwhile', { extra })
   throw new Problem(now.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
 /** Deletes every order of a purchase that may be deleted. */
 export async function deletePurchase(
   trx: Transaction,
-  asker: Asker,
+  user: Asker,
   id: string,
-  askRefund: QueueRefund,
+  queueRefund: QueueRefund,
 ): Promise<Deleted> {
   const extra = { deletedCount: 0 }
   const seen = await trx
@@ -67,100 +70,83 @@ export async function deletePurchase(
     .select('paid_at')
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where(visibleTo(asker, 'purchases'))
+    .where(visibleTo(user, 'purchases'))
     .executeTakeFirst()
   if (!seen) throw new Problem('unknown-purchase', { extra })
-  const deleted = await deleteOrders(trx, asker, id, askRefund)
+  const deleted = await deleteOrders(trx, user, id, queueRefund)
   if (deleted.deletedCount > 0) return deleted
   throw new Problem(seen.paid_at === null ? 'already-shipped' : 'already-paid', { extra })
 }
 
 async function deleteOrders(
   trx: Transaction,
-  asker: Asker,
+  user: Asker,
   purchaseId: string,
-  askRefund: QueueRefund,
-  doomed?: DoomedOrder,
+  queueRefund: QueueRefund,
+  only?: DeleteInput,
 ): Promise<Deleted> {
   const purchase = await lockPurchase(trx, purchaseId)
   if (!purchase) return { deletedCount: 0, refunded: false }
-  const before = await linesOf(trx, purchaseId)
-  const now = Date.now()
-  let deletion = trx
-    .updateTable('orders')
-    .set({ deleted_at: now, deleted_by: asker.id })
-    .where('purchase_id', '=', purchaseId)
-    .where('deleted_at', 'is', null)
-    .where(visibleTo(asker, 'orders'))
-  if (doomed) deletion = deletion.where('id', '=', doomed.id)
-  if (doomed?.paid)
-    deletion = deletion.where('paid_at', doomed.paid === 'true' ? 'is not' : 'is', null)
-  if (doomed?.status)
-    deletion = deletion.where('shipped_at', doomed.status === 'Shipped' ? 'is not' : 'is', null)
-  if (!isAdmin(asker))
-    deletion = deletion.where('paid_at', 'is', null).where('shipped_at', 'is', null)
-  const gone = await deletion.returning(['id', 'product_id', 'quantity', 'shipped_at']).execute()
-  if (gone.length === 0) return { deletedCount: 0, refunded: false }
-  const unshipped = gone.filter(({ shipped_at }) => shipped_at === null)
-  await giveBackToStock(
-    trx,
-    unshipped.map(({ product_id: id, quantity }) => ({ id, quantity })),
-  )
-  const ids = new Set(gone.map(({ id }) => id))
-  const left = before.filter((line) => line.live && !ids.has(line.id))
-  await setTotals(trx, purchase, left, now)
-  const refunded = await refundShares(trx, purchase, before, unshipped, askRefund)
-  const unrefunded = purchase.paid_at === null ? gone : gone.filter(({ shipped_at }) => shipped_at)
-  if (unrefunded.length > 0 && purchase.user_id !== asker.id)
-    await tellDeleted(trx, purchase, before, new Set(unrefunded.map(({ id }) => id)))
-  return { deletedCount: gone.length, refunded }
-}
-
-/** Of what comes back the buyer is told when it does (payments/server/refunds.ts); of the rest here. */
-async function tellDeleted(
-  trx: Transaction,
-  purchase: PurchaseRow,
-  before: Line[],
-  ids: Set<string>,
-) {
-  const lines = costs(before.filter(({ id }) => ids.has(id)))
-  const sums = computeTotals(lines, purchase.tax_rate, currencyOf(purchase.currency))
-  const told = toPurchase({ ...purchase, ...sums }, await readOrders(trx, [...ids]), 0 as Money)
-  await notifyBuyer(trx, purchase.user_id, deletedMail(told))
-}
-
-type Line = { id: string; total: Money; live: boolean; shipped: boolean; paid: boolean }
-
-async function linesOf(trx: Transaction, purchaseId: string): Promise<Line[]> {
-  const rows = await trx
+  const before = await trx
     .selectFrom('orders')
     .select(['id', 'total_price', 'deleted_at', 'shipped_at', 'paid_at'])
     .where('purchase_id', '=', purchaseId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    total: row.total_price,
-    live: row.deleted_at === null,
-    shipped: row.shipped_at !== null,
-    paid: row.paid_at !== null,
-  }))
+  const now = Date.now()
+  const deleted = await trx
+    .updateTable('orders')
+    .set({ deleted_at: now, deleted_by: user.id })
+    .where('purchase_id', '=', purchaseId)
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(user, 'orders'))
+    .$if(only !== undefined, (query) => query.where('id', '=', only?.id ?? ''))
+    .$if(only?.paid !== undefined, (query) =>
+      query.where('paid_at', only?.paid === 'true' ? 'is not' : 'is', null),
+    )
+    .$if(only?.status !== undefined, (query) =>
+      query.where('shipped_at', only?.status === 'Shipped' ? 'is not' : 'is', null),
+    )
+    .$if(!isAdmin(user), (query) =>
+      query.where('paid_at', 'is', null).where('shipped_at', 'is', null),
+    )
+    .returning(['id', 'product_id', 'quantity', 'shipped_at'])
+    .execute()
+  if (deleted.length === 0) return { deletedCount: 0, refunded: false }
+
+  const unshipped = deleted.filter(({ shipped_at }) => shipped_at === null)
+  await giveBackToStock(
+    trx,
+    unshipped.map(({ product_id: id, quantity }) => ({ id, quantity })),
+  )
+  const left = before.filter(
+    ({ id, deleted_at }) => deleted_at === null && !deleted.some((order) => order.id === id),
+  )
+  await updateTotals(trx, purchase, left, now)
+  const isPaid = purchase.transaction_id !== null
+  if (isPaid) await refundShares(trx, purchase, before, unshipped, queueRefund)
+  // Of what comes back the buyer hears when it does (payments/server/refunds.ts), of the rest here.
+  const unrefunded = isPaid ? deleted.filter(({ shipped_at }) => shipped_at) : deleted
+  if (unrefunded.length > 0 && purchase.user_id !== user.id)
+    await notifyOfDeletion(trx, purchase, before, unrefunded)
+  return { deletedCount: deleted.length, refunded: isPaid && unshipped.length > 0 }
 }
 
+type Line = Pick<
+  Selectable<Schema['orders']>,
+  'id' | 'total_price' | 'deleted_at' | 'shipped_at' | 'paid_at'
+>
+
 /** What is left to pay, which a card must be able to; a paid purchase keeps what it was paid at. */
-async function setTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
-  const ended = left.length === 0 ? { ended_at: now } : {}
-  const { tax_rate, currency } = purchase
-  const { goods, tax, total } = computeTotals(costs(left), tax_rate, currencyOf(currency))
-  const falls = purchase.paid_at === null && left.length > 0
-  if (falls && total < minPerPayment(currencyOf(currency)))
-    throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
-  const fallen = falls ? { goods, tax, total } : {}
-  await trx
-    .updateTable('purchases')
-    .set({ id: purchase.id, ...ended, ...fallen })
-    .where('id', '=', purchase.id)
-    .execute()
+async function updateTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], now: number) {
+  const change = trx.updateTable('purchases').where('id', '=', purchase.id)
+  if (left.length === 0) await change.set({ ended_at: now }).execute()
+  else if (purchase.paid_at === null) {
+    const totals = totalsOfLines(purchase, left)
+    if (totals.total < minPerPayment(currencyOf(purchase.currency)))
+      throw new Problem('too-little-left', { extra: { deletedCount: 0 } })
+    await change.set(totals).execute()
+  }
   // An open payment gets the new amount, or is cancelled, as soon as the job comes to it.
   await trx
     .updateTable('payment_intents')
@@ -172,27 +158,98 @@ async function setTotals(trx: Transaction, purchase: PurchaseRow, left: Line[], 
 
 async function refundShares(
   trx: Transaction,
+  { id: purchaseId, transaction_id, tax_rate, currency }: PurchaseRow,
+  before: Line[],
+  deleted: { id: string }[],
+  queueRefund: QueueRefund,
+): Promise<void> {
+  const intentId = transaction_id ?? ''
+  const deletion = newId()
+  // An order that was deleted before the payment had no part in it, though it was shipped.
+  let paid = before.filter(
+    ({ paid_at, deleted_at, shipped_at }) => paid_at && (!deleted_at || shipped_at),
+  )
+  for (const { id: orderId } of deleted) {
+    const rest = paid.filter(({ id }) => id !== orderId)
+    const amount = computeShare(prices(paid), prices(rest), tax_rate, currencyOf(currency))
+    paid = rest
+    const reason = 'order deleted'
+    await queueRefund(trx, { intentId, purchaseId, orderId, amount, reason, deletion })
+  }
+}
+
+async function notifyOfDeletion(
+  trx: Transaction,
   purchase: PurchaseRow,
   before: Line[],
   deleted: { id: string }[],
-  askRefund: QueueRefund,
-): Promise<boolean> {
-  const { transaction_id: intentId, tax_rate, currency } = purchase
-  if (intentId === null || deleted.length === 0) return false
-  // An order that was deleted before the payment had no part in it, though it was shipped.
-  let kept = before.filter(({ live, shipped, paid }) => paid && (live || shipped))
-  const deletion = newId()
-  for (const { id } of deleted) {
-    const rest = kept.filter((line) => line.id !== id)
-    const amount = computeShare(costs(kept), costs(rest), tax_rate, currencyOf(currency))
-    kept = rest
-    const reason = 'order deleted'
-    const { id: purchaseId } = purchase
-    await askRefund(trx, { intentId, purchaseId, orderId: id, amount, reason, deletion })
-  }
-  return true
+): Promise<void> {
+  const ids = deleted.map(({ id }) => id)
+  const totals = totalsOfLines(
+    purchase,
+    before.filter(({ id }) => ids.includes(id)),
+  )
+  const shown = toPurchase({ ...purchase, ...totals }, await readOrders(trx, ids))
+  await notifyBuyer(trx, purchase.user_id, deletedMail(shown))
 }
 
-function costs(lines: Line[]): Money[] {
-  return lines.map(({ total }) => total)
+function totalsOfLines({ tax_rate, currency }: PurchaseRow, lines: Line[]) {
+  return computeTotals(prices(lines), tax_rate, currencyOf(currency))
+}
+
+function prices(lines: Line[]): Money[] {
+  return lines.map(({ total_price }) => total_price)
+}
+
+/** Few enough that whoever orders meanwhile hardly waits. */
+const purchasesAtOnce = 25
+
+/**
+ * Lets go of a user's purchases: orders that are neither paid nor shipped are deleted, their stock
+ * goes back; a purchase of which nothing was ever paid or shipped loses its person. The rest is in
+ * the books. The basket goes.
+ */
+export function releasePurchases(db: Database, user: Asker, queueRefund: QueueRefund) {
+  const customer = { ...user, roles: [] }
+  return {
+    async beforehand(): Promise<void> {
+      const ids = await findUnpaid(db.read, user.id)
+      for (let first = 0; first < ids.length; first += purchasesAtOnce) {
+        const some = ids.slice(first, first + purchasesAtOnce)
+        await db.write((trx) => release(trx, customer, some, queueRefund))
+        // SQLite answers without a turn of the loop: whoever asked meanwhile is heard here.
+        await nextTurn()
+      }
+    },
+    async rest(trx: Transaction): Promise<void> {
+      await release(trx, customer, await findUnpaid(trx, user.id), queueRefund)
+      await trx.deleteFrom('basket_lines').where('user_id', '=', user.id).execute()
+    },
+  }
+}
+
+/** Those that may have something to let go of: with an open order, or with the user's name. */
+async function findUnpaid(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('paid_at', 'is', null)
+    .where(({ or, eb, and }) =>
+      or([eb('ended_at', 'is', null), and([eb('shipped_at', 'is', null), eb('email', '<>', '')])]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function release(trx: Transaction, user: Asker, ids: string[], queueRefund: QueueRefund) {
+  if (ids.length === 0) return
+  for (const id of ids) await deleteOrders(trx, user, id, queueRefund)
+  await trx
+    .updateTable('purchases')
+    .set({ user_name: '', email: '', phone: '', address: '', po_number: '', note: '' })
+    .where('id', 'in', ids)
+    .where('paid_at', 'is', null)
+    .where('shipped_at', 'is', null)
+    .execute()
 }

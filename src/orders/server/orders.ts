@@ -90,13 +90,13 @@ export async function listOrders(
 const few = 1_000
 
 async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
-  const shown = withPurchase(chosen).select(orderColumns).select(sortedBy(newest))
+  const shown = withPurchase(chosen).select(sortedBy(newest))
   const { rows, ...cursors } = pageOf(await slice(shown, newest, input).execute(), input)
   return { rows: rows.map(toOrder), ...cursors }
 }
 
-function chooseOrders(read: Db, asker: Asker, { email, status, paid }: ListInput) {
-  let orders = read
+function chooseOrders(db: Db, asker: Asker, { email, status, paid }: ListInput) {
+  let orders = db
     .selectFrom('orders')
     // True of every order, but it leads SQLite to count by the index instead of reading all the rows.
     .where('orders.placed_at', '>=', 0)
@@ -116,13 +116,13 @@ export function wasPaidOrShipped({ or, eb }: ExpressionBuilder<Schema, 'orders'>
   return or([eb('orders.paid_at', 'is not', null), eb('orders.shipped_at', 'is not', null)])
 }
 
-/** Orders beside their purchases. */
-export function selectOrders(read: Db) {
-  return withPurchase(read.selectFrom('orders'))
+/** Orders with what they have of their purchases. */
+export function selectOrders(db: Db) {
+  return withPurchase(db.selectFrom('orders'))
 }
 
 function withPurchase(orders: SelectQueryBuilder<Schema, 'orders', object>) {
-  return orders.innerJoin('purchases', 'purchases.id', 'orders.purchase_id')
+  return orders.innerJoin('purchases', 'purchases.id', 'orders.purchase_id').select(orderColumns)
 }
 
 const newest: Sorting = {
@@ -133,20 +133,44 @@ const newest: Sorting = {
 }
 
 /** One order of the asker, or for an admin anybody's; else it is unknown. */
-export async function readOrder(read: Db, asker: Asker, id: string): Promise<Order> {
-  const row = await findOrder(read, asker, id)
+export async function readOrder(db: Db, asker: Asker, id: string): Promise<Order> {
+  const row = await findOrder(db, asker, id)
   if (!row) throw new Problem('unknown-order')
   return toOrder(row)
 }
 
 /** The row of an order that the asker may see and that is not deleted. */
-export function findOrder(read: Db, asker: Asker, id: string): Promise<OrderRow | undefined> {
-  return selectOrders(read)
-    .select(orderColumns)
+export function findOrder(db: Db, asker: Asker, id: string): Promise<OrderRow | undefined> {
+  return selectOrders(db)
     .where('orders.id', '=', id)
     .where('orders.deleted_at', 'is', null)
     .where(visibleTo(asker, 'orders'))
     .executeTakeFirst()
+}
+
+/** Every order of a user, the deleted ones too. */
+export async function readOrdersOfUser(db: Db, userId: string): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.placed_at')
+    .execute()
+  return rows.map(toOrder)
+}
+
+/** These orders, the deleted ones too. */
+export async function readOrders(db: Db, ids: string[]): Promise<Order[]> {
+  const rows = await selectOrders(db).where('orders.id', 'in', ids).orderBy('orders.id').execute()
+  return rows.map(toOrder)
+}
+
+/** The orders of a purchase that are not deleted, in the order in which they were put in. */
+export async function readLiveOrders(db: Db, purchaseId: string): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where('orders.purchase_id', '=', purchaseId)
+    .where('orders.deleted_at', 'is', null)
+    .orderBy('orders.id')
+    .execute()
+  return rows.map(toOrder)
 }
 
 export function toOrder(row: OrderRow): Order {

@@ -17,7 +17,7 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type * as contract from '../contract.ts'
 import type { Order, Purchase } from '../contract.ts'
-import { matchSearch, orderColumns, selectOrders, toOrder } from './orders.ts'
+import { matchSearch, orderColumns, readLiveOrders, toOrder } from './orders.ts'
 
 /** What of the shop's settings a purchase freezes. */
 export type PurchaseTerms = {
@@ -111,14 +111,14 @@ const ownColumns = [
 ] as const
 
 /** One purchase of the asker, or for an admin anybody's; one that ended neither paid nor shipped is unknown. */
-export async function readPurchase(read: Db, asker: Asker, id: string): Promise<Purchase> {
-  const row = await findPurchase(read, asker, id)
+export async function readPurchase(db: Db, asker: Asker, id: string): Promise<Purchase> {
+  const row = await findPurchase(db, asker, id)
   if (!row) throw new Problem('unknown-purchase')
-  return toPurchase(row, await readLiveOrders(read, id), row.refunded)
+  return toPurchase(row, await readLiveOrders(db, id), row.refunded)
 }
 
-export function findPurchase(read: Db, asker: Asker, id: string) {
-  return read
+export function findPurchase(db: Db, asker: Asker, id: string) {
+  return db
     .selectFrom('purchases')
     .selectAll()
     .select(refundedSoFar())
@@ -134,27 +134,6 @@ export function findPurchase(read: Db, asker: Asker, id: string) {
     .executeTakeFirst()
 }
 
-/** These orders, the deleted ones too. */
-export async function readOrders(read: Db, ids: string[]): Promise<Order[]> {
-  const rows = await selectOrders(read)
-    .select(orderColumns)
-    .where('orders.id', 'in', ids)
-    .orderBy('orders.id')
-    .execute()
-  return rows.map(toOrder)
-}
-
-/** The orders of a purchase that are not deleted, in the order in which they were put in. */
-export async function readLiveOrders(read: Db, purchaseId: string): Promise<Order[]> {
-  const rows = await selectOrders(read)
-    .select(orderColumns)
-    .where('orders.purchase_id', '=', purchaseId)
-    .where('orders.deleted_at', 'is', null)
-    .orderBy('orders.id')
-    .execute()
-  return rows.map(toOrder)
-}
-
 function refundedSoFar() {
   return sql<Money>`(select coalesce(-sum(amount), 0) from ledger
     where ledger.purchase_id = purchases.id and ledger.kind = 'refund')`.as('refunded')
@@ -162,7 +141,7 @@ function refundedSoFar() {
 
 type Shown = Omit<PurchaseRow, 'counter' | 'ended_at' | 'lapse_warned_at'>
 
-export function toPurchase(row: Shown, orders: Order[], refunded: Money): Purchase {
+export function toPurchase(row: Shown, orders: Order[], refunded = 0 as Money): Purchase {
   const currency = currencyOf(row.currency)
   const major = (money: Money) => toMajor(money, currency)
   const settled = row.paid_at !== null || row.shipped_at !== null
@@ -191,30 +170,14 @@ export function toPurchase(row: Shown, orders: Order[], refunded: Money): Purcha
 }
 
 /**
- * The purchase, which nobody else changes before this transaction ends; undefined for an id that there
- * is not. Whoever changes a purchase or its orders holds it before anything else, so that two who want
- * the same never wait for each other.
+ * The purchase, which nobody else changes before the transaction ends. Whoever changes a purchase or its
+ * orders locks it before anything else, so that two who want the same never wait for each other.
  */
 export function lockPurchase(trx: Transaction, id: string): Promise<PurchaseRow | undefined> {
   return trx
-    .updateTable('purchases')
-    .set(({ ref }) => ({ note: ref('note') }))
+    .selectFrom('purchases')
+    .selectAll()
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** The same for the purchase of an order. */
-export function lockPurchaseOfOrder(
-  trx: Transaction,
-  orderId: string,
-): Promise<PurchaseRow | undefined> {
-  return trx
-    .updateTable('purchases')
-    .set(({ ref }) => ({ note: ref('note') }))
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('orders').select('purchase_id').where('id', '=', orderId),
-    )
-    .returningAll()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }

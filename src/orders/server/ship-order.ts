@@ -5,10 +5,10 @@ import { changeMail, unsentMails, withdrawMail } from '#server/mail/outbox.ts'
 import type { Order } from '../contract.ts'
 import { undoShippingMs } from '../rules.ts'
 import { notifyBuyer, type ShippedFacts, shippedFact, shippedMail } from './mails.ts'
-import { findOrder, toOrder } from './orders.ts'
-import { lockPurchaseOfOrder } from './purchases.ts'
+import { readOrder } from './orders.ts'
+import { lockPurchase } from './purchases.ts'
 
-/** Besides the time that the page gives: so long the admin's press may be on its way. */
+/** Besides the time that the page gives: so long the admin's click may be on its way. */
 const onItsWayMs = 2_000
 
 type Changed = Order & { modifiedCount: number }
@@ -19,34 +19,21 @@ type Changed = Order & { modifiedCount: number }
  */
 export async function shipOrder(trx: Transaction, admin: Asker, id: string): Promise<Changed> {
   const now = Date.now()
-  await lockPurchaseOfOrder(trx, id)
+  const { purchaseId } = await readOrder(trx, admin, id)
+  await lockPurchase(trx, purchaseId)
   const shipped = await trx
     .updateTable('orders')
     .set({ shipped_at: now })
     .where('id', '=', id)
     .where('shipped_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .returning(['purchase_id', 'user_id'])
+    .returning('user_id')
     .executeTakeFirst()
-  if (shipped) await noteShipped(trx, shipped.purchase_id)
-  const order = await orderNow(trx, admin, id)
+  if (shipped) await updateShippedAt(trx, purchaseId)
+  const order = await readOrder(trx, admin, id)
   if (!shipped) throw new Problem('already-shipped')
-  await tellShipped(trx, shipped.user_id, order, now + undoShippingMs + onItsWayMs)
+  await queueShippedMail(trx, shipped.user_id, order, now + undoShippingMs + onItsWayMs)
   return { ...order, modifiedCount: 1 }
-}
-
-async function tellShipped(trx: Transaction, buyerId: string, order: Order, notBefore: number) {
-  for (const { id, facts } of await mailsOf(trx, order)) {
-    const all = { orderIds: [...facts.orderIds, order._id] }
-    if (await changeMail(trx, id, { facts: all, notBefore })) return
-  }
-  await notifyBuyer(trx, buyerId, shippedMail(order, notBefore))
-}
-
-/** What tells of parts of its purchase that were shipped and is not sent yet. */
-async function mailsOf(trx: Transaction, { purchaseId }: Order) {
-  const mails = await unsentMails(trx, shippedFact(purchaseId))
-  return mails.map(({ id, facts }) => ({ id, facts: facts as ShippedFacts }))
 }
 
 /** Makes an order Pending again that was shipped by mistake, as long as its buyer was not told. */
@@ -55,40 +42,24 @@ export async function takeBackShipping(
   admin: Asker,
   id: string,
 ): Promise<Changed> {
-  const order = await orderNow(trx, admin, id)
+  const order = await readOrder(trx, admin, id)
   if (order.status !== 'Shipped') throw new Problem('not-shipped')
-  await lockPurchaseOfOrder(trx, id)
-  const taken = await trx
+  await lockPurchase(trx, order.purchaseId)
+  const { numUpdatedRows } = await trx
     .updateTable('orders')
     .set({ shipped_at: null })
     .where('id', '=', id)
     .where('shipped_at', '>', Date.now() - undoShippingMs - onItsWayMs)
     .where('deleted_at', 'is', null)
-    .returning('purchase_id')
-    .executeTakeFirst()
-  if (!taken || !(await untell(trx, order))) throw new Problem('shipped-for-good')
-  await noteShipped(trx, taken.purchase_id)
-  return { ...(await orderNow(trx, admin, id)), modifiedCount: 1 }
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n || !(await leaveOutOfMail(trx, order)))
+    throw new Problem('shipped-for-good')
+  await updateShippedAt(trx, order.purchaseId)
+  return { ...(await readOrder(trx, admin, id)), modifiedCount: 1 }
 }
 
-/** Takes an order out of the mail that is to tell of it; false where that is being sent. */
-async function untell(trx: Transaction, order: Order): Promise<boolean> {
-  const mails = await mailsOf(trx, order)
-  const mail = mails.find(({ facts }) => facts.orderIds.includes(order._id))
-  if (!mail) return true
-  const orderIds = mail.facts.orderIds.filter((id) => id !== order._id)
-  if (orderIds.length === 0) return withdrawMail(trx, mail.id)
-  return changeMail(trx, mail.id, { facts: { orderIds } })
-}
-
-async function orderNow(trx: Transaction, admin: Asker, id: string): Promise<Order> {
-  const row = await findOrder(trx, admin, id)
-  if (!row) throw new Problem('unknown-order')
-  return toOrder(row)
-}
-
-/** A purchase of which a part is on its way does not lapse any more. */
-async function noteShipped(trx: Transaction, purchaseId: string): Promise<void> {
+/** A purchase of which a part is on its way does not expire any more. */
+async function updateShippedAt(trx: Transaction, purchaseId: string): Promise<void> {
   await trx
     .updateTable('purchases')
     .set(({ selectFrom }) => ({
@@ -98,4 +69,33 @@ async function noteShipped(trx: Transaction, purchaseId: string): Promise<void> 
     }))
     .where('id', '=', purchaseId)
     .execute()
+}
+
+async function queueShippedMail(
+  trx: Transaction,
+  buyerId: string,
+  order: Order,
+  notBefore: number,
+) {
+  for (const { id, orderIds } of await findShippedMails(trx, order)) {
+    const facts = { orderIds: [...orderIds, order._id] }
+    if (await changeMail(trx, id, { facts, notBefore })) return
+  }
+  await notifyBuyer(trx, buyerId, shippedMail(order, notBefore))
+}
+
+/** Takes an order out of the mail that is to tell of it; false where that is being sent. */
+async function leaveOutOfMail(trx: Transaction, order: Order): Promise<boolean> {
+  const mails = await findShippedMails(trx, order)
+  const mail = mails.find(({ orderIds }) => orderIds.includes(order._id))
+  if (!mail) return true
+  const orderIds = mail.orderIds.filter((id) => id !== order._id)
+  if (orderIds.length === 0) return withdrawMail(trx, mail.id)
+  return changeMail(trx, mail.id, { facts: { orderIds } })
+}
+
+/** What tells of parts of its purchase that were shipped and is not sent yet. */
+async function findShippedMails(trx: Transaction, { purchaseId }: Order) {
+  const mails = await unsentMails(trx, shippedFact(purchaseId))
+  return mails.map(({ id, facts }) => ({ id, ...(facts as ShippedFacts) }))
 }

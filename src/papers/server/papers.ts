@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Purchase } from '#orders/contract.ts'
-import { orderColumns, selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
+import { selectOrders, toOrder, wasPaidOrShipped } from '#orders/server/orders.ts'
 import { findPurchase, toPurchase } from '#orders/server/purchases.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
@@ -63,7 +63,6 @@ async function readInvoice(read: Db, id: string): Promise<PaperFacts['invoice']>
 /** What was deleted before it was paid or shipped has left the purchase; what was deleted later is told. */
 async function readLines(read: Db, id: string): Promise<Line[]> {
   const rows = await selectOrders(read)
-    .select(orderColumns)
     .select('orders.deleted_at')
     .where('orders.purchase_id', '=', id)
     .where((where) => where.or([where('orders.deleted_at', 'is', null), wasPaidOrShipped(where)]))

@@ -1,6 +1,7 @@
 import { currencyOf, type Money, sumOf, toMajor } from '#base/money.ts'
 import { notifyBuyer, refundedMail } from '#orders/server/mails.ts'
-import { readOrders, toPurchase } from '#orders/server/purchases.ts'
+import { readOrders } from '#orders/server/orders.ts'
+import { toPurchase } from '#orders/server/purchases.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { describeError } from '#server/observe/log.ts'

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { less, type Money } from '#base/money.ts'
 import { notifyBuyer, purchaseMail } from '#orders/server/mails.ts'
-import {
-  lockPurchase,
-  type PurchaseRow,
-  readLiveOrders,
-  toPurchase,
-} from '#orders/server/purchases.ts'
+import { readLiveOrders } from '#orders/server/orders.ts'
+import { lockPurchase, type PurchaseRow, toPurchase } from '#orders/server/purchases.ts'
 import { forgetTries, limits } from '#server/calls/limits.ts'
 import { lockTable } from '#server/database/dialect.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
