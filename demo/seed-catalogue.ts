@@ -1,7 +1,7 @@
 import { idOf, missingColumns, readHeader, readRow } from '#fitment/server/rows.ts'
 import { noteComplete, take } from '#fitment/server/take-applications.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
-import { keepSuccessors } from '#part-numbers/server/successors.ts'
+import { saveSuccessors } from '#part-numbers/server/successors.ts'
 import { addProduct, type CatalogueSettings } from '#products/server/products.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { Shop } from '#server/shop.ts'
@@ -63,7 +63,7 @@ async function replace(trx: Transaction, idOfCode: (code: string) => string): Pr
   for (const [code, rows] of replaced) {
     const successors = rows.map(({ by, units }) => ({ productId: idOfCode(by), quantity: units }))
     const when = rows[0]?.when ?? 'at-once'
-    await keepSuccessors(trx, idOfCode(code), { successors, when })
+    await saveSuccessors(trx, idOfCode(code), { successors, when })
   }
 }
 

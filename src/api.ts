@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { readImport } from '#base/import-report.ts'
+import * as keepingFitment from '#fitment/admin-contract.ts'
 import * as fitment from '#fitment/contract.ts'
-import * as keepingFitment from '#fitment/keeping-contract.ts'
 import { exportApplications } from '#fitment/server/export-applications.ts'
 import { listFitments, readApplications } from '#fitment/server/fitments.ts'
-import { changeGarage, forgetGarage, garageOfPerson, readGarage } from '#fitment/server/garage.ts'
+import { changeGarage, deleteGarage, exportGarage, readGarage } from '#fitment/server/garage.ts'
 import { importApplications } from '#fitment/server/import-applications.ts'
 import {
   addApplication,
   deleteApplication,
-  keepComplete,
   listApplications,
+  saveComplete,
 } from '#fitment/server/keep-applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
@@ -41,23 +41,23 @@ import * as papers from '#papers/contract.ts'
 import { exportOrders } from '#papers/server/export-orders.ts'
 import { readPaper } from '#papers/server/papers.ts'
 import type { PdfWorker } from '#papers/server/pdf-worker.ts'
+import * as keeping from '#part-numbers/admin-contract.ts'
 import * as numbers from '#part-numbers/contract.ts'
-import * as keeping from '#part-numbers/keeping-contract.ts'
 import { exportNumbers, exportSuccessors } from '#part-numbers/server/export-parts.ts'
 import { importNumbers } from '#part-numbers/server/import-numbers.ts'
 import { importSuccessors } from '#part-numbers/server/import-successors.ts'
 import { addNumber, deleteNumber, listNumbers } from '#part-numbers/server/keep-numbers.ts'
-import { countMissed, forgetMissed } from '#part-numbers/server/missed.ts'
-import { keepNumbers, numbersOf } from '#part-numbers/server/numbers.ts'
+import { countMissed, deleteMissed } from '#part-numbers/server/missed.ts'
+import { listPublicNumbers, saveNumbers } from '#part-numbers/server/numbers.ts'
 import {
   addOwnNumber,
   deleteOwnNumber,
-  forgetOwnNumbers,
+  deleteOwnNumbers,
+  exportOwnNumbers,
   listOwnNumbers,
-  ownNumbersOf,
 } from '#part-numbers/server/own-numbers.ts'
-import { keepSource, listSources } from '#part-numbers/server/sources.ts'
-import { keepSuccessors, readSuccessors } from '#part-numbers/server/successors.ts'
+import { listSources, saveSource } from '#part-numbers/server/sources.ts'
+import { readSuccessors, saveSuccessors } from '#part-numbers/server/successors.ts'
 import * as payments from '#payments/contract.ts'
 import { readHistory } from '#payments/server/history.ts'
 import { readPaymentsOfUser } from '#payments/server/ledger.ts'
@@ -206,12 +206,12 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       readPrices(db.read, asker.priceList, query.ids, config.currency),
     ),
 
-    publicRead(numbers.readNumbers, (db, { params }) => numbersOf(db, params.id)),
-    inTransaction(numbers.keepNumbers, (trx, { params, body }) =>
-      keepNumbers(trx, params.id, body.numbers),
+    publicRead(numbers.readNumbers, (db, { params }) => listPublicNumbers(db, params.id)),
+    inTransaction(numbers.saveNumbers, (trx, { params, body }) =>
+      saveNumbers(trx, params.id, body.numbers),
     ),
-    inTransaction(numbers.keepSuccessors, (trx, { params, body }) =>
-      keepSuccessors(trx, params.id, body),
+    inTransaction(numbers.saveSuccessors, (trx, { params, body }) =>
+      saveSuccessors(trx, params.id, body),
     ),
     reads(keeping.listNumbers, ({ query }) => listNumbers(db.read, query.product)),
     inTransaction(keeping.addNumber, (trx, { body }) => addNumber(trx, body)),
@@ -230,8 +230,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
     reads(keeping.exportSuccessors, () => exportSuccessors(db.read)),
     reads(keeping.readSuccessors, ({ params }) => readSuccessors(db.read, params.id)),
     reads(numbers.listSources, () => listSources(db.read)),
-    inTransaction(numbers.keepSource, (trx, { params, body }) =>
-      keepSource(trx, params.name, body),
+    inTransaction(numbers.saveSource, (trx, { params, body }) =>
+      saveSource(trx, params.name, body),
     ),
     reads(numbers.listOwnNumbers, ({ asker }) => listOwnNumbers(db.read, asker)),
     inTransaction(numbers.addOwnNumber, (trx, { asker, body }) => addOwnNumber(trx, asker, body)),
@@ -248,7 +248,7 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       deleteSearchWord(trx, query.id, query.both === 'true'),
     ),
     unremembered(numbers.listMissedSearches, ({ query }) => missed.list(query.limit)),
-    inTransaction(numbers.deleteMissedSearch, (trx, { query }) => forgetMissed(trx, [query.id])),
+    inTransaction(numbers.deleteMissedSearch, (trx, { query }) => deleteMissed(trx, [query.id])),
 
     publicRead(fitment.listMakes, (db) => listMakes(db)),
     publicRead(fitment.listMotorcycles, (db, { query }) => listMotorcycles(db, query.make)),
@@ -267,8 +267,8 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
       deleteApplication(trx, query.id),
     ),
     reads(keepingFitment.exportApplications, () => exportApplications(db.read)),
-    inTransaction(keepingFitment.keepComplete, (trx, { params, body }) =>
-      keepComplete(trx, { productId: params.id, ...body }),
+    inTransaction(keepingFitment.saveComplete, (trx, { params, body }) =>
+      saveComplete(trx, { productId: params.id, ...body }),
     ),
 
     reads(readImport, ({ params }) => imports.readProgress(params.id)),
@@ -406,11 +406,11 @@ export function api(shop: Shop, pdfs: PdfWorker): Call[] {
         payments: await readPaymentsOfUser(db.read, id),
         reviews: await findReviews(db.read, id),
         messages: await findMessages(db.read, id),
-        garage: await garageOfPerson(db.read, id),
+        garage: await exportGarage(db.read, id),
         lists: await listsOfPerson(db.read, id),
         pad: await padOfPerson(db.read, id),
         stockWatches: await listWatches(db.read, id),
-        ownNumbers: await ownNumbersOf(db.read, id),
+        ownNumbers: await exportOwnNumbers(db.read, id),
       }
     }),
     unremembered(security.forgetAccount, ({ asker, body }) =>
@@ -459,11 +459,11 @@ function releaseAll(db: Database, asker: Asker) {
     rest: async (trx: Transaction) => {
       await rest(trx)
       await forgetMessages(trx, asker.id)
-      await forgetGarage(trx, asker.id)
+      await deleteGarage(trx, asker.id)
       await forgetLists(trx, asker.id)
       await forgetPad(trx, asker.id)
       await forgetWatches(trx, asker.id)
-      await forgetOwnNumbers(trx, asker.id)
+      await deleteOwnNumbers(trx, asker.id)
     },
   }
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
 import { importReport, importWish, told } from '#base/import-report.ts'
-import { mostLetters, mostMotorcycles, years } from './rules.ts'
+import { maxLengths, maxMotorcycles, years } from './rules.ts'
 
 /** A motorcycle's id is its make and model, `honda.cb750four`. */
 const motorcycleId = z.string().min(1).max(300)
 const year = z.int().min(years.first).max(years.last)
 
 /** What narrows lists of products to those that fit a motorcycle, or may. */
-export const fitWish = {
+export const fitFilter = {
   motorcycle: motorcycleId.optional(),
   year: z.coerce.number().int().min(years.first).max(years.last).optional(),
 }
@@ -63,7 +63,7 @@ export const listMotorcycles = endpoint({
   path: '/motorcycles',
   who: 'anyone',
   does: 'The motorcycles of a make, by model, each with the years that anything is known of.',
-  query: z.object({ make: z.string().trim().min(1).max(mostLetters.make) }),
+  query: z.object({ make: z.string().trim().min(1).max(maxLengths.make) }),
   reply: z.array(motorcycle),
 })
 
@@ -129,11 +129,11 @@ export const changeGarage = endpoint({
         z.object({
           motorcycleId,
           year,
-          frameNumber: words(mostLetters.frameNumber),
-          name: words(mostLetters.name),
+          frameNumber: words(maxLengths.frameNumber),
+          name: words(maxLengths.name),
         }),
       )
-      .max(mostMotorcycles),
+      .max(maxMotorcycles),
     how: z.enum(['add', 'replace']),
     version: z.int().min(0).optional(),
   }),

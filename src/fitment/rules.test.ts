@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Application,
+  checkFit,
+  comparableName,
   compareSpans,
   isUpTo,
-  judgeFit,
-  keyOf,
   needsFrameNumber,
 } from './rules.ts'
 
@@ -27,7 +27,7 @@ describe('whether a product fits a motorcycle', () => {
     ['a frame number would decide', of({ frameFrom: 'JH2-100' }), 'not known', needsFrameNumber],
     ['another application fits whatever frame', of({ frameFrom: 'JH2-100' }, {}), 'fits', ''],
   ] as const)('%s', (_, fitment, fits, note) => {
-    expect(judgeFit(fitment, { year: 2001, frameNumber: '' })).toEqual({ fits, note })
+    expect(checkFit(fitment, { year: 2001, frameNumber: '' })).toEqual({ fits, note })
   })
 
   test.each([
@@ -40,12 +40,12 @@ describe('whether a product fits a motorcycle', () => {
     ['none', 'not known'],
   ])('the frame number %s of JH2-100 to JH2-200 %s', (frameNumber, fits) => {
     const fitment = of({ frameFrom: 'JH2-100', frameTo: 'JH2-200' })
-    expect(judgeFit(fitment, { year: 2001, frameNumber }).fits).toBe(fits)
+    expect(checkFit(fitment, { year: 2001, frameNumber }).fits).toBe(fits)
   })
 
   test('a year that is out is out, whatever the frame number', () => {
     const fitment = of({ yearTo: 1999, frameFrom: 'JH2-100' })
-    expect(judgeFit(fitment, { year: 2001, frameNumber: '' }).fits).toBe('does not fit')
+    expect(checkFit(fitment, { year: 2001, frameNumber: '' }).fits).toBe('does not fit')
   })
 })
 
@@ -55,9 +55,9 @@ test('frame numbers are compared as numbers, however long', () => {
 })
 
 test('makes and models are one by their letters and digits', () => {
-  expect(keyOf(' Moto Guzzi ')).toBe('motoguzzi')
-  expect(keyOf('CB-750 Four')).toBe(keyOf('cb750four'))
-  expect(keyOf('Ténéré')).toBe('tenere')
+  expect(comparableName(' Moto Guzzi ')).toBe('motoguzzi')
+  expect(comparableName('CB-750 Four')).toBe(comparableName('cb750four'))
+  expect(comparableName('Ténéré')).toBe('tenere')
 })
 
 describe('what is said of one product and one motorcycle', () => {

@@ -22,16 +22,16 @@ export type Fitment = {
 
 export type Ridden = { year: number; frameNumber: string }
 
-export type Judged = {
+export type FitResult = {
   fits: Fit
   /** What holds besides, such as 'front left'; or what would have to be known. */
   note: string
 }
 
 /** The most motorcycles that a garage holds. */
-export const mostMotorcycles = 100
+export const maxMotorcycles = 100
 
-export const mostLetters = {
+export const maxLengths = {
   make: 60,
   model: 80,
   frameNumber: 30,
@@ -49,7 +49,10 @@ export const needsFrameNumber = 'It depends on the frame number'
  * product's applications are complete, or name this motorcycle with other years or frame numbers only.
  * All else is not known.
  */
-export function judgeFit({ universal, complete, applications }: Fitment, ridden: Ridden): Judged {
+export function checkFit(
+  { universal, complete, applications }: Fitment,
+  ridden: Ridden,
+): FitResult {
   if (universal) return { fits: 'fits', note: '' }
   const judged = applications.map((application) => ({
     application,
@@ -89,7 +92,7 @@ function countOf(frameNumber: string): { letters: string; count: bigint } | null
 }
 
 /** As makes and models are compared: without case, accents, spaces and punctuation. */
-export function keyOf(text: string): string {
+export function comparableName(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

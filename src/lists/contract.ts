@@ -4,7 +4,7 @@ import { id, line as textLine } from '#base/fields.ts'
 import { longest, maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { validatedLine } from '#orders/contract.ts'
-import { jump } from '#part-numbers/contract.ts'
+import { replacement } from '#part-numbers/contract.ts'
 import { mostLetters, mostSpares, mostTimes } from './quantities.ts'
 import { possibleChanges } from './rules.ts'
 
@@ -74,7 +74,7 @@ const listLine = z.object({
   /** What ordering as many as the next price break asks for saves; 0 where it saves nothing. */
   saves: z.number(),
   /** What took its place, in units for one motorcycle; null where nothing did. */
-  jump: jump.nullable(),
+  jump: replacement.nullable(),
 })
 export type ListLine = z.infer<typeof listLine>
 

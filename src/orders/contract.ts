@@ -14,7 +14,7 @@ import {
 } from '#base/fields.ts'
 import { longest, maxLines } from '#base/limits.ts'
 import { spec } from '#base/texts.ts'
-import { jump } from '#part-numbers/contract.ts'
+import { replacement } from '#part-numbers/contract.ts'
 import { maxLengths as aboutProducts } from '#products/rules.ts'
 import { mostLetters } from '#users/rules.ts'
 
@@ -265,7 +265,7 @@ export type ValidatedLine = z.infer<typeof validatedLine>
 
 const basketLine = validatedLine.extend({
   /** What took its place; null where nothing did. Nothing is changed by itself. */
-  jump: jump.nullable(),
+  jump: replacement.nullable(),
 })
 export type BasketLine = z.infer<typeof basketLine>
 

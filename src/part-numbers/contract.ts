@@ -4,9 +4,15 @@ import { endpoint } from '#base/endpoint.ts'
 import { id, line } from '#base/fields.ts'
 import { longest } from '#base/limits.ts'
 import { shortenedBySpreadsheet } from '#base/sentences.ts'
-import { keptClasses, longestName, longestNumber, moments, mostSuccessorUnits } from './rules.ts'
+import {
+  maxNameLength,
+  maxNumberLength,
+  maxSuccessorUnits,
+  moments,
+  storedClasses,
+} from './rules.ts'
 
-export const number = line('Please enter a number', longestNumber).refine(
+export const number = line('Please enter a number', maxNumberLength).refine(
   (text) => !shortenedNumber.test(text),
   shortenedBySpreadsheet('This number'),
 )
@@ -14,11 +20,11 @@ export const number = line('Please enter a number', longestNumber).refine(
 export const name = z
   .string()
   .trim()
-  .max(longestName)
+  .max(maxNameLength)
   .refine((text) => !/\p{Cc}/u.test(text), 'Please remove the invisible characters')
 
 export const partNumber = z.object({
-  class: z.enum(keptClasses),
+  class: z.enum(storedClasses),
   maker: z.string(),
   number: z.string(),
   /** Whose catalogue it was taken from; empty for what the shop knows itself. */
@@ -35,7 +41,7 @@ export const readNumbers = endpoint({
   reply: z.array(partNumber),
 })
 
-export const keepNumbers = endpoint({
+export const saveNumbers = endpoint({
   method: 'PUT',
   path: '/products/:id/numbers',
   who: 'admin',
@@ -45,7 +51,7 @@ export const keepNumbers = endpoint({
     numbers: z
       .array(
         z.object({
-          class: z.enum(keptClasses),
+          class: z.enum(storedClasses),
           number,
           maker: name.optional(),
           source: name.optional(),
@@ -56,9 +62,9 @@ export const keepNumbers = endpoint({
   reply: z.object({ numbers: z.array(partNumber) }),
 })
 
-const successor = z.object({ productId: id, quantity: z.int().min(1).max(mostSuccessorUnits) })
+const successor = z.object({ productId: id, quantity: z.int().min(1).max(maxSuccessorUnits) })
 
-export const keepSuccessors = endpoint({
+export const saveSuccessors = endpoint({
   method: 'PUT',
   path: '/products/:id/successors',
   who: 'admin',
@@ -79,7 +85,7 @@ export const keepSuccessors = endpoint({
 })
 
 /** What takes the place of a line, and of those that lead to the same kit, at once. */
-export const jump = z.object({
+export const replacement = z.object({
   /** The products that give way. */
   instead: z.array(id),
   takes: z.array(
@@ -94,7 +100,7 @@ export const jump = z.object({
     }),
   ),
 })
-export type JumpOnWire = z.infer<typeof jump>
+export type ReplacementOnWire = z.infer<typeof replacement>
 
 const searchWord = z.object({ _id: id, word: z.string(), means: z.string() })
 const words = line('Please enter a word', 60)
@@ -178,7 +184,7 @@ export const listSources = endpoint({
   reply: z.array(source),
 })
 
-export const keepSource = endpoint({
+export const saveSource = endpoint({
   method: 'PUT',
   path: '/number-sources/:name',
   who: 'admin',

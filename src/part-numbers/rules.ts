@@ -2,7 +2,7 @@
 export type NumberClass = 'ours' | 'oem' | 'competitor' | 'old' | 'own'
 
 /** The classes that an admin keeps for a product. */
-export const keptClasses = ['oem', 'competitor', 'old'] as const
+export const storedClasses = ['oem', 'competitor', 'old'] as const
 
 /** Whose number it is, as a person reads it. */
 export const numberClassNames = {
@@ -16,13 +16,13 @@ export const moments = ['at-once', 'when-sold-out'] as const
 export type Moment = (typeof moments)[number]
 
 /** The longest that a number may be, as written and as compared. */
-export const longestNumber = 60
+export const maxNumberLength = 60
 
 /** The longest that the name of a maker or a source may be. */
-export const longestName = 60
+export const maxNameLength = 60
 
 /** The most units of a successor that take the place of one. */
-export const mostSuccessorUnits = 1_000
+export const maxSuccessorUnits = 1_000
 
 /** Shorter numbers are not searched for misspellings: nearly any other is one sign away. */
 const shortestMended = 4
@@ -37,7 +37,7 @@ export function numberKey(text: string): string {
       .normalize('NFKD')
       .toUpperCase()
       .match(/[\p{L}\p{Nd}]/gu) ?? []
-  return signs.slice(0, longestNumber).map(asPlainDigit).join('')
+  return signs.slice(0, maxNumberLength).map(asPlainDigit).join('')
 }
 
 /** A digit of any script as one of 0 to 9: Unicode keeps the ten of a script together, zero first. */
@@ -50,7 +50,7 @@ export function asPlainDigit(sign: string): string {
 }
 
 /** What is left of a number when one of its signs is left out. */
-export function slipsOf(key: string): string[] {
+export function deletionVariants(key: string): string[] {
   if (key.length < shortestMended) return []
   const signs = [...key]
   return [...new Set(signs.map((_, at) => signs.toSpliced(at, 1).join('')))]
@@ -66,7 +66,7 @@ const mostAlike = 4
  * The numbers that are meant where two letters or more stand for digits that look like them, as a label is
  * read or a hand is typing ('4512OKS37OL'); one alone is a sign apart.
  */
-export function lookalikesOf(key: string): string[] {
+export function digitsMeant(key: string): string[] {
   const signs = [...key]
   const places = signs.flatMap((sign, at) => (likeDigits[sign] ? [at] : []))
   if (!/\d/.test(key) || places.length < 2 || places.length > mostAlike) return []

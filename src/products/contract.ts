@@ -5,7 +5,7 @@ import { longest } from '#base/limits.ts'
 import { withoutHost } from '#base/pictures.ts'
 import { spec } from '#base/texts.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { fitWish } from '#fitment/contract.ts'
+import { fitFilter } from '#fitment/contract.ts'
 import { partNumber } from '#part-numbers/contract.ts'
 import { moments } from '#part-numbers/rules.ts'
 import { maxLengths } from './rules.ts'
@@ -83,7 +83,7 @@ export const listProducts = endpoint({
     kind: z.string().max(maxLengths.kind).optional(),
     sort: z.enum(sorts).optional(),
     inStock,
-    ...fitWish,
+    ...fitFilter,
   }),
   reply: z.array(
     product.extend({
@@ -177,7 +177,7 @@ export const readFacets = endpoint({
     q: listQuery.q,
     kind: z.string().max(maxLengths.kind).optional(),
     inStock,
-    ...fitWish,
+    ...fitFilter,
   }),
   reply: z.object({
     kinds: z.array(z.object({ kind: z.string(), products: z.int() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
-import { keptClasses } from '#part-numbers/rules.ts'
+import { storedClasses } from '#part-numbers/rules.ts'
 import { mostPadLetters, mostPadLines } from './rules.ts'
 
 /** A line of the text; of a line that names several parts, the second is a million more. */
@@ -61,7 +61,7 @@ const padLine = z.object({
   offers: z.array(offer),
   /** By which of the part's numbers it was found. */
   matched: z
-    .object({ class: z.enum(['ours', 'own', ...keptClasses]), number: z.string() })
+    .object({ class: z.enum(['ours', 'own', ...storedClasses]), number: z.string() })
     .nullable(),
   /** The number that was written, where no part goes by it; a part that was chosen by hand may be kept for it. */
   written: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { Followed } from '#part-numbers/jumps.ts'
+import type { FollowedChain } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
 import type { Orderable } from '#products/orderable.ts'
 import type { Prices } from '#products/pricing.ts'
@@ -27,7 +27,7 @@ export type Known = {
   near: Map<string, Match[]>
   parts: Map<string, Part>
   /** What is sold instead of a part that is no longer. */
-  chains: ReadonlyMap<string, Followed>
+  chains: ReadonlyMap<string, FollowedChain>
 }
 
 /** A part that a line names, by one of its numbers or by several; more than one product is a question. */

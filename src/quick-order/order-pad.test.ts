@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepNumbers } from '#part-numbers/server/numbers.ts'
-import { keepSuccessors } from '#part-numbers/server/successors.ts'
+import { saveNumbers } from '#part-numbers/server/numbers.ts'
+import { saveSuccessors } from '#part-numbers/server/successors.ts'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import { onBothEngines, type TestShop } from '#tests/open-shop.ts'
 
@@ -222,9 +222,9 @@ async function fill(shop: TestShop): Promise<Shelf> {
   const old = await shop.product({ name: 'Old disc of the pad', productCode: 'PAD-OLD' })
   const { db } = shop.shop
   await db.write(async (trx) => {
-    await keepNumbers(trx, disc, [{ class: 'oem', number: 'OEM-175' }])
+    await saveNumbers(trx, disc, [{ class: 'oem', number: 'OEM-175' }])
     const successors = [{ productId: disc, quantity: 2 }]
-    await keepSuccessors(trx, old, { successors, when: 'at-once' })
+    await saveSuccessors(trx, old, { successors, when: 'at-once' })
   })
   return { disc, old }
 }

@@ -1,6 +1,6 @@
 import { showCount } from '#base/counts.ts'
 import { listed, shortenedBySpreadsheet } from '#base/sentences.ts'
-import { type Jump, jumpsOf } from '#part-numbers/jumps.ts'
+import { groupReplacements, type Replacement } from '#part-numbers/replacements.ts'
 import type { NumberClass } from '#part-numbers/rules.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
@@ -304,7 +304,7 @@ function joinSentences(first: string | null, second: string | null): string | nu
 }
 
 /** What takes the place of the lines of a list, by the part that gave way, and which lines those are. */
-type Replacements = ReadonlyMap<string, { jump: Jump; lines: number[] }>
+type Replacements = ReadonlyMap<string, { jump: Replacement; lines: number[] }>
 
 /** Of lines that ask for so many units, and could be ordered if their parts had not given way. */
 function findReplacements(groups: Group[], { chains }: Known): Replacements {
@@ -314,7 +314,7 @@ function findReplacements(groups: Group[], { chains }: Known): Replacements {
     const at = lines.map(({ line }) => line)
     return [{ productId: found.part.id, quantity: quantity.units, lines: at }]
   })
-  const jumps = jumpsOf(wanted, chains).map((jump) => {
+  const jumps = groupReplacements(wanted, chains).map((jump) => {
     const given = wanted.filter(({ productId }) => jump.instead.includes(productId))
     return { jump, lines: given.flatMap(({ lines }) => lines) }
   })

@@ -2,7 +2,7 @@ import { type Codes, pagesByCode } from '#part-numbers/server/by-code.ts'
 import type { FileAnswer } from '#server/calls/kinds.ts'
 import type { Db } from '#server/database/open.ts'
 import { csvFile } from '#server/imports/csv-file.ts'
-import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
+import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 
 /** All applications as a file that can be imported again; those of a source that is kept out of exports not. */
 export async function exportApplications(read: Db): Promise<FileAnswer> {
@@ -45,8 +45,8 @@ const columns: Record<string, (row: Row) => string | number> = {
   'Product code': ({ product_code }) => product_code,
   Make: ({ motorcycle_id, make }) => (motorcycle_id === universalId ? '*' : make),
   Model: ({ model }) => model,
-  'Year from': ({ year_from }) => yearFromOf(year_from) ?? '',
-  'Year to': ({ year_to }) => yearToOf(year_to) ?? '',
+  'Year from': ({ year_from }) => asYearFrom(year_from) ?? '',
+  'Year to': ({ year_to }) => asYearTo(year_to) ?? '',
   'Frame from': ({ frame_from }) => frame_from,
   'Frame to': ({ frame_to }) => frame_to,
   Note: ({ note }) => note,

@@ -1,7 +1,7 @@
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Fitment, WholeFitment } from '../contract.ts'
-import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
+import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 
 /** What is known of these products and one motorcycle, in their order. */
 export async function listFitments(
@@ -93,8 +93,8 @@ function isNamed({ motorcycle_id }: Row): boolean {
 
 function asApplication({ year_from, year_to, frame_from, frame_to, note }: Row) {
   return {
-    yearFrom: yearFromOf(year_from),
-    yearTo: yearToOf(year_to),
+    yearFrom: asYearFrom(year_from),
+    yearTo: asYearTo(year_to),
     frameFrom: frame_from,
     frameTo: frame_to,
     note,

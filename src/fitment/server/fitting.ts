@@ -8,13 +8,17 @@ export type FitFilter = { motorcycle?: string | undefined; year?: number | undef
  * True of a product that fits a motorcycle of these years, or may where the frame number decides. Any
  * year is from 0 to 9999.
  */
-export function fitting(motorcycle: string, yearFrom: number, yearTo: number): RawBuilder<SqlBool> {
+export function fitsMotorcycle(
+  motorcycle: string,
+  yearFrom: number,
+  yearTo: number,
+): RawBuilder<SqlBool> {
   return sql`products.id in (select product_id from applications
     where motorcycle_id in (${motorcycle}, ${sql.lit(universalId)})
       and year_from <= ${yearTo} and year_to >= ${yearFrom})`
 }
 
 /** The years that a filter spans. */
-export function yearsOf({ year }: FitFilter): { yearFrom: number; yearTo: number } {
+export function yearRange({ year }: FitFilter): { yearFrom: number; yearTo: number } {
   return { yearFrom: year ?? 0, yearTo: year ?? 9999 }
 }

@@ -6,7 +6,7 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
 import type { Garage, OwnMotorcycle } from '../contract.ts'
-import { mostMotorcycles } from '../rules.ts'
+import { maxMotorcycles } from '../rules.ts'
 import { universalId } from './motorcycles.ts'
 
 type Kept = Omit<OwnMotorcycle, 'make' | 'model'>
@@ -33,7 +33,7 @@ export async function changeGarage(
   // What is added twice stays as its owner named it first.
   for (const one of before) all.set(nameOf(one), one)
   const kept = [...all.values()]
-  if (kept.length > mostMotorcycles) throw new Problem('garage-full')
+  if (kept.length > maxMotorcycles) throw new Problem('garage-full')
   const garage = await named(trx, kept, next)
   if (garage.motorcycles.length < kept.length) throw new Problem('unknown-motorcycle')
   await trx
@@ -45,11 +45,11 @@ export async function changeGarage(
 }
 
 /** A person's motorcycles, for whoever asks what the shop keeps of them. */
-export async function garageOfPerson(read: Db, userId: string): Promise<Kept[]> {
+export async function exportGarage(read: Db, userId: string): Promise<Kept[]> {
   return (await keptOf(read, userId)).kept
 }
 
-export async function forgetGarage(trx: Transaction, userId: string): Promise<void> {
+export async function deleteGarage(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('garages').where('user_id', '=', userId).execute()
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { removeUnsaid } from '#part-numbers/server/remove-unsaid.ts'
-import { takeRows } from '#part-numbers/server/take-rows.ts'
+import { importRows } from '#part-numbers/server/take-rows.ts'
 import { analyze } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db } from '#server/database/open.ts'
@@ -8,7 +8,7 @@ import type { Progress } from '#server/imports/read-csv.ts'
 import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
 import type { ApplicationsReport } from '../contract.ts'
 import { type Application, compareSpans } from '../rules.ts'
-import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
+import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 import { codeOf, idOf, missingColumns, readHeader, readRow } from './rows.ts'
 import {
   compare,
@@ -53,7 +53,7 @@ export async function importApplications(
 ): Promise<ApplicationsReport> {
   const refused = noRemarks()
   const named: Named = { rows: 0, refused: new Set() }
-  const { said, counts } = await takeRows(db, file, applications(named), {
+  const { said, counts } = await importRows(db, file, applications(named), {
     dryRun: wish.dryRun,
     refused,
     progress,
@@ -135,8 +135,8 @@ async function knownOf(db: Db, products: string[]) {
     // A file's own row comes first, and says of what this is.
     of: '',
     line: null,
-    yearFrom: yearFromOf(row.year_from),
-    yearTo: yearToOf(row.year_to),
+    yearFrom: asYearFrom(row.year_from),
+    yearTo: asYearTo(row.year_to),
     frameFrom: row.frame_from,
     frameTo: row.frame_to,
   }))

@@ -1,11 +1,11 @@
 import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
-import { demandProduct } from '#part-numbers/server/numbers.ts'
+import { requireProduct } from '#part-numbers/server/numbers.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
-import type * as contract from '../keeping-contract.ts'
-import type { KeptApplication } from '../keeping-contract.ts'
+import type * as contract from '../admin-contract.ts'
+import type { StoredApplication } from '../admin-contract.ts'
 import { isComplete } from './fitments.ts'
-import { universalId, yearFromOf, yearToOf } from './motorcycles.ts'
+import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
 import { columnNames, idOf, readRow } from './rows.ts'
 import { noteComplete, take } from './take-applications.ts'
 
@@ -13,7 +13,7 @@ import { noteComplete, take } from './take-applications.ts'
 export async function listApplications(
   read: Db,
   productId: string,
-): Promise<{ complete: boolean; applications: KeptApplication[] }> {
+): Promise<{ complete: boolean; applications: StoredApplication[] }> {
   const rows = await read
     .selectFrom('applications')
     .innerJoin('motorcycles', 'motorcycles.id', 'motorcycle_id')
@@ -31,8 +31,8 @@ export async function listApplications(
       _id: row.id,
       make: row.motorcycle_id === universalId ? '*' : row.make,
       model: row.motorcycle_id === universalId ? '' : row.model,
-      yearFrom: yearFromOf(row.year_from),
-      yearTo: yearToOf(row.year_to),
+      yearFrom: asYearFrom(row.year_from),
+      yearTo: asYearTo(row.year_to),
       frameFrom: row.frame_from,
       frameTo: row.frame_to,
       note: row.note,
@@ -49,7 +49,7 @@ export async function addApplication(
   trx: Transaction,
   { productId, ...stated }: Asked<typeof contract.addApplication>['body'],
 ): Promise<{ _id: string }> {
-  const productCode = await demandProduct(trx, productId)
+  const productCode = await requireProduct(trx, productId)
   const said = { ...stated, productCode, complete: '' }
   const places = new Map(columnNames.map((column, place) => [column, place]))
   const cells = columnNames.map((column) => String(said[column] ?? ''))
@@ -72,11 +72,11 @@ export async function deleteApplication(
 }
 
 /** Says whether the applications of a product are all there are. Throws 'unknown-product'. */
-export async function keepComplete(
+export async function saveComplete(
   trx: Transaction,
   { productId, complete }: { productId: string; complete: boolean },
 ): Promise<{ complete: boolean }> {
-  await demandProduct(trx, productId)
+  await requireProduct(trx, productId)
   await noteComplete(trx, new Map([[productId, complete]]))
   return { complete }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/open.ts'
 import type { Motorcycle } from '../contract.ts'
-import { keyOf } from '../rules.ts'
+import { comparableName } from '../rules.ts'
 
 /** Stands for every motorcycle there is. */
 export const universalId = 'universal'
@@ -8,8 +8,8 @@ export const universalId = 'universal'
 /** Bounds that are none, as the tables hold them. */
 export const noYear = { from: 0, to: 9999 } as const
 
-export const yearFromOf = (year: number) => (year === noYear.from ? null : year)
-export const yearToOf = (year: number) => (year === noYear.to ? null : year)
+export const asYearFrom = (year: number) => (year === noYear.from ? null : year)
+export const asYearTo = (year: number) => (year === noYear.to ? null : year)
 
 /** The makes that anything is known of, by name. */
 export async function listMakes(read: Db): Promise<{ make: string; models: number }[]> {
@@ -37,7 +37,7 @@ export async function listMotorcycles(read: Db, make: string): Promise<Motorcycl
     .innerJoin('applications', 'applications.motorcycle_id', 'motorcycles.id')
     .select(['motorcycles.id', 'make', 'model', 'model_key'])
     .select(({ fn }) => [fn.min('year_from').as('from'), fn.max('year_to').as('to')])
-    .where('make_key', '=', keyOf(make))
+    .where('make_key', '=', comparableName(make))
     .where('motorcycles.id', '<>', universalId)
     .groupBy(['motorcycles.id', 'make', 'model', 'model_key'])
     .orderBy('model_key')
@@ -46,7 +46,7 @@ export async function listMotorcycles(read: Db, make: string): Promise<Motorcycl
     _id: id,
     make: name,
     model,
-    yearFrom: yearFromOf(from),
-    yearTo: yearToOf(to),
+    yearFrom: asYearFrom(from),
+    yearTo: asYearTo(to),
   }))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ColumnPlaces, cellReader, findColumns } from '#server/imports/read-csv.ts'
-import { type Application, keyOf, mostLetters, years } from '../rules.ts'
+import { type Application, comparableName, maxLengths, years } from '../rules.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
 /** A row of a file of applications, read; its product is not looked up yet. */
@@ -58,10 +58,10 @@ export function readRow(places: Places, cells: readonly string[], line: number):
   if (complete === undefined) return 'Complete is yes, no or empty.'
   const [frameFrom, frameTo] = [cell('frameFrom'), cell('frameTo')]
   const [note, source] = [cell('note'), cell('source')]
-  if (Math.max(frameFrom.length, frameTo.length) > mostLetters.frameNumber)
-    return `A frame number has at most ${mostLetters.frameNumber} letters.`
-  if (Math.max(note.length, source.length) > mostLetters.note)
-    return `Note and source have at most ${mostLetters.note} letters.`
+  if (Math.max(frameFrom.length, frameTo.length) > maxLengths.frameNumber)
+    return `A frame number has at most ${maxLengths.frameNumber} letters.`
+  if (Math.max(note.length, source.length) > maxLengths.note)
+    return `Note and source have at most ${maxLengths.note} letters.`
   const application = { yearFrom, yearTo, frameFrom, frameTo, note }
   return { line, productCode, motorcycle, application, source, complete }
 }
@@ -83,11 +83,11 @@ function readMotorcycle(make: string, model: string): Row['motorcycle'] | string
     if (model !== '' && model !== '*') return 'Every make (*) has no model.'
     return { id: universalId, make: '', model: '' }
   }
-  const [makeKey, modelKey] = [keyOf(make), keyOf(model)]
+  const [makeKey, modelKey] = [comparableName(make), comparableName(model)]
   if (makeKey === '') return 'The make is missing.'
   if (modelKey === '') return 'The model is missing.'
-  if (make.length > mostLetters.make) return `A make has at most ${mostLetters.make} letters.`
-  if (model.length > mostLetters.model) return `A model has at most ${mostLetters.model} letters.`
+  if (make.length > maxLengths.make) return `A make has at most ${maxLengths.make} letters.`
+  if (model.length > maxLengths.model) return `A model has at most ${maxLengths.model} letters.`
   return { id: `${makeKey}.${modelKey}`, make, model }
 }
 
@@ -100,7 +100,7 @@ function readYear(text: string): number | null | undefined {
 
 function readComplete(text: string): boolean | null | undefined {
   if (text === '') return null
-  const key = keyOf(text)
+  const key = comparableName(text)
   if (['yes', 'y', 'true', '1'].includes(key)) return true
   return ['no', 'n', 'false', '0'].includes(key) ? false : undefined
 }

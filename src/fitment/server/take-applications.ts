@@ -1,5 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { noteSources } from '#part-numbers/server/sources.ts'
+import { saveSources } from '#part-numbers/server/sources.ts'
 import type { KnownRow } from '#part-numbers/server/take-rows.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
@@ -55,7 +55,7 @@ export async function take(trx: Transaction, found: KnownApplication[]) {
       })),
     )
     .execute()
-  await noteSources(
+  await saveSources(
     trx,
     found.map(({ row }) => row.source),
     Date.now(),

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { OwnMotorcycle } from '../contract.ts'
-import { type Fit, judgeFit } from '../rules.ts'
+import { checkFit, type Fit } from '../rules.ts'
 import { useChosen } from './chosen.ts'
 import { fitmentOf } from './fit-data.ts'
 
@@ -37,7 +37,7 @@ function Sign({
 }) {
   const fitment = use(fitmentOf(productId, motorcycle.motorcycleId))
   if (!fitment) return null
-  const { fits, note } = judgeFit(fitment, motorcycle)
+  const { fits, note } = checkFit(fitment, motorcycle)
   return (
     <p
       className={`rounded-press border border-current bg-raised px-2.5 py-1 text-sm font-semibold ${colours[fits]} ${className}`}

@@ -4,7 +4,7 @@ import { currentUserId } from '#web/session.ts'
 import { createSyncedStore } from '#web/synced-store.ts'
 import { toastSuccess } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
-import { mostMotorcycles } from '../rules.ts'
+import { maxMotorcycles } from '../rules.ts'
 import { garageName } from './chosen.ts'
 
 type Garage = contract.Garage
@@ -49,7 +49,7 @@ export function isSame(one: OwnMotorcycle, other: OwnMotorcycle | null): boolean
 }
 
 function saveLocal(motorcycles: OwnMotorcycle[]): Promise<Garage> {
-  garageStore.saveLocal(motorcycles.slice(0, mostMotorcycles))
+  garageStore.saveLocal(motorcycles.slice(0, maxMotorcycles))
   return readGarage()
 }
 

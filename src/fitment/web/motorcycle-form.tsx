@@ -7,7 +7,7 @@ import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldFrame, inputClass, numberInput } from '#web/ui/field.tsx'
 import type { Motorcycle, OwnMotorcycle } from '../contract.ts'
-import { mostLetters, showYears, years } from '../rules.ts'
+import { maxLengths, showYears, years } from '../rules.ts'
 import { addMotorcycle } from './garage.ts'
 import { makesQuery, motorcyclesQuery } from './queries.ts'
 
@@ -86,7 +86,7 @@ export function MotorcycleForm({
         optional
         help="Some parts depend on it. Only your garage keeps it."
         value={typed.frameNumber}
-        maxLength={mostLetters.frameNumber}
+        maxLength={maxLengths.frameNumber}
         autoComplete="off"
         onChange={({ target }) => change({ frameNumber: target.value })}
       />
@@ -94,7 +94,7 @@ export function MotorcycleForm({
         label="Name"
         optional
         value={typed.name}
-        maxLength={mostLetters.name}
+        maxLength={maxLengths.name}
         autoComplete="off"
         onChange={({ target }) => change({ name: target.value })}
       />

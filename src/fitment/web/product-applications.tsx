@@ -9,14 +9,14 @@ import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton, TakenOut, takeOutColumn } from '#web/ui/table.tsx'
-import type * as fitment from '../keeping-contract.ts'
-import type { KeptApplication } from '../keeping-contract.ts'
-import { mostLetters, showFrames, showYears } from '../rules.ts'
+import type * as fitment from '../admin-contract.ts'
+import type { StoredApplication } from '../admin-contract.ts'
+import { maxLengths, showFrames, showYears } from '../rules.ts'
 
 /** The motorcycles that a part fits, to be added and taken out. */
-export function KeptApplications({ productId }: { productId: string }) {
+export function ProductApplications({ productId }: { productId: string }) {
   const kept = useQuery(keptApplicationsQuery(productId))
-  const [out, setOut] = useState<KeptApplication | null>(null)
+  const [out, setOut] = useState<StoredApplication | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const takeOut = useTakeOutApplication(productId, (application) => {
     setOut(application)
@@ -89,9 +89,9 @@ function Complete({
 }
 
 function columnsOf(
-  takeOut: (application: KeptApplication) => void,
+  takeOut: (application: StoredApplication) => void,
   busy: string | null,
-): Column<KeptApplication>[] {
+): Column<StoredApplication>[] {
   return [
     {
       head: 'Motorcycle',
@@ -149,8 +149,8 @@ function ApplicationForm({ productId }: { productId: string }) {
         add.mutate({ ...typed, ...years, typed })
       })}
     >
-      <Field label="Make" help="* for every motorcycle" {...field('make', mostLetters.make)} />
-      <Field label="Model" help="As its maker writes it" {...field('model', mostLetters.model)} />
+      <Field label="Make" help="* for every motorcycle" {...field('make', maxLengths.make)} />
+      <Field label="Model" help="As its maker writes it" {...field('model', maxLengths.model)} />
       <Field
         label="First year"
         help="Empty: from the first on"
@@ -163,10 +163,10 @@ function ApplicationForm({ productId }: { productId: string }) {
         inputMode="numeric"
         {...field('yearTo', 4)}
       />
-      <Field label="Frame from" optional {...field('frameFrom', mostLetters.frameNumber)} />
-      <Field label="Frame to" optional {...field('frameTo', mostLetters.frameNumber)} />
-      <Field label="Note" optional {...field('note', mostLetters.note)} />
-      <Field label="Known from" optional {...field('source', mostLetters.source)} />
+      <Field label="Frame from" optional {...field('frameFrom', maxLengths.frameNumber)} />
+      <Field label="Frame to" optional {...field('frameTo', maxLengths.frameNumber)} />
+      <Field label="Note" optional {...field('note', maxLengths.note)} />
+      <Field label="Known from" optional {...field('source', maxLengths.source)} />
       <SubmitButton look="plain" busy={add.isPending}>
         Add Motorcycle
       </SubmitButton>
@@ -182,7 +182,7 @@ function asYear(text: string): number | null {
   return text.trim() === '' ? null : Number(text)
 }
 
-type Application = Omit<fitment.KeptApplication, '_id'>
+type Application = Omit<fitment.StoredApplication, '_id'>
 
 function nameOfMotorcycle({ make, model }: Pick<Application, 'make' | 'model'>): string {
   return make === '*' ? 'Every motorcycle' : `${make} ${model}`
@@ -223,10 +223,10 @@ function useAddApplication<Sent extends Application = Application>(
 /** Without a word of its own: what was taken out is shown with the way back. */
 function useTakeOutApplication(
   productId: string,
-  then: (application: fitment.KeptApplication) => void,
+  then: (application: fitment.StoredApplication) => void,
 ) {
   return useShopMutation({
-    mutationFn: ({ _id }: fitment.KeptApplication, idempotencyKey) =>
+    mutationFn: ({ _id }: fitment.StoredApplication, idempotencyKey) =>
       send<typeof fitment.deleteApplication>(
         'DELETE /applications',
         { query: { id: _id } },
@@ -240,7 +240,7 @@ function useTakeOutApplication(
 function useKeepComplete(productId: string) {
   return useShopMutation({
     mutationFn: (complete: boolean, idempotencyKey) =>
-      send<typeof fitment.keepComplete>(
+      send<typeof fitment.saveComplete>(
         'PUT /products/:id/applications-complete',
         { params: { id: productId }, body: { complete } },
         { idempotencyKey },

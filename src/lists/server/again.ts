@@ -3,7 +3,7 @@ import type { Order, ValidatedLine } from '#orders/contract.ts'
 import { validateLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
-import { jumpsOf } from '#part-numbers/jumps.ts'
+import { groupReplacements } from '#part-numbers/replacements.ts'
 import { followSuccessors } from '#part-numbers/server/successors.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Db } from '#server/database/open.ts'
@@ -63,7 +63,9 @@ async function todays(db: Db, orders: Order[]) {
   )
   const codes = new Map(orders.map(({ productId, productCode }) => [productId, productCode]))
   const jumps = new Map(
-    jumpsOf(orders, chains).flatMap((jump) => jump.instead.map((id) => [id, jump] as const)),
+    groupReplacements(orders, chains).flatMap((jump) =>
+      jump.instead.map((id) => [id, jump] as const),
+    ),
   )
   const countedWith = new Map<string, string>()
   const firsts = new Map<object, string>()

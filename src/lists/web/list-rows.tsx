@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { maxUnits } from '#base/whole-number.ts'
-import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
+import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
 import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
@@ -150,7 +150,7 @@ function ListRow({
         {problem && <p className="text-sm text-bad">{problem}</p>}
         {listed.jump && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-            <JumpOffer jump={listed.jump} others={othersOf(listed, list)} take={jump} />
+            <ReplacementOffer jump={listed.jump} others={othersOf(listed, list)} take={jump} />
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ import { showCount } from '#base/counts.ts'
 import { showMoney } from '#base/money.ts'
 import { listed } from '#base/sentences.ts'
 import { maxUnits, readWholeNumber } from '#base/whole-number.ts'
-import { JumpOffer } from '#part-numbers/web/jump-offer.tsx'
+import { ReplacementOffer } from '#part-numbers/web/replacement-offer.tsx'
 import { describeLimits } from '#products/orderable.ts'
 import { checkQuantity } from '#products/rules.ts'
 import { emptyBasket, readJoined, saveJoined, setInBasket } from '#products/web/change-basket.ts'
@@ -62,7 +62,7 @@ export function BasketLines({
       (other) => other.productId !== productId && jump.instead.includes(other.productId),
     )
     const codes = others.map(({ productCode }) => productCode)
-    return <JumpOffer jump={jump} others={codes} take={() => jumpFrom(jump)} />
+    return <ReplacementOffer jump={jump} others={codes} take={() => jumpFrom(jump)} />
   }
   const shown = withEmptyPlaces(basket.lines, out)
   const list = useRef<HTMLDivElement>(null)

@@ -11,11 +11,11 @@ import {
   type RowFormat,
 } from '#server/imports/read-csv.ts'
 import type { PartNumber } from '../contract.ts'
-import { longestName, longestNumber, numberKey } from '../rules.ts'
-import { forgetMissed } from './missed.ts'
+import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
+import { deleteMissed } from './missed.ts'
 import { removeUnsaid } from './remove-unsaid.ts'
-import { noteSources } from './sources.ts'
-import { type KnownRow, takeRows } from './take-rows.ts'
+import { saveSources } from './sources.ts'
+import { importRows, type KnownRow } from './take-rows.ts'
 
 type Known = KnownRow<NumberRow>
 type Said = ReadonlyMap<string, Known>
@@ -33,9 +33,9 @@ const numberRows: RowFormat<ColumnPlaces<Column>, NumberRow> = {
     if (number === '') return 'The number is missing.'
     if (!of) return 'The class is oem, competitor or old.'
     if (key === '') return `${number} is no number: it needs letters or digits.`
-    if (number.length > longestNumber) return `A number has at most ${longestNumber} letters.`
-    if (Math.max(maker.length, source.length) > longestName)
-      return `Maker and source have at most ${longestName} letters.`
+    if (number.length > maxNumberLength) return `A number has at most ${maxNumberLength} letters.`
+    if (Math.max(maker.length, source.length) > maxNameLength)
+      return `Maker and source have at most ${maxNameLength} letters.`
     return { line, productCode, class: of, maker, number, key, source }
   },
 }
@@ -60,7 +60,7 @@ export async function importNumbers(
   progress: Progress,
 ): Promise<ImportReport> {
   const refused = noRemarks()
-  const { said, counts } = await takeRows(db, file, numbers, {
+  const { said, counts } = await importRows(db, file, numbers, {
     dryRun: wish.dryRun,
     refused,
     progress,
@@ -114,12 +114,12 @@ async function take(trx: Transaction, fresh: Known[]) {
       })),
     )
     .execute()
-  await noteSources(
+  await saveSources(
     trx,
     fresh.map(({ row }) => row.source),
     now,
   )
-  await forgetMissed(
+  await deleteMissed(
     trx,
     fresh.map(({ row }) => row.key),
   )

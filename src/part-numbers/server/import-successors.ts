@@ -14,9 +14,9 @@ import {
   readRows,
   remark,
 } from '#server/imports/read-csv.ts'
-import { longestName, type Moment, mostSuccessorUnits } from '../rules.ts'
+import { type Moment, maxNameLength, maxSuccessorUnits } from '../rules.ts'
 import { productsByCode } from './by-code.ts'
-import { keepSuccessors } from './successors.ts'
+import { saveSuccessors } from './successors.ts'
 
 /** What a file says of one product, whole. */
 type Replacement = {
@@ -77,7 +77,7 @@ export async function importSuccessors(
     await db.write(async (trx) => {
       for (const { productId, successors, ...how } of some) {
         const those = [...successors].map(([id, quantity]) => ({ productId: id, quantity }))
-        await keepSuccessors(trx, productId, { successors: those, ...how })
+        await saveSuccessors(trx, productId, { successors: those, ...how })
       }
     })
   }
@@ -189,10 +189,10 @@ const successorRows: RowFormat<ColumnPlaces<Column>, SuccessorRow> = {
     const units = cell('units') === '' ? 1 : Number(cell('units'))
     const when = moments[cell('when').toLowerCase().replace(/[\s-]/g, '')]
     if (productCode === '') return 'The product code is missing.'
-    if (!Number.isInteger(units) || units < 1 || units > mostSuccessorUnits)
-      return `Units are a whole number from 1 to ${showCount(mostSuccessorUnits)}, or empty for one.`
+    if (!Number.isInteger(units) || units < 1 || units > maxSuccessorUnits)
+      return `Units are a whole number from 1 to ${showCount(maxSuccessorUnits)}, or empty for one.`
     if (!when) return 'When is at once, when sold out, or empty.'
-    if (source.length > longestName) return `A source has at most ${longestName} letters.`
+    if (source.length > maxNameLength) return `A source has at most ${maxNameLength} letters.`
     return { line, productCode, by, units, when, source }
   },
 }

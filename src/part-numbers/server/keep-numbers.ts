@@ -1,12 +1,12 @@
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import type { KeptNumber } from '../keeping-contract.ts'
-import { forgetMissed } from './missed.ts'
-import { demandKey, demandProduct, type StatedNumber } from './numbers.ts'
-import { noteSources } from './sources.ts'
+import type { StoredNumber } from '../admin-contract.ts'
+import { deleteMissed } from './missed.ts'
+import { requireNumberKey, requireProduct, type StatedNumber } from './numbers.ts'
+import { saveSources } from './sources.ts'
 
 /** Every number of a product besides ours, for an admin: those that nobody is shown too. */
-export async function listNumbers(read: Db, productId: string): Promise<KeptNumber[]> {
+export async function listNumbers(read: Db, productId: string): Promise<StoredNumber[]> {
   const rows = await read
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
@@ -20,7 +20,7 @@ export async function listNumbers(read: Db, productId: string): Promise<KeptNumb
   return rows.map(({ id, no_api_at, ...row }) => ({
     ...row,
     _id: id,
-    class: row.class as KeptNumber['class'],
+    class: row.class as StoredNumber['class'],
     hidden: no_api_at !== null,
   }))
 }
@@ -34,8 +34,8 @@ export async function addNumber(
   input: StatedNumber & { productId: string },
 ): Promise<{ _id: string }> {
   const now = Date.now()
-  const key = demandKey('number', input.number)
-  await demandProduct(trx, input.productId)
+  const key = requireNumberKey('number', input.number)
+  await requireProduct(trx, input.productId)
   const { number, maker = '', source = '' } = input
   const { id } = await trx
     .insertInto('part_numbers')
@@ -50,8 +50,8 @@ export async function addNumber(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noteSources(trx, [source], now)
-  await forgetMissed(trx, [key])
+  await saveSources(trx, [source], now)
+  await deleteMissed(trx, [key])
   return { _id: id }
 }
 

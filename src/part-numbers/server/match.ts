@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Asker } from '#server/calls/asker.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
-import { isOneSignApart, lookalikesOf, type NumberClass, slipsOf } from '../rules.ts'
+import { deletionVariants, digitsMeant, isOneSignApart, type NumberClass } from '../rules.ts'
 
 /** A product that goes by a number, and how. */
 export type Match = {
@@ -80,7 +80,7 @@ const selectMatches = (
  * digits where letters look like them, with the products that go by them; none for what is too short. Two statements, however many numbers.
  */
 export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<string, Match[]>> {
-  const slips = new Map(keys.map((key) => [key, slipsOf(key)] as const))
+  const slips = new Map(keys.map((key) => [key, deletionVariants(key)] as const))
   const asked = [...slips].flatMap(([key, those]) => (those.length > 0 ? [key, ...those] : []))
   if (asked.length === 0) return new Map()
   const { rows } = await selectSlips(db, { slips: JSON.stringify(asked) })
@@ -90,7 +90,7 @@ export async function nearNumbers(db: Db, keys: readonly string[]): Promise<Map<
     if (those.length === 0) return [key, []] as const
     const candidates = new Set([key, ...those].flatMap((slip) => leftOf.get(slip) ?? []))
     const apart = [...candidates].filter((other) => isOneSignApart(key, other)).sort()
-    return [key, [...apart, ...lookalikesOf(key)]] as const
+    return [key, [...apart, ...digitsMeant(key)]] as const
   })
   const keysNear = [...new Set(near.flatMap(([, others]) => others))]
   if (keysNear.length === 0) return new Map()

@@ -118,7 +118,7 @@ export async function countMissed(read: Db): Promise<number> {
 }
 
 /** Takes off the list what is found from now on, or what an admin wants nothing of. */
-export async function forgetMissed(
+export async function deleteMissed(
   trx: Transaction,
   keys: readonly string[],
 ): Promise<{ deletedCount: number }> {

@@ -4,13 +4,13 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { PartNumber } from '../contract.ts'
-import { longestNumber, numberKey } from '../rules.ts'
-import { noteSources } from './sources.ts'
+import { maxNumberLength, numberKey } from '../rules.ts'
+import { saveSources } from './sources.ts'
 
-export type StatedNumber = Asked<typeof contract.keepNumbers>['body']['numbers'][number]
+export type StatedNumber = Asked<typeof contract.saveNumbers>['body']['numbers'][number]
 
 /** The numbers that a product goes by besides ours; those of a source that is kept out of the API not. */
-export async function numbersOf(read: Db, productId: string): Promise<PartNumber[]> {
+export async function listPublicNumbers(read: Db, productId: string): Promise<PartNumber[]> {
   const rows = await read
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
@@ -29,12 +29,12 @@ export async function numbersOf(read: Db, productId: string): Promise<PartNumber
  * Says which numbers a product goes by, instead of those that were said before. Throws
  * 'unknown-product', and 'fields-wrong' for a number without a letter or digit.
  */
-export async function keepNumbers(
+export async function saveNumbers(
   trx: Transaction,
   productId: string,
   numbers: StatedNumber[],
 ): Promise<{ numbers: PartNumber[] }> {
-  await demandProduct(trx, productId)
+  await requireProduct(trx, productId)
   await trx
     .deleteFrom('part_numbers')
     .where('product_id', '=', productId)
@@ -44,7 +44,7 @@ export async function keepNumbers(
     trx,
     numbers.map((number) => ({ ...number, productId })),
   )
-  return { numbers: await numbersOf(trx, productId) }
+  return { numbers: await listPublicNumbers(trx, productId) }
 }
 
 /** Adds numbers to products; one that a product has already stays as it is. */
@@ -59,7 +59,7 @@ export async function addNumbers(
     class: stated.class,
     maker: stated.maker?.trim() ?? '',
     number: stated.number.trim(),
-    number_key: demandKey('numbers', stated.number),
+    number_key: requireNumberKey('numbers', stated.number),
     source: stated.source?.trim() ?? '',
     created_at: now,
   }))
@@ -70,7 +70,7 @@ export async function addNumbers(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  await noteSources(
+  await saveSources(
     trx,
     rows.map(({ source }) => source),
     now,
@@ -96,15 +96,15 @@ export async function addCode(
 }
 
 /** How a number is compared. Throws 'fields-wrong', for that field, where there is nothing to compare. */
-export function demandKey(field: string, number: string): string {
+export function requireNumberKey(field: string, number: string): string {
   const key = numberKey(number)
-  if (key !== '' && number.length <= longestNumber) return key
+  if (key !== '' && number.length <= maxNumberLength) return key
   const message = `${number} is no number: it needs letters or digits`
   throw new Problem('fields-wrong', { detail: message, errors: [{ field, message }] })
 }
 
 /** The code of a product; throws 'unknown-product' for one that is not in the catalogue. */
-export async function demandProduct(trx: Transaction, id: string): Promise<string> {
+export async function requireProduct(trx: Transaction, id: string): Promise<string> {
   const known = await trx
     .selectFrom('products')
     .select('product_code')

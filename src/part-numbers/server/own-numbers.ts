@@ -5,7 +5,7 @@ import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import type { OwnNumber } from '../contract.ts'
 import { numberKey } from '../rules.ts'
-import { demandProduct } from './numbers.ts'
+import { requireProduct } from './numbers.ts'
 
 /** Nobody calls more products by names of their own; kept so that nobody fills the database. */
 const mostOwnNumbers = 20_000
@@ -47,7 +47,7 @@ export async function addOwnNumber(
     const message = 'Please enter a number with letters or digits'
     throw new Problem('fields-wrong', { detail: message, errors: [{ field: 'number', message }] })
   }
-  await demandProduct(trx, input.productId)
+  await requireProduct(trx, input.productId)
   await lockAccount(trx, asker.id)
   const { kept } = await trx
     .selectFrom('own_numbers')
@@ -86,7 +86,7 @@ export async function deleteOwnNumber(
 }
 
 /** What somebody calls products, for whoever asks what the shop keeps of them. */
-export async function ownNumbersOf(read: Db, userId: string): Promise<unknown[]> {
+export async function exportOwnNumbers(read: Db, userId: string): Promise<unknown[]> {
   return read
     .selectFrom('own_numbers')
     .innerJoin('products', 'products.id', 'product_id')
@@ -96,6 +96,6 @@ export async function ownNumbersOf(read: Db, userId: string): Promise<unknown[]>
     .execute()
 }
 
-export async function forgetOwnNumbers(trx: Transaction, userId: string): Promise<void> {
+export async function deleteOwnNumbers(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('own_numbers').where('user_id', '=', userId).execute()
 }

@@ -21,10 +21,10 @@ function asSource(row: Selectable<Schema['sources']>): Source {
 }
 
 /** Says what a source may be used for; of what is not named it stays, so that two admins change two things. */
-export async function keepSource(
+export async function saveSource(
   trx: Transaction,
   name: string,
-  { learn, export: exported, api }: Asked<typeof contract.keepSource>['body'],
+  { learn, export: exported, api }: Asked<typeof contract.saveSource>['body'],
 ): Promise<Source> {
   const now = Date.now()
   const since = (may: boolean) => (may ? null : now)
@@ -43,7 +43,7 @@ export async function keepSource(
 }
 
 /** A source that was never named before may be used for everything. */
-export async function noteSources(trx: Transaction, names: string[], now: number): Promise<void> {
+export async function saveSources(trx: Transaction, names: string[], now: number): Promise<void> {
   const sources = [...new Set(names)].filter((name) => name !== '')
   if (sources.length === 0) return
   await trx

@@ -6,11 +6,11 @@ import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import { newId } from '#server/ids.ts'
+import type { StoredSuccessors } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
-import { type Successor, unitsTaken } from '../jumps.ts'
-import type { KeptSuccessors } from '../keeping-contract.ts'
+import { countReplacementUnits, type Successor } from '../replacements.ts'
 import type { Moment } from '../rules.ts'
-import { noteSources } from './sources.ts'
+import { saveSources } from './sources.ts'
 
 /** A product that gave way, and to what. */
 type Step = {
@@ -18,7 +18,7 @@ type Step = {
   successors: Successor[]
   when: Moment
   /** The product whose place it had taken itself; null for the first. */
-  jumpedFrom: string | null
+  replacedFrom: string | null
 }
 
 export type Chain = {
@@ -50,16 +50,16 @@ export async function followSuccessors(
 
 function chainFrom(first: string, links: Links): Chain {
   const steps: Step[] = []
-  const open: [productId: string, jumpedFrom: string | null][] = [[first, null]]
-  for (const [productId, jumpedFrom] of open) {
+  const open: [productId: string, replacedFrom: string | null][] = [[first, null]]
+  for (const [productId, replacedFrom] of open) {
     const from = links.get(productId)
     if (!from || steps.some((step) => step.productId === productId)) continue
     const successors = from.map(({ to, quantity }) => ({ productId: to, quantity }))
-    steps.push({ productId, successors, when: from[0]?.moment ?? 'at-once', jumpedFrom })
+    steps.push({ productId, successors, when: from[0]?.moment ?? 'at-once', replacedFrom })
     open.push(...successors.map((next): [string, string] => [next.productId, productId]))
   }
   const way = new Map(steps.map((step) => [step.productId, step.successors]))
-  const taken = unitsTaken(new Map([[first, 1]]), way)
+  const taken = countReplacementUnits(new Map([[first, 1]]), way)
   const ends = [...taken].filter(([productId]) => !way.has(productId))
   return { steps, ends: ends.map(([productId, quantity]) => ({ productId, quantity })) }
 }
@@ -68,7 +68,7 @@ type Links = Map<string, Link[]>
 type Link = { from: string; to: string; quantity: number; moment: Moment }
 
 /** True of a product's successors once they stand in its place. */
-export function tookOver(): RawBuilder<SqlBool> {
+export function hasTakenOver(): RawBuilder<SqlBool> {
   return sql`(supersessions.moment = 'at-once' or not ${orderableNow()})`
 }
 
@@ -80,16 +80,16 @@ const selectLinks = (read: Db, { ids }: { ids: string }) =>
         select supersessions.successor_id, steps + 1 from reached
           join supersessions on supersessions.product_id = reached.id
           join products on products.id = reached.id
-          where steps < ${sql.lit(mostSteps)} and ${tookOver()}
+          where steps < ${sql.lit(mostSteps)} and ${hasTakenOver()}
       )
       select distinct supersessions.id, supersessions.product_id as "from",
         successor_id as "to", supersessions.quantity, moment
       from reached join supersessions on supersessions.product_id = reached.id
         join products on products.id = reached.id
-      where ${tookOver()} order by supersessions.id`.execute(read)
+      where ${hasTakenOver()} order by supersessions.id`.execute(read)
 
 /** What is said to take a product's place, whether it has done so yet or not. */
-export async function readSuccessors(read: Db, productId: string): Promise<KeptSuccessors> {
+export async function readSuccessors(read: Db, productId: string): Promise<StoredSuccessors> {
   const rows = await read
     .selectFrom('supersessions')
     .innerJoin('products', 'products.id', 'successor_id')
@@ -126,10 +126,10 @@ const noVersion = ''
  * 'edited-meanwhile' when `version` is named and not the present one. One admin at a time: two who
  * wrote half a circle each would not see it.
  */
-export async function keepSuccessors(
+export async function saveSuccessors(
   trx: Transaction,
   productId: string,
-  input: Asked<typeof contract.keepSuccessors>['body'],
+  input: Asked<typeof contract.saveSuccessors>['body'],
 ): Promise<{ successors: Successor[]; when: Moment; version: string }> {
   const now = Date.now()
   await lockTable(trx, 'supersessions')
@@ -154,7 +154,7 @@ export async function keepSuccessors(
       })),
     )
     .execute()
-  await noteSources(trx, [input.source ?? ''], now)
+  await saveSources(trx, [input.source ?? ''], now)
   if (await leadsBack(trx, productId)) throw new Problem('successor-circle')
   return { successors, when, version: await versionOf(trx, productId) }
 }

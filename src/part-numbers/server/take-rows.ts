@@ -24,7 +24,7 @@ type Kind<Places, Row> = {
  * Takes a file's rows some at a time, each some in a transaction of its own; a dry run compares only.
  * Gives what it counted and all that the file says, each once. Throws 'fields-wrong'.
  */
-export async function takeRows<Places, Row extends Named>(
+export async function importRows<Places, Row extends Named>(
   db: Database,
   bytes: Buffer,
   { format, idOf, compare, take }: Kind<Places, Row>,

@@ -184,7 +184,7 @@ function May({ source, use }: { source: Source; use: Use }) {
   const keep = useShopMutation({
     scope: `source ${source.name}`,
     mutationFn: (may: boolean, idempotencyKey) =>
-      send<typeof contract.keepSource>(
+      send<typeof contract.saveSource>(
         'PUT /number-sources/:name',
         { params: { name: source.name }, body: { [use]: may } },
         { idempotencyKey },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Problem } from '#base/problem.ts'
 import { spec } from '#base/texts.ts'
-import { KeptApplications } from '#fitment/web/product-applications.tsx'
+import { ProductApplications } from '#fitment/web/product-applications.tsx'
 import { productQuery } from '#products/web/queries.ts'
 import { AdminOnly } from '#users/web/guards.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -10,8 +10,8 @@ import { WayBack } from '#web/ui/link.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { KeptNumbers } from './product-numbers.tsx'
-import { KeptSuccessors } from './product-replacements.tsx'
+import { ProductNumbers } from './product-numbers.tsx'
+import { ProductReplacements } from './product-replacements.tsx'
 
 export const meta = () => [{ title: 'Numbers of a Part · Kickstand' }]
 
@@ -53,9 +53,9 @@ function Found({ id }: { id: string }) {
           </ButtonLink>
         </div>
       </header>
-      <KeptNumbers productId={id} />
-      <KeptSuccessors productId={id} />
-      <KeptApplications productId={id} />
+      <ProductNumbers productId={id} />
+      <ProductReplacements productId={id} />
+      <ProductApplications productId={id} />
     </article>
   )
 }

@@ -10,15 +10,15 @@ import { focusNext } from '#web/ui/focus.ts'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { type Column, Table, TableSkeleton, TakenOut, takeOutColumn } from '#web/ui/table.tsx'
-import type * as keeping from '../keeping-contract.ts'
-import type { KeptNumber } from '../keeping-contract.ts'
+import type * as keeping from '../admin-contract.ts'
+import type { StoredNumber } from '../admin-contract.ts'
 import { numberClassNames } from '../rules.ts'
-import { keptNumbersQuery } from './queries.ts'
+import { storedNumbersQuery } from './queries.ts'
 
 /** Every number that a part goes by besides our code, to be added and taken out. */
-export function KeptNumbers({ productId }: { productId: string }) {
-  const numbers = useQuery(keptNumbersQuery(productId))
-  const [out, setOut] = useState<KeptNumber | null>(null)
+export function ProductNumbers({ productId }: { productId: string }) {
+  const numbers = useQuery(storedNumbersQuery(productId))
+  const [out, setOut] = useState<StoredNumber | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const takeOut = useTakeOutNumber((number) => {
     setOut(number)
@@ -64,9 +64,9 @@ export function KeptNumbers({ productId }: { productId: string }) {
 }
 
 function columnsOf(
-  takeOut: (number: KeptNumber) => void,
+  takeOut: (number: StoredNumber) => void,
   busy: string | null,
-): Column<KeptNumber>[] {
+): Column<StoredNumber>[] {
   return [
     { head: 'Number', cell: ({ number }) => <span className="part-number">{number}</span> },
     { head: 'Whose', cell: ({ class: of }) => numberClassNames[of] },
@@ -142,7 +142,7 @@ function NumberForm({ productId }: { productId: string }) {
   )
 }
 
-type NumberDraft = Pick<keeping.KeptNumber, 'class' | 'maker' | 'number' | 'source'>
+type NumberDraft = Pick<keeping.StoredNumber, 'class' | 'maker' | 'number' | 'source'>
 
 const stale = () => [['part-numbers'], ['products'], ['suggestions'], ['missed-searches']]
 
@@ -167,9 +167,9 @@ function useAddNumber(
 }
 
 /** Without a word of its own: what was taken out is shown with the way back. */
-function useTakeOutNumber(then: (number: keeping.KeptNumber) => void) {
+function useTakeOutNumber(then: (number: keeping.StoredNumber) => void) {
   return useShopMutation({
-    mutationFn: ({ _id }: keeping.KeptNumber, idempotencyKey) =>
+    mutationFn: ({ _id }: keeping.StoredNumber, idempotencyKey) =>
       send<typeof keeping.deleteNumber>(
         'DELETE /part-numbers',
         { query: { id: _id } },

@@ -12,7 +12,7 @@ import { focusNext } from '#web/ui/focus.ts'
 import { ShopLink } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton, TakenOut } from '#web/ui/table.tsx'
-import type { KeptSuccessors as Kept } from '../keeping-contract.ts'
+import type { StoredSuccessors as Kept } from '../admin-contract.ts'
 import type { Moment } from '../rules.ts'
 import { successorsQuery } from './queries.ts'
 import { type Change, useKeepSuccessors, withOne, withoutOne } from './use-replacements.ts'
@@ -25,7 +25,7 @@ const momentNames: Record<Moment, string> = {
 }
 
 /** What takes a part's place, and when: one, or several of a split. Each change holds at once. */
-export function KeptSuccessors({ productId }: { productId: string }) {
+export function ProductReplacements({ productId }: { productId: string }) {
   const kept = useQuery(successorsQuery(productId))
   const related = useQuery(relatedQuery(productId))
   const [out, setOut] = useState<{ one: One; before: Kept } | null>(null)

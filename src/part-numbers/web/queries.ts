@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/send.ts'
+import type * as keeping from '../admin-contract.ts'
 import type * as numbers from '../contract.ts'
-import type * as keeping from '../keeping-contract.ts'
 
 /** Whose catalogues what is known of parts was taken from. */
 export const sourcesQuery = queryOptions({
@@ -10,7 +10,7 @@ export const sourcesQuery = queryOptions({
 })
 
 /** Every number of a product, for an admin. */
-export const keptNumbersQuery = (product: string) =>
+export const storedNumbersQuery = (product: string) =>
   queryOptions({
     queryKey: ['part-numbers', product],
     queryFn: ({ signal }) =>

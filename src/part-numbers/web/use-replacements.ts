@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Problem } from '#base/problem.ts'
 import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
+import type { StoredSuccessors } from '../admin-contract.ts'
 import type * as contract from '../contract.ts'
-import type { KeptSuccessors } from '../keeping-contract.ts'
 import { successorsQuery } from './queries.ts'
 
 /** One change of what takes a part's place, which can be made again of what somebody else made of it. */
@@ -11,9 +11,9 @@ export type Change = {
   /** What it is, as the admin reads it: 'KS-BD-320 in its place'. */
   wish: string
   /** What was shown when it was asked for, and what is shown until it is done. */
-  from: KeptSuccessors
-  to: KeptSuccessors
-  make: (of: KeptSuccessors) => KeptSuccessors
+  from: StoredSuccessors
+  to: StoredSuccessors
+  make: (of: StoredSuccessors) => StoredSuccessors
 }
 
 /** Changes go one after the other, each of the version that the one before left. */
@@ -25,7 +25,7 @@ export function useKeepSuccessors(id: string, refused: (change: Change) => void)
     mutationFn: async ({ from, make }: Change, idempotencyKey) => {
       const before = cache.getQueryData(queryKey) ?? from
       const { successors, when, source } = make(before)
-      const { version } = await send<typeof contract.keepSuccessors>(
+      const { version } = await send<typeof contract.saveSuccessors>(
         'PUT /products/:id/successors',
         {
           params: { id },
@@ -55,7 +55,7 @@ export function useKeepSuccessors(id: string, refused: (change: Change) => void)
 }
 
 /** With so many units of this part among those that take the place. */
-export function withOne(one: KeptSuccessors['successors'][number]): Change['make'] {
+export function withOne(one: StoredSuccessors['successors'][number]): Change['make'] {
   return (kept) => {
     const place = kept.successors.findIndex(({ productId }) => productId === one.productId)
     const successors =

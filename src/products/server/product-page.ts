@@ -1,7 +1,7 @@
 import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
 import { Problem } from '#base/problem.ts'
-import { numbersOf } from '#part-numbers/server/numbers.ts'
+import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
@@ -22,7 +22,7 @@ export async function readProductPage(
   if (!row) throw new Problem('unknown-product')
   return {
     product: toProduct(row, currency),
-    numbers: await numbersOf(db, id),
+    numbers: await listPublicNumbers(db, id),
     replaces: await replacedBy(db, id),
     replacements: await replacementsOf(db, id),
     successors: await soldInstead(db, id),

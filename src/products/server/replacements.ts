@@ -1,5 +1,5 @@
-import type { JumpOnWire } from '#part-numbers/contract.ts'
-import { jumpsOf, type Successor } from '#part-numbers/jumps.ts'
+import type { ReplacementOnWire } from '#part-numbers/contract.ts'
+import { groupReplacements, type Successor } from '#part-numbers/replacements.ts'
 import { type Chain, followSuccessors } from '#part-numbers/server/successors.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
@@ -9,23 +9,23 @@ import type { SuccessorProduct } from '../contract.ts'
 export async function findReplacements(
   db: Db,
   wanted: readonly Successor[],
-): Promise<Map<string, JumpOnWire>> {
+): Promise<Map<string, ReplacementOnWire>> {
   const chains = await followSuccessors(
     db,
     wanted.map(({ productId }) => productId),
   )
-  const jumps = jumpsOf(wanted, chains)
-  const ends = jumps.flatMap(({ takes }) => takes.map(({ productId }) => productId))
+  const replacements = groupReplacements(wanted, chains)
+  const ends = replacements.flatMap(({ takes }) => takes.map(({ productId }) => productId))
   const names = await namesOf(db, ends)
   return new Map(
-    jumps.flatMap(({ instead, takes }) => {
+    replacements.flatMap(({ instead, takes }) => {
       const whole = wholeOf(takes, names, (take, { productCode, name }) => ({
         ...take,
         productCode,
         name,
       }))
-      const jump = { instead, takes: whole }
-      return whole.length > 0 ? instead.map((id) => [id, jump] as const) : []
+      const replacement = { instead, takes: whole }
+      return whole.length > 0 ? instead.map((id) => [id, replacement] as const) : []
     }),
   )
 }

@@ -1,5 +1,5 @@
-import { numberKey, slipsOf } from '#part-numbers/rules.ts'
-import { numbersOf } from '#part-numbers/server/numbers.ts'
+import { deletionVariants, numberKey } from '#part-numbers/rules.ts'
+import { listPublicNumbers } from '#part-numbers/server/numbers.ts'
 import { minOrderable } from '#products/orderable.ts'
 import { productColumns, toOrderable } from '#products/server/columns.ts'
 import type { Db } from '#server/database/open.ts'
@@ -58,7 +58,7 @@ function partAt(parts: Part[], place: number): Part[] {
 /** The first part with a number of the motorcycle's maker, by that; else by ours. */
 async function makersLine(read: Db, parts: Part[]): Promise<Cells[]> {
   for (const { id, name, fewest } of parts) {
-    const oem = (await numbersOf(read, id)).find(({ class: kind }) => kind === 'oem')
+    const oem = (await listPublicNumbers(read, id)).find(({ class: kind }) => kind === 'oem')
     if (oem) return [[oem.number, name, fewest, 'the number of the motorcycle’s maker']]
   }
   return partAt(parts, 0).map(({ code, name, fewest }) => [code, name, fewest, 'our number'])
@@ -67,7 +67,7 @@ async function makersLine(read: Db, parts: Part[]): Promise<Cells[]> {
 /** With one sign left out, where nothing goes by the rest. */
 async function misspelt(read: Db, parts: Part[]): Promise<Cells[]> {
   const [part] = parts
-  const slips = part ? slipsOf(numberKey(part.code)) : []
+  const slips = part ? deletionVariants(numberKey(part.code)) : []
   if (!part || slips.length === 0) return []
   const taken = await read
     .selectFrom('part_numbers')

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { lookalikesOf, type NumberClass } from '#part-numbers/rules.ts'
+import { digitsMeant, type NumberClass } from '#part-numbers/rules.ts'
 import { isOneOf } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import * as postgres from './postgres.ts'
@@ -101,7 +101,7 @@ const mostParts = 50
 
 /** The numbers that end so: what is left to read on a worn part, or what tells it from its neighbours. */
 export async function numbersEnding(db: Db, numbers: readonly string[]): Promise<string[]> {
-  const ends = [...numbers, ...numbers.flatMap(lookalikesOf)].filter(isLongEnough)
+  const ends = [...numbers, ...numbers.flatMap(digitsMeant)].filter(isLongEnough)
   if (ends.length === 0) return []
   const engine = db.engine === 'postgres' ? postgres : sqlite
   return numbersLike(

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { maxRows } from '#base/paging.ts'
-import { type FitFilter, fitting, yearsOf } from '#fitment/server/fitting.ts'
-import { tookOver } from '#part-numbers/server/successors.ts'
+import { type FitFilter, fitsMotorcycle, yearRange } from '#fitment/server/fitting.ts'
+import { hasTakenOver } from '#part-numbers/server/successors.ts'
 import type { ProductSort } from '#products/contract.ts'
 import { type ProductRow, productColumns, sortings } from '#products/server/columns.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
@@ -106,8 +106,8 @@ function amongOf(input: SearchInput) {
   if (input.kind !== undefined) conditions.push(sql`products.kind = ${input.kind}`)
   if (input.inStock) conditions.push(orderableNow())
   if (input.motorcycle !== undefined) {
-    const { yearFrom, yearTo } = yearsOf(input)
-    conditions.push(fitting(input.motorcycle, yearFrom, yearTo))
+    const { yearFrom, yearTo } = yearRange(input)
+    conditions.push(fitsMotorcycle(input.motorcycle, yearFrom, yearTo))
   }
   return {
     user: input.user,
@@ -161,7 +161,7 @@ function foundBy(
 
 /** True of a product whose place something took. */
 const wasReplaced = sql<SqlBool>`exists (
-  select 1 from supersessions where product_id = products.id and ${tookOver()}
+  select 1 from supersessions where product_id = products.id and ${hasTakenOver()}
 )`
 
 /** True of a product that is what the words say, and does not only mention it. */

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reply } from '#base/endpoint.ts'
 import type { Currency } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
-import { type FitFilter, fitting, yearsOf } from '#fitment/server/fitting.ts'
+import { type FitFilter, fitsMotorcycle, yearRange } from '#fitment/server/fitting.ts'
 import type { Product, ProductSort, readFacets } from '#products/contract.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
 import { toProduct } from '#products/server/products.ts'
@@ -57,8 +57,8 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
   if (input.kind !== undefined) products = products.where('kind', '=', input.kind)
   if (input.inStock) products = products.where(orderableNow())
   if (input.motorcycle !== undefined) {
-    const { yearFrom, yearTo } = yearsOf(input)
-    products = products.where(fitting(input.motorcycle, yearFrom, yearTo))
+    const { yearFrom, yearTo } = yearRange(input)
+    products = products.where(fitsMotorcycle(input.motorcycle, yearFrom, yearTo))
   }
   const { sort = 'newest' } = input
   const sorting = sortings[sort === 'best' ? 'newest' : sort]
@@ -140,13 +140,13 @@ function countCatalogue(read: Db, fit: FitFilter): Promise<Counted[]> {
 }
 
 async function countFitting(read: Db, motorcycle: string, fit: FitFilter): Promise<Counted[]> {
-  const { yearFrom, yearTo } = yearsOf(fit)
+  const { yearFrom, yearTo } = yearRange(fit)
   const rows = await read
     .selectFrom('products')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('products')])
     .select(sql<number>`sum(case when ${orderableNow()} then 1 else 0 end)`.as('orderable'))
     .where('deleted_at', 'is', null)
-    .where(fitting(motorcycle, yearFrom, yearTo))
+    .where(fitsMotorcycle(motorcycle, yearFrom, yearTo))
     .groupBy('kind')
     .orderBy('kind')
     .execute()

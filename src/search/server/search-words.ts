@@ -2,7 +2,7 @@ import type { Asked } from '#base/endpoint.ts'
 import { Problem } from '#base/problem.ts'
 import type * as contract from '#part-numbers/contract.ts'
 import { numberKey } from '#part-numbers/rules.ts'
-import { forgetMissed } from '#part-numbers/server/missed.ts'
+import { deleteMissed } from '#part-numbers/server/missed.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { wordsOf } from '#server/database/words.ts'
 import { newId } from '#server/ids.ts'
@@ -38,7 +38,7 @@ export async function addSearchWord(
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  await forgetMissed(trx, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])
+  await deleteMissed(trx, [numberKey(word), ...(input.both ? [numberKey(means)] : [])])
   return { added: Number(numInsertedOrUpdatedRows ?? 0) }
 }
 

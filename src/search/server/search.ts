@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#base/paging.ts'
-import { keyOf } from '#fitment/rules.ts'
+import { comparableName } from '#fitment/rules.ts'
 import { universalId } from '#fitment/server/motorcycles.ts'
 import { nearNumbers } from '#part-numbers/server/match.ts'
 import { jsonTable, jsonTexts } from '#server/database/json-rows.ts'
@@ -238,6 +238,6 @@ function runsOf(words: string[]): { from: number; to: number; key: string }[] {
     words
       .slice(from, from + mostWordsOfModel)
       .map((_, more) => from + more + 1)
-      .map((to) => ({ from, to, key: keyOf(words.slice(from, to).join('')) })),
+      .map((to) => ({ from, to, key: comparableName(words.slice(from, to).join('')) })),
   )
 }

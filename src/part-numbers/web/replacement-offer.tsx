@@ -2,15 +2,15 @@ import { showCount } from '#base/counts.ts'
 import { listed } from '#base/sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
-import type { JumpOnWire } from '../contract.ts'
+import type { ReplacementOnWire } from '../contract.ts'
 
 /** What took the place of a line, and the one press that takes all of it instead. */
-export function JumpOffer({
+export function ReplacementOffer({
   jump,
   others,
   take,
 }: {
-  jump: JumpOnWire
+  jump: ReplacementOnWire
   /** The codes of the other lines that give way with it, as the parts of a kit do. */
   others: string[]
   take: () => void

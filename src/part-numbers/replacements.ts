@@ -7,7 +7,7 @@ export type Successor = { productId: string; quantity: number }
 export type Links = ReadonlyMap<string, readonly Successor[]>
 
 /** What takes the place of some lines at once: several of a split, or one kit for all of its parts. */
-export type Jump = {
+export type Replacement = {
   /** The products that give way. */
   instead: string[]
   /** So many units in all; `replaces` are those of `instead` that lead there. */
@@ -18,7 +18,10 @@ export type Jump = {
  * How many units of each product take the place of those that are asked for. A kit takes the place of
  * all its parts at once, so it is wanted once for each set: as often as the part that needs it most.
  */
-export function unitsTaken(asked: ReadonlyMap<string, number>, links: Links): Map<string, number> {
+export function countReplacementUnits(
+  asked: ReadonlyMap<string, number>,
+  links: Links,
+): Map<string, number> {
   const before = new Map<string, { from: string; quantity: number }[]>()
   for (const [from, successors] of links)
     for (const { productId, quantity } of successors)
@@ -40,16 +43,16 @@ export function unitsTaken(asked: ReadonlyMap<string, number>, links: Links): Ma
 }
 
 /** The steps that lead from a product that gave way, and what stands at their end. */
-export type Followed = {
+export type FollowedChain = {
   steps: readonly { productId: string; successors: readonly Successor[] }[]
   ends: readonly Successor[]
 }
 
-/** The jumps of these lines by what took their places; lines that lead to one kit jump together. */
-export function jumpsOf(
+/** The replacements of these lines; lines that lead to one kit are replaced together. */
+export function groupReplacements(
   wanted: readonly Successor[],
-  chains: ReadonlyMap<string, Followed>,
-): Jump[] {
+  chains: ReadonlyMap<string, FollowedChain>,
+): Replacement[] {
   const asked = new Map<string, number>()
   for (const { productId, quantity } of wanted)
     asked.set(productId, (asked.get(productId) ?? 0) + quantity)
@@ -67,7 +70,7 @@ export function jumpsOf(
   }
   const steps = [...chains.values()].flatMap((chain) => chain.steps)
   const links = new Map(steps.map((step) => [step.productId, step.successors]))
-  const taken = unitsTaken(asked, links)
+  const taken = countReplacementUnits(asked, links)
   const leadsTo = (productId: string, end: string) =>
     chains.get(productId)?.ends.some((one) => one.productId === end) === true
   return groups.map(({ instead, ends }) => ({

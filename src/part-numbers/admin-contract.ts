@@ -3,16 +3,16 @@ import { endpoint } from '#base/endpoint.ts'
 import { id } from '#base/fields.ts'
 import { importReport, importWish } from '#base/import-report.ts'
 import { name, number, partNumber } from './contract.ts'
-import { keptClasses, moments } from './rules.ts'
+import { moments, storedClasses } from './rules.ts'
 
 /** What an admin keeps of products' numbers and successors, one by one and by the file. */
 
-const keptNumber = partNumber.extend({
+const storedNumber = partNumber.extend({
   _id: id,
   /** Its source is kept out of the API: nobody is shown it. */
   hidden: z.boolean(),
 })
-export type KeptNumber = z.infer<typeof keptNumber>
+export type StoredNumber = z.infer<typeof storedNumber>
 
 export const listNumbers = endpoint({
   method: 'GET',
@@ -20,7 +20,7 @@ export const listNumbers = endpoint({
   who: 'admin',
   does: 'Every number that a product goes by besides our code, also those whose source is kept out of the API.',
   query: z.object({ product: id }),
-  reply: z.array(keptNumber),
+  reply: z.array(storedNumber),
 })
 
 export const addNumber = endpoint({
@@ -30,7 +30,7 @@ export const addNumber = endpoint({
   does: 'Adds a number to those that a product goes by; the same again changes how it is written, and its source.',
   body: z.object({
     productId: id,
-    class: z.enum(keptClasses),
+    class: z.enum(storedClasses),
     number,
     maker: name.optional(),
     source: name.optional(),
@@ -47,7 +47,7 @@ export const deleteNumber = endpoint({
   reply: z.object({ deletedCount: z.int() }),
 })
 
-const keptSuccessors = z.object({
+const storedSuccessors = z.object({
   successors: z.array(
     z.object({
       productId: id,
@@ -62,7 +62,7 @@ const keptSuccessors = z.object({
   /** Empty where nothing takes its place. */
   version: z.string(),
 })
-export type KeptSuccessors = z.infer<typeof keptSuccessors>
+export type StoredSuccessors = z.infer<typeof storedSuccessors>
 
 export const readSuccessors = endpoint({
   method: 'GET',
@@ -70,7 +70,7 @@ export const readSuccessors = endpoint({
   who: 'admin',
   does: 'What is said to take the place of a product, and when.',
   params: z.object({ id }),
-  reply: keptSuccessors,
+  reply: storedSuccessors,
 })
 
 export const importNumbers = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#base/endpoint.ts'
 import { id, line } from '#base/fields.ts'
 import { application, words } from './contract.ts'
-import { mostLetters } from './rules.ts'
+import { maxLengths } from './rules.ts'
 
 /** What an admin keeps of a product's applications, one by one. */
 
@@ -13,7 +13,7 @@ const keptApplication = application.extend({
   model: z.string(),
   source: z.string(),
 })
-export type KeptApplication = z.infer<typeof keptApplication>
+export type StoredApplication = z.infer<typeof keptApplication>
 
 export const listApplications = endpoint({
   method: 'GET',
@@ -31,14 +31,14 @@ export const addApplication = endpoint({
   does: 'Says that a product fits a motorcycle (`*` as the make: every one); the same again changes its note and source.',
   body: z.object({
     productId: id,
-    make: line('Please enter a make', mostLetters.make),
-    model: words(mostLetters.model),
+    make: line('Please enter a make', maxLengths.make),
+    model: words(maxLengths.model),
     yearFrom: z.int().nullish(),
     yearTo: z.int().nullish(),
-    frameFrom: words(mostLetters.frameNumber),
-    frameTo: words(mostLetters.frameNumber),
-    note: words(mostLetters.note),
-    source: words(mostLetters.source),
+    frameFrom: words(maxLengths.frameNumber),
+    frameTo: words(maxLengths.frameNumber),
+    note: words(maxLengths.note),
+    source: words(maxLengths.source),
   }),
   reply: z.object({ _id: id }),
 })
@@ -61,7 +61,7 @@ export const exportApplications = endpoint({
   file: 'text/csv; charset=utf-8',
 })
 
-export const keepComplete = endpoint({
+export const saveComplete = endpoint({
   method: 'PUT',
   path: '/products/:id/applications-complete',
   who: 'admin',
