@@ -45,9 +45,9 @@ export type AppOptions = {
   /** How much is too much, where it is not the usual. */
   bounds?: Bounds | undefined
   /** Stand-ins for outside companies, in demo mode. */
-  sandbox?: FastifyPluginAsync
+  sandbox?: FastifyPluginAsync | undefined
   /** Told of every request, when somebody collects. */
-  traces?: Traces
+  traces?: Traces | null
 }
 
 /** The server without its pages: doors, limits and errors around the API. */
@@ -99,7 +99,7 @@ export async function openApp(
         checkReplies: options.checkReplies ?? false,
         responses: shop.responses,
         limitChanges: limitChanges(inside, shop.config),
-        demandFreeDisk: () => demandFreeDisk(shop.config, bounds.freeBytes),
+        requireFreeDisk: () => requireFreeDisk(shop.config, bounds.freeBytes),
       })
       describe(inside, calls, shop.config)
       serveWebhook(inside, shop)
@@ -145,7 +145,7 @@ function tellMailWhenChanged(app: FastifyInstance, shop: Shop): void {
 }
 
 /** Where rows or pictures lie on this machine's disk, its last room is for orders. */
-function demandFreeDisk({ databaseUrl, pictures, dataDir }: Config, freeBytes: number): void {
+function requireFreeDisk({ databaseUrl, pictures, dataDir }: Config, freeBytes: number): void {
   if (databaseUrl !== undefined && pictures.store !== 'disk') return
   const { bavail, bsize } = statfsSync(dataDir)
   if (bavail * bsize < freeBytes) throw new Problem('disk-full')

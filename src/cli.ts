@@ -11,10 +11,10 @@ import { type Config, readConfig } from './server/config/config.ts'
 import { ConfigError, readEnvFile } from './server/config/variables.ts'
 import { migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open-database.ts'
-import { backUp, demandSeries, pruneBackups, restore } from './server/operate/backup.ts'
+import { backUp, pruneBackups, requireSeries, restore } from './server/operate/backup.ts'
 import { causeOf } from './server/operate/cause.ts'
-import { demandDataDir, onShop } from './server/operate/demand-shop.ts'
 import { putIntoPostgres } from './server/operate/engines.ts'
+import { onShop, requireDataDir } from './server/operate/require-shop.ts'
 
 type Options = { keep?: string | undefined }
 
@@ -82,7 +82,7 @@ async function main(words: string[]): Promise<void> {
   if (values.keep !== undefined && name !== 'backup') return help(name)
   const file = values['env-file']
   const environment = { ...(file ? readEnvFile(file) : {}), ...process.env }
-  if (!command.onNothing) demandDataDir(environment)
+  if (!command.onNothing) requireDataDir(environment)
   await command.run(readConfig(environment), rest, values)
 }
 
@@ -101,7 +101,7 @@ async function makeBackup(config: Config, [named = '']: string[], options: Optio
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '')
   const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory()
   const file = isFolder ? join(named, `shop-${time}.backup`) : named
-  if (keep !== null) demandSeries(file)
+  if (keep !== null) requireSeries(file)
   const { rows, files } = await backUp(config, file)
   console.log(`Backed up ${rows} rows and ${files} files into ${file}`)
   if (keep === null) return

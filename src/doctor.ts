@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, constants, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,87 +7,66 @@ import { oneLine } from '#base/sentences.ts'
 import { askReceiver } from '#server/adapters/smtp-mail.ts'
 import { stripePayments } from '#server/adapters/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
-import { demandNoNewer, isMigrated } from '#server/database/migrate.ts'
+import { isMigrated, requireNoNewer } from '#server/database/migrate.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { wordsOf } from '#server/operate/cause.ts'
+import { innermostMessage } from '#server/operate/cause.ts'
 import { demoState, refuseDemo } from '#server/operate/demo-mark.ts'
 import { countSealed } from '#users/server/codes.ts'
-import { describeImages } from './open-images.ts'
+import { openImages } from './open-images.ts'
 
-/** Answers one line; what it throws is wrong, and is said with the setting that may mend it. */
-type Check = { name: string; setting?: string; ask: () => string | Promise<string> }
-
-const patienceMs = 20_000
+const maxWaitMs = 20_000
 
 /** What the journal of SQLite grows to by itself, and as much again. */
-const leastFreeMb = 32
+const minFreeMb = 32
 
 /** Asks everything that the shop leans on, and says what it answers; gives whether all is well. */
 export async function examine(config: Config, say: (line: string) => void): Promise<boolean> {
   const db = openDatabase(config)
-  const isWell = async ({ name, setting, ask }: Check) => {
+  let isWell = true
+  /** What `ask` throws is wrong, and is said with the setting that may mend it. */
+  async function check(name: string, ask: () => string | Promise<string>, setting?: string) {
     try {
       say(`${name.padEnd(11)} ${await inTime(ask)}`)
       return true
     } catch (error) {
-      say(
-        oneLine(`${name.padEnd(11)} WRONG${setting ? `, see ${setting}` : ''}: ${wordsOf(error)}`),
-      )
+      const where = setting ? `, see ${setting}` : ''
+      say(oneLine(`${name.padEnd(11)} WRONG${where}: ${innermostMessage(error)}`))
+      isWell = false
       return false
     }
   }
+  const { databaseUrl, dataDir, pictures } = config
+  const database = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
+  const store = pictures.store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR'
   try {
-    let well = true
-    for (const check of checksOfMachine(config)) well = (await isWell(check)) && well
-    const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
-    const answers = await isWell({ name: 'Database', setting, ask: () => describeDatabase(db) })
+    await check('Node', () => process.version)
+    await check('Mode', () => `${config.mode}, ${config.publicUrl}`)
+    await check('Seller', () => describeSeller(config))
+    await check('Contact', () => describeContact(config))
+    await check('Folder', () => describeFolder(dataDir), 'DATA_DIR')
     // What is in a database that does not answer would say the same once more.
-    const ofRecords = answers ? checksOfRecords(config, db) : []
-    for (const check of [...ofRecords, ...checksOfOthers(config)])
-      well = (await isWell(check)) && well
-    return well && answers
+    if (await check('Database', () => describeDatabase(db), database)) {
+      await check('Demo', () => describeDemo(config, db.read), 'MODE')
+      await check('Secret', () => describeSecret(config, db.read), 'SECRET_BEFORE')
+      await check('Admins', () => describeAdmins(db.read))
+      await check('Paid', () => describePaid(db.read))
+      await check('Files', () => describePictureFiles(config, db.read), 'DATA_DIR')
+    }
+    await check('Cards', () => describeCards(config), 'STRIPE_SECRET_KEY')
+    await check('Google', () => describeGoogle(config), 'OIDC_ISSUER')
+    await check('Mail', () => describeMail(config), 'SMTP_URL')
+    await check('Pictures', () => describeImages(config), store)
+    return isWell
   } finally {
     await db.close()
   }
 }
 
-function checksOfMachine(config: Config): Check[] {
-  return [
-    { name: 'Node', ask: () => process.version },
-    { name: 'Mode', ask: () => `${config.mode}, ${config.publicUrl}` },
-    { name: 'Seller', ask: () => describeSeller(config) },
-    { name: 'Contact', ask: () => describeContact(config) },
-    { name: 'Folder', setting: 'DATA_DIR', ask: () => describeFolder(config.dataDir) },
-  ]
-}
-
-function checksOfRecords(config: Config, db: Database): Check[] {
-  return [
-    { name: 'Demo', setting: 'MODE', ask: () => describeDemo(config, db.read) },
-    { name: 'Secret', setting: 'SECRET_BEFORE', ask: () => describeSecret(config, db) },
-    { name: 'Admins', ask: () => describeAdmins(db) },
-    { name: 'Paid', ask: () => describePaid(db.read) },
-    { name: 'Files', setting: 'DATA_DIR', ask: () => describePictureFiles(config, db.read) },
-  ]
-}
-
-function checksOfOthers(config: Config): Check[] {
-  const { store } = config.pictures
-  const setting = store === 's3' ? 'S3_ENDPOINT, S3_BUCKET and S3_…' : 'DATA_DIR'
-  return [
-    { name: 'Cards', setting: 'STRIPE_SECRET_KEY', ask: () => describeCards(config) },
-    { name: 'Google', setting: 'OIDC_ISSUER', ask: () => describeGoogle(config) },
-    { name: 'Mail', setting: 'SMTP_URL', ask: () => describeMail(config) },
-    { name: 'Pictures', setting, ask: () => describeImages(config) },
-  ]
-}
-
 function describeSeller({ seller, shopName }: Config): string {
-  const missing = [
-    ...(seller.address ? [] : ['SHOP_ADDRESS']),
-    ...(seller.taxNumber ? [] : ['TAX_NUMBER']),
-  ]
+  const missing: string[] = []
+  if (!seller.address) missing.push('SHOP_ADDRESS')
+  if (!seller.taxNumber) missing.push('TAX_NUMBER')
   if (missing.length === 0) return shopName
   return `${shopName}; not on its invoices, because not set: ${missing.join(', ')}`
 }
@@ -101,13 +81,13 @@ async function describeFolder(dataDir: string): Promise<string> {
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   const { bavail, bsize } = await statfs(dataDir)
   const free = Math.floor((bavail * bsize) / 1024 ** 2)
-  if (free < leastFreeMb) throw new Error(`the disk of ${dataDir} has ${free} MB left: make room`)
+  if (free < minFreeMb) throw new Error(`the disk of ${dataDir} has ${free} MB left: make room`)
   return dataDir
 }
 
 async function describeDatabase(db: Database): Promise<string> {
   await db.ping()
-  await demandNoNewer(db)
+  await requireNoNewer(db)
   if (await isMigrated(db).catch(() => false)) return `${db.engine}, up to date`
   throw new Error(`${db.engine}, migrations are due: start the shop once`)
 }
@@ -118,8 +98,8 @@ async function describeDemo({ mode }: Config, db: Db): Promise<string> {
   return holds ? 'its accounts are in, whose passwords everybody knows' : 'no demo accounts'
 }
 
-async function describeAdmins(db: Database): Promise<string> {
-  const admins = await db.read
+async function describeAdmins(db: Db): Promise<string> {
+  const admins = await db
     .selectFrom('users')
     .select('id')
     .where('admin_at', 'is not', null)
@@ -127,8 +107,8 @@ async function describeAdmins(db: Database): Promise<string> {
   return admins.length === 0 ? 'none: npm run shop -- admin EMAIL' : String(admins.length)
 }
 
-async function describeSecret({ secrets }: Config, db: Database): Promise<string> {
-  const { present, before, unreadable } = await countSealed(db.read, secrets)
+async function describeSecret({ secrets }: Config, db: Db): Promise<string> {
+  const { present, before, unreadable } = await countSealed(db, secrets)
   if (unreadable > 0)
     throw new Error(`${unreadable} second factors open neither with SECRET nor with SECRET_BEFORE`)
   if (before > 0)
@@ -193,9 +173,9 @@ async function describeGoogle({ google }: Config): Promise<string> {
   if (!google) return 'not set up'
   if (google.provider === 'sandbox') return 'the sandbox'
   const answer = await fetch(google.discoveryUrl, { redirect: 'error' })
-  const told = (answer.ok ? await answer.json() : {}) as { issuer?: unknown }
-  if (told.issuer === google.issuer) return google.issuer
-  const words = answer.ok ? `says that it is ${told.issuer}` : `answered ${answer.status}`
+  const discovered = (answer.ok ? await answer.json() : {}) as { issuer?: unknown }
+  if (discovered.issuer === google.issuer) return google.issuer
+  const words = answer.ok ? `says that it is ${discovered.issuer}` : `answered ${answer.status}`
   throw new Error(`${google.discoveryUrl} ${words}`)
 }
 
@@ -205,11 +185,29 @@ async function describeMail({ mail: { smtpUrl } }: Config): Promise<string> {
   return 'by SMTP'
 }
 
-async function inTime(ask: Check['ask']): Promise<string> {
-  const end = Promise.withResolvers<never>()
-  const timer = setTimeout(() => end.reject(new Error('no answer')), patienceMs)
+/** Rejects when the store does not answer as it should. */
+async function describeImages(config: Config): Promise<string> {
+  const { pictures } = config
+  if (pictures.store === 'imgbb') return `${pictures.apiBase}, shown from ${pictures.pictures}`
+  if (pictures.store === 'disk') {
+    // It is made with the first picture.
+    const folder = join(config.dataDir, 'images')
+    if (existsSync(folder)) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return folder
+  }
   try {
-    return await Promise.race([Promise.resolve().then(ask), end.promise])
+    await openImages(config).read(pictureFile('0'.repeat(32), 960))
+  } catch (error) {
+    throw error instanceof Error && error.cause ? error.cause : error
+  }
+  return `${pictures.endpoint}, bucket ${pictures.bucket}`
+}
+
+async function inTime(ask: () => string | Promise<string>): Promise<string> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer')), maxWaitMs)
+  try {
+    return await Promise.race([Promise.resolve().then(ask), late.promise])
   } finally {
     clearTimeout(timer)
   }

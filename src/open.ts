@@ -29,10 +29,11 @@ import type { Database } from '#server/database/open.ts'
 import { openToServe } from '#server/database/start.ts'
 import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { tidy } from '#server/jobs/tidy.ts'
-import { queueMail, type Writers } from '#server/mail/outbox.ts'
+import { type QueuedMail, queueMail, type Writers } from '#server/mail/outbox.ts'
 import { openSender } from '#server/mail/send-due.ts'
+import { closeServer } from '#server/operate/closing.ts'
 import { refuseDemo } from '#server/operate/demo-mark.ts'
-import type { Images, Mail, Payments } from '#server/ports.ts'
+import type { Payments } from '#server/ports.ts'
 import type { JobName, Shop } from '#server/shop.ts'
 import { googleMail, resetMail, verificationMail } from '#users/server/mails.ts'
 import { proveByGoogle, proveByMail } from '#users/server/proven-address.ts'
@@ -51,8 +52,8 @@ export type Opened = {
 }
 
 /**
- * Opens the shop: database, migrations, adapters, jobs and the server, which does not listen yet.
- * In demo mode the sandboxes stand in for whatever is not configured.
+ * Opens the shop: database, adapters, jobs and the server, which does not listen yet. In demo mode the
+ * sandboxes stand in for whatever is not configured.
  */
 export async function openShop(
   config: Config,
@@ -61,52 +62,35 @@ export async function openShop(
 ): Promise<Opened> {
   makeDataDir(config.dataDir)
   const traces = await openTraces(config)
-  const statements = traces ? toBoth(traces, options.statements) : options.statements
   const responses = openResponseCache(carefulHeaders(config))
-  const plain = await openToServe(config, { statements, log, committed: responses.clear })
-  const db = traces?.ofDatabase(plain) ?? plain
-  if (config.mode === 'production') await refuseDemo(db.read)
-  const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
-  const mail = smtpMail({
-    url: config.mail.smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '',
-    from: config.mail.from,
+  const untraced = await openToServe(config, {
+    statements: traces ? toBoth(traces, options.statements) : options.statements,
+    log,
+    committed: responses.clear,
   })
+  const db = traces?.ofDatabase(untraced) ?? untraced
+  if (config.mode === 'production') await refuseDemo(db.read)
+
+  const sandbox = config.mode === 'demo' ? await openStandIns(config) : null
+  const { smtpUrl, from } = config.mail
+  const mail = smtpMail({ url: smtpUrl ?? sandbox?.mailbox.smtpUrl ?? '', from })
   const payments = whenAsked<Payments>(async () => {
     const { stripePayments } = await import('#server/adapters/stripe-payments.ts')
     return stripePayments(config.stripe, cardAddress(config))
   })
   const images = openImages(config)
   const pdfs = openPdfWorker()
-  const jobs = startJobs(db, jobsOf(config, db, { mail, payments, images, pdfs }, log), log)
-  const wakeMail = () => jobs.wake('mail')
-  const hooks: IdentityHooks = {
-    onUserCreated: (user) => db.write((trx) => insertUser(trx, user)),
-    sendVerificationMail: async (input) => {
-      if (!(await isWithin(db, limits.mailAccount, `verification ${input.email}`))) return
-      await db.write((trx) => queueMail(trx, verificationMail(input, config)))
-      wakeMail()
-    },
-    sendResetMail: async (input) => {
-      if (!(await isWithin(db, limits.mailAccount, `reset ${input.email}`))) return
-      await db.write((trx) => queueMail(trx, resetMail(input, config)))
-      wakeMail()
-    },
-    onGoogleLinked: async (account) => {
-      await db.write((trx) => queueMail(trx, googleMail(account, config)))
-      wakeMail()
-    },
-    onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
-    beforeGoogleLink: async (id) => {
-      await proveByGoogle(db, id, config)
-      wakeMail()
-    },
-    logWarning: (words, error) => log.warn({ err: error }, oneLine(words)),
-  }
+  const jobs = startJobs(db, listJobs({ config, db, mail, payments, images, pdfs, log }), log)
   const identity = whenAsked<Identity>(async () => {
     const { openIdentity } = await import('#server/adapters/better-auth-identity.ts')
-    return openIdentity(config, db, hooks)
+    return openIdentity(
+      config,
+      db,
+      identityHooks(config, db, () => jobs.wake('mail'), log),
+    )
   })
   const missed = collectMissed(db)
+
   const shop: Shop = {
     config,
     db,
@@ -118,13 +102,13 @@ export async function openShop(
     missed,
     leaving: { begun: false, ready: true },
     log,
-    wake: (job) => jobs.wake(job),
+    wake: jobs.wake,
   }
   const app = await openApp(shop, pdfs, {
     checkReplies: options.checkReplies ?? false,
     bounds: options.bounds,
-    ...(traces ? { traces } : {}),
-    ...(sandbox ? { sandbox: sandbox.plugin } : {}),
+    traces,
+    sandbox: sandbox?.plugin,
   })
   const close = async () => {
     shop.leaving.begun = true
@@ -141,84 +125,6 @@ export async function openShop(
   return { shop, app, sandbox, close }
 }
 
-/**
- * A connection whose last answer had begun before is let go as soon as it idles, not after a minute; Node
- * itself stops looking for requests that never come whole when the server begins to close.
- */
-async function closeServer(app: FastifyInstance): Promise<void> {
-  const { server } = app
-  const lettingGo = setInterval(() => server.closeIdleConnections(), 20)
-  const cuttingOff = setTimeout(() => server.closeAllConnections(), server.requestTimeout)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(lettingGo)
-    clearTimeout(cuttingOff)
-  }
-}
-
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-
-/** What is done besides answering: each job in one process at a time, again after a failure. */
-function jobsOf(
-  config: Config,
-  db: Database,
-  {
-    mail,
-    payments,
-    images,
-    pdfs,
-  }: { mail: Mail; payments: Payments; images: Images; pdfs: PdfWorker },
-  log: FastifyBaseLogger,
-): Job[] {
-  const job = (
-    name: JobName,
-    everyMs: number,
-    run: (stopping: AbortSignal) => Promise<unknown>,
-  ): Job => ({
-    name,
-    everyMs,
-    run: async (stopping) => void (await run(stopping)),
-  })
-  return [
-    job('mail', 15 * second, openSender(db, mail, mailWriters(config, db, pdfs), log)),
-    job('refunds', 15 * second, (stopping) => refundDue(db, payments, log, Date.now(), stopping)),
-    job('payments', minute, (stopping) => reconcile(db, payments, log, Date.now(), stopping)),
-    job('lapse warnings', minute, () => warnOfExpiry(db)),
-    job('lapses', minute, () => expirePurchases(db)),
-    job('back in stock', minute, () => queueBackInStockMails(db, config.currency)),
-    job('watched lists', hour, (stopping) => tellWatchers(db, config, Date.now(), stopping)),
-    job('pictures', hour, () => tidyPictures(db, images)),
-    job('tidying', hour, async (stopping) => {
-      await tidy(db, Date.now(), stopping)
-      await indexHeadNouns(db, stopping)
-    }),
-  ]
-}
-
-/** The letters of every feature whose mails are kept as facts. */
-function mailWriters(config: Config, db: Database, pdfs: PdfWorker): Writers {
-  const attach: Attach = (purchase, paper) =>
-    attachPaper({ pdfs, config }, db.read, purchase, paper)
-  const readAgain = (ids: string[]) => readOrders(db.read, ids)
-  return { ...purchaseMailWriters(config, attach, readAgain), ...productMailWriters(config) }
-}
-
-/** Loaded only here, so that production never has a sandbox in its memory. */
-async function openStandIns(config: Config) {
-  const { openSandbox } = await import('#sandbox/open.ts')
-  const { google, origins } = config
-  return openSandbox({
-    ...config,
-    google:
-      google?.provider === 'sandbox'
-        ? { ...google, redirectUris: origins.map(googleReturn) }
-        : null,
-  })
-}
-
 /** Loaded only when somebody collects. */
 async function openTraces({ traces }: Config): Promise<Traces | null> {
   if (!traces) return null
@@ -233,9 +139,109 @@ function toBoth(traces: Traces, other: Statements): Statements {
   }
 }
 
+/** Loaded only here, so that production never has a sandbox in its memory. */
+async function openStandIns(config: Config) {
+  const { openSandbox } = await import('#sandbox/open.ts')
+  const { google, origins } = config
+  const isGoogleSandbox = google?.provider === 'sandbox'
+  return openSandbox({
+    ...config,
+    google: isGoogleSandbox ? { ...google, redirectUris: origins.map(googleReturn) } : null,
+  })
+}
+
 /** Null for Stripe itself. */
-function cardAddress(config: Config): string | null {
-  const { provider, apiBase } = config.stripe
+function cardAddress({ stripe: { provider, apiBase }, host, port }: Config): string | null {
   if (apiBase) return apiBase
-  return provider === 'sandbox' ? `http://${config.host}:${config.port}/sandbox/cards` : null
+  return provider === 'sandbox' ? `http://${host}:${port}/sandbox/cards` : null
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+type JobParts = Pick<Shop, 'config' | 'db' | 'mail' | 'payments' | 'images' | 'log'> & {
+  pdfs: PdfWorker
+}
+
+/** What is done besides answering: each job in one process at a time, again after a failure. */
+function listJobs(parts: JobParts): Job<JobName>[] {
+  const { config, db, mail, payments, images, log } = parts
+  return [
+    {
+      name: 'mail',
+      everyMs: 15 * second,
+      run: openSender(db, mail, mailWriters(parts), log),
+    },
+    {
+      name: 'refunds',
+      everyMs: 15 * second,
+      run: (stopping) => refundDue(db, payments, log, Date.now(), stopping),
+    },
+    {
+      name: 'payments',
+      everyMs: minute,
+      run: (stopping) => reconcile(db, payments, log, Date.now(), stopping),
+    },
+    { name: 'lapse warnings', everyMs: minute, run: () => warnOfExpiry(db) },
+    { name: 'lapses', everyMs: minute, run: () => expirePurchases(db) },
+    {
+      name: 'back in stock',
+      everyMs: minute,
+      run: () => queueBackInStockMails(db, config.currency),
+    },
+    {
+      name: 'watched lists',
+      everyMs: hour,
+      run: (stopping) => tellWatchers(db, config, Date.now(), stopping),
+    },
+    { name: 'pictures', everyMs: hour, run: () => tidyPictures(db, images) },
+    {
+      name: 'tidying',
+      everyMs: hour,
+      run: async (stopping) => {
+        await tidy(db, Date.now(), stopping)
+        await indexHeadNouns(db, stopping)
+      },
+    },
+  ]
+}
+
+/** The letters of every feature whose mails are kept as facts. */
+function mailWriters({ config, db, pdfs }: JobParts): Writers {
+  const attach: Attach = (purchase, paper) =>
+    attachPaper({ pdfs, config }, db.read, purchase, paper)
+  const readAgain = (ids: string[]) => readOrders(db.read, ids)
+  return { ...purchaseMailWriters(config, attach, readAgain), ...productMailWriters(config) }
+}
+
+/** What the identity service says of accounts, and the mails that it wants sent. */
+function identityHooks(
+  config: Config,
+  db: Database,
+  wakeMail: () => void,
+  log: FastifyBaseLogger,
+): IdentityHooks {
+  const send = async (mail: QueuedMail) => {
+    await db.write((trx) => queueMail(trx, mail))
+    wakeMail()
+  }
+  return {
+    onUserCreated: (user) => db.write((trx) => insertUser(trx, user)),
+    sendVerificationMail: async (input) => {
+      if (await isWithin(db, limits.mailAccount, `verification ${input.email}`))
+        await send(verificationMail(input, config))
+    },
+    sendResetMail: async (input) => {
+      if (await isWithin(db, limits.mailAccount, `reset ${input.email}`))
+        await send(resetMail(input, config))
+    },
+    onGoogleLinked: (account) => send(googleMail(account, config)),
+    onPasswordReset: ({ id, email }) => proveByMail(db, id, email),
+    beforeGoogleLink: async (id) => {
+      await proveByGoogle(db, id, config)
+      wakeMail()
+    },
+    logWarning: (words, error) => log.warn({ err: error }, oneLine(words)),
+  }
 }

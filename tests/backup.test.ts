@@ -18,7 +18,7 @@ import { storePicture } from '#images/server/upload.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Engine } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { backUp, demandSeries, pruneBackups, restore } from '#server/operate/backup.ts'
+import { backUp, pruneBackups, requireSeries, restore } from '#server/operate/backup.ts'
 import { freshPostgresUrl } from '#tests/fresh-database.ts'
 import { onBothEngines } from '#tests/open-shop.ts'
 import { anOrder } from '#tests/pay.ts'
@@ -183,7 +183,7 @@ test('of a series as many are kept as wished, and nothing but backups goes', asy
   )
   const left = (await readdir(place)).filter((name) => name.startsWith('shop'))
   expect(left.sort()).toEqual(['01', '21', '22'].map((day) => `shop-2026-11-${day}.backup`))
-  expect(() => demandSeries(join(place, 'shop.backup'))).toThrow('needs a date')
+  expect(() => requireSeries(join(place, 'shop.backup'))).toThrow('needs a date')
 
   async function put(name: string, text: string, day: number): Promise<void> {
     await writeFile(join(place, name), text)

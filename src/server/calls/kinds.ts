@@ -46,7 +46,7 @@ export type Context = {
   /** Throws 'too-many-tries' where an account changes too much in a minute. */
   limitChanges: (request: FastifyRequest) => Promise<void>
   /** Throws 'disk-full' where there is hardly any room left. */
-  demandFreeDisk: () => void
+  requireFreeDisk: () => void
 }
 
 /** A call that changes nothing. */

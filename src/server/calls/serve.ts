@@ -56,7 +56,7 @@ async function answerAsker(
   }
   // Whoever brings no token needs no transaction to be refused.
   if (!named && !isOpen(contract.who)) throw new Problem('not-signed-in')
-  if (contract.fillsDisk) context.demandFreeDisk()
+  if (contract.fillsDisk) context.requireFreeDisk()
   const answer = await call.answer(authenticate, context)
   if (contract.event) logEvent(request, contract.event as SecurityEvent)
   if (contract.list) reply.headers(listHeaders(answer as Page<unknown>, request))

@@ -64,7 +64,6 @@ describe.each(engines)('jobs on %s', (engine) => {
     const { job, runs } = counter('mail', hour)
     const { wake } = begin([job])
     wake('mail')
-    expect(() => wake('male')).toThrow('no job named male')
     await vi.waitFor(() => expect(runs()).toBe(1), patienceMs)
   })
 

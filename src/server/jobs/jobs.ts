@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import { whileRenewing } from './lease.ts'
 
-export type Job = {
-  name: string
+export type Job<Name extends string = string> = {
+  name: Name
   everyMs: number
   /**
    * May be run again after it was killed half way, and ends soon after `stopping`: what is left is
    * another process's. A rejection is logged; its next turn comes.
    */
-  run: (stopping: AbortSignal) => Promise<void>
+  run: (stopping: AbortSignal) => Promise<unknown>
 }
 
 type Log = {
@@ -18,23 +17,23 @@ type Log = {
   error(facts: object, message: string): void
 }
 
-export type Jobs = {
+export type Jobs<Name extends string = string> = {
   /**
-   * Runs a job at once, in this process; to be called after the transaction that gave it work.
-   * If it is running, it runs once more afterwards, wherever that is; but in this process at most
-   * every fifth of a second, for all who called by then. Throws for an unknown name.
+   * Runs a job at once, in this process; to be called after the transaction that gave it something to
+   * do. If it is running, it runs once more afterwards, wherever that is; but in this process at most
+   * every fifth of a second, for all who called by then.
    */
-  wake(name: string): void
+  wake(name: Name): void
   /** Starts nothing any more; resolves when what runs has ended. */
   stop(): Promise<void>
 }
 
-/** Transaction that comes more often than this is done together: each run has commits of its own. */
+/** Whoever wakes a job more often than this is served together: each run has commits of its own. */
 const restMs = 200
 
 /** How often each process looks for what is due. */
-const lookEveryMs = 1_000
-const lookForTurnMs = 100
+const pollMs = 1_000
+const pollForTurnMs = 100
 
 /**
  * Runs each job every so many milliseconds in one of all the processes on this database. Who runs
@@ -42,30 +41,29 @@ const lookForTurnMs = 100
  * another process, or the same one restarted, goes on. While the database is away nothing is
  * started, and the loop goes on looking.
  */
-export function startJobs(
+export function startJobs<Name extends string>(
   db: Database,
-  jobs: Job[],
+  jobs: Job<Name>[],
   log: Log,
   { leaseMs = 30_000 }: { leaseMs?: number } = {},
-): Jobs {
-  const lease = { db, me: newId(), leaseMs }
+): Jobs<Name> {
+  const holder = { db, id: newId(), leaseMs }
   const running = new Map<string, Promise<void>>()
   const woken = new Set<string>()
-  /** When a job that was woken may run again. */
-  const rested = new Map<string, number>()
-  const lookMs = Math.min(lookEveryMs, ...jobs.map(({ everyMs }) => everyMs))
-  let entered = false
-  let reachable = true
+  /** When each job last began here. */
+  const begunAt = new Map<string, number>()
+  const everyMs = Math.min(pollMs, ...jobs.map((job) => job.everyMs))
   const stopping = new AbortController()
-  const stopped = () => stopping.signal.aborted
+  let inserted = false
+  let reachable = true
   let timer: NodeJS.Timeout | undefined
-  let looking = look()
+  let polling = poll()
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      if (!entered) await enter(db, jobs)
-      entered = true
-      const due = await findDue(lease)
+      if (!inserted) await insertJobs(db, jobs)
+      inserted = true
+      const due = await findDue(holder)
       for (const job of jobs) if (due.has(job.name) || woken.has(job.name)) start(job)
       if (!reachable) log.info({}, 'the database answers again: jobs go on')
       reachable = true
@@ -73,16 +71,16 @@ export function startJobs(
       if (reachable) log.error({ err: error }, 'the database does not answer: jobs wait')
       reachable = false
     }
-    if (stopped()) return
+    if (stopping.signal.aborted) return
     timer = setTimeout(() => {
-      looking = look()
-    }, lookMs)
+      polling = poll()
+    }, everyMs)
     timer.unref()
   }
 
   function start(job: Job): void {
-    if (stopped() || !entered || running.has(job.name)) return
-    rested.set(job.name, performance.now() + restMs)
+    if (stopping.signal.aborted || !inserted || running.has(job.name)) return
+    begunAt.set(job.name, performance.now())
     const run = runLeased(job, woken.delete(job.name))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
       .then(() => {
@@ -93,44 +91,44 @@ export function startJobs(
   }
 
   function startRested(job: Job): void {
-    const unlessDone = () => {
+    const mayBeginAt = (begunAt.get(job.name) ?? 0) + restMs
+    const startWoken = () => {
       if (woken.has(job.name)) start(job)
     }
-    setTimeout(unlessDone, Math.max(0, (rested.get(job.name) ?? 0) - performance.now())).unref()
+    setTimeout(startWoken, Math.max(0, mayBeginAt - performance.now())).unref()
   }
 
-  async function runLeased(job: Job, atOnce: boolean): Promise<void> {
-    if (!(await claim(lease, job, atOnce))) {
-      // Somebody else is running it, perhaps past the new work already: it is due once more.
-      if (atOnce) await makeDue(db, job.name)
+  async function runLeased(job: Job, isWoken: boolean): Promise<void> {
+    if (!(await takeLease(holder, job, isWoken))) {
+      // Somebody else is running it, perhaps past what is new already: it is due once more.
+      if (isWoken) await makeDue(db, job.name)
       return
     }
     try {
       await whileRenewing(
-        () => renew(lease, job.name),
+        () => updateLease(holder, job.name, Date.now() + leaseMs),
         leaseMs / 3,
         () => job.run(stopping.signal),
       )
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a job failed; its next turn comes')
     } finally {
-      await release(lease, job.name)
+      await updateLease(holder, job.name, 0)
     }
     // What it left goes on elsewhere at once.
-    if (stopped()) await makeDue(db, job.name)
+    if (stopping.signal.aborted) await makeDue(db, job.name)
   }
 
   return {
     wake(name) {
       const job = jobs.find((one) => one.name === name)
-      if (!job) throw new Error(`There is no job named ${name}`)
-      if (woken.has(name)) return
+      if (!job || woken.has(name)) return
       woken.add(name)
       if (!running.has(name)) startRested(job)
     },
     async stop() {
       stopping.abort()
-      await looking
+      await polling
       clearTimeout(timer)
       await Promise.all(running.values())
     },
@@ -138,31 +136,58 @@ export function startJobs(
 }
 
 /**
- * Does work that no two processes on this database may do at a time, and gives what it gives: waits
- * until whoever does it has ended, or was killed `leaseMs` ago.
+ * Runs what no two processes on this database may do at a time, and gives what it gives: waits until
+ * whoever runs it has ended, or was killed `leaseMs` ago.
  */
 export async function inTurn<T>(
   db: Database,
   name: string,
-  work: () => Promise<T>,
+  run: () => Promise<T>,
   { leaseMs = 30_000 }: { leaseMs?: number } = {},
 ): Promise<T> {
-  const lease = { db, me: newId(), leaseMs }
+  const holder = { db, id: newId(), leaseMs }
   const job = { name, everyMs: 0 }
-  await enter(db, [job])
-  while (!(await claim(lease, job, true))) await pause(lookForTurnMs)
+  await insertJobs(db, [job])
+  while (!(await takeLease(holder, job, true))) await pause(pollForTurnMs)
   try {
-    return await whileRenewing(() => renew(lease, name), leaseMs / 3, work)
+    return await whileRenewing(
+      () => updateLease(holder, name, Date.now() + leaseMs),
+      leaseMs / 3,
+      run,
+    )
   } finally {
-    await release(lease, name)
+    await updateLease(holder, name, 0)
   }
 }
 
-type Lease = { db: Database; me: string; leaseMs: number }
-type Named = Pick<Job, 'name' | 'everyMs'>
+/**
+ * Runs something while its lease is renewed every so many milliseconds, so that a lease can be short (a
+ * killed process is replaced soon) and the run long. A renewal that fails is not the run's concern: the
+ * next one may succeed, and what the run writes is guarded anyway. Ends once no renewal is under way.
+ */
+export async function whileRenewing<T>(
+  renew: () => Promise<unknown>,
+  everyMs: number,
+  run: () => Promise<T>,
+): Promise<T> {
+  let renewal: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew).catch(() => {})
+  }, everyMs)
+  timer.unref()
+  try {
+    return await run()
+  } finally {
+    clearInterval(timer)
+    await renewal
+  }
+}
+
+type Holder = { db: Database; id: string; leaseMs: number }
+type Scheduled = Pick<Job, 'name' | 'everyMs'>
 
 /** Gives each job its row; a new one is due at once. */
-async function enter(db: Database, jobs: Named[]): Promise<void> {
+async function insertJobs(db: Database, jobs: Scheduled[]): Promise<void> {
   const rows = jobs.map(({ name }) => ({ name, due_at: 0, leased_by: null, leased_until: 0 }))
   if (rows.length === 0) return
   await db.write((trx) =>
@@ -175,53 +200,47 @@ async function enter(db: Database, jobs: Named[]): Promise<void> {
 }
 
 /** The names of what is due and not another's. */
-async function findDue({ db, me }: Lease): Promise<Set<string>> {
+async function findDue({ db, id }: Holder): Promise<Set<string>> {
   const now = Date.now()
   const rows = await db.read
     .selectFrom('jobs')
     .select('name')
     .where('due_at', '<=', now)
-    .where((row) => row.or([row('leased_until', '<=', now), row('leased_by', '=', me)]))
+    .where((row) => row.or([row('leased_until', '<=', now), row('leased_by', '=', id)]))
     .execute()
   return new Set(rows.map(({ name }) => name))
 }
 
 /**
- * The next turn is set at the start, so that a wish that arrives during the run is not lost. A lease
+ * The next turn is set at the start, so that whoever makes it due during the run is not lost. A lease
  * of one's own that is left over could not be given back, because the database was away.
  */
-async function claim({ db, me, leaseMs }: Lease, job: Named, atOnce: boolean): Promise<boolean> {
+async function takeLease(
+  { db, id, leaseMs }: Holder,
+  job: Scheduled,
+  alsoEarly: boolean,
+): Promise<boolean> {
   const now = Date.now()
-  return db.write(async (trx) => {
-    let claiming = trx
+  const { numUpdatedRows } = await db.write((trx) =>
+    trx
       .updateTable('jobs')
-      .set({ due_at: now + job.everyMs, leased_by: me, leased_until: now + leaseMs })
+      .set({ due_at: now + job.everyMs, leased_by: id, leased_until: now + leaseMs })
       .where('name', '=', job.name)
-      .where((row) => row.or([row('leased_until', '<=', now), row('leased_by', '=', me)]))
-    if (!atOnce) claiming = claiming.where('due_at', '<=', now)
-    const { numUpdatedRows } = await claiming.executeTakeFirstOrThrow()
-    return numUpdatedRows === 1n
-  })
-}
-
-function renew({ db, me, leaseMs }: Lease, name: string): Promise<unknown> {
-  return db.write((trx) =>
-    trx
-      .updateTable('jobs')
-      .set({ leased_until: Date.now() + leaseMs })
-      .where('name', '=', name)
-      .where('leased_by', '=', me)
-      .execute(),
+      .where((row) => row.or([row('leased_until', '<=', now), row('leased_by', '=', id)]))
+      .$if(!alsoEarly, (jobs) => jobs.where('due_at', '<=', now))
+      .executeTakeFirstOrThrow(),
   )
+  return numUpdatedRows === 1n
 }
 
-function release({ db, me }: Lease, name: string): Promise<unknown> {
+/** Gives a lease of one's own another end; 0 gives it back. */
+function updateLease({ db, id }: Holder, name: string, until: number): Promise<unknown> {
   return db.write((trx) =>
     trx
       .updateTable('jobs')
-      .set({ leased_by: null, leased_until: 0 })
+      .set({ leased_by: until === 0 ? null : id, leased_until: until })
       .where('name', '=', name)
-      .where('leased_by', '=', me)
+      .where('leased_by', '=', id)
       .execute(),
   )
 }

@@ -214,7 +214,7 @@ function countRows(database: DatabaseSync): number {
 }
 
 /** The backups of one series differ in the digits of their names only: `shop-2026-11-22.backup`. */
-export function demandSeries(file: string): void {
+export function requireSeries(file: string): void {
   if (/\d/.test(basename(file))) return
   throw new ConfigError(
     `--keep needs a date in the name of the backup, like shop-2026-11-22.backup, or a folder as FILE`,

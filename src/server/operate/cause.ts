@@ -28,13 +28,14 @@ export function causeOf(error: unknown): string | null {
     return `DATA_DIR cannot be what it is: its database shop.sqlite cannot be read (${error.message})`
   if (code === 'ERR_SQLITE_ERROR' && isOutage(error))
     return `DATA_DIR: its database shop.sqlite cannot be written (${error.message})`
-  if (isOutage(error)) return `DATABASE_URL: the database does not answer (${wordsOf(error)})`
+  if (isOutage(error))
+    return `DATABASE_URL: the database does not answer (${innermostMessage(error)})`
   return null
 }
 
 /** What `fetch`, and connections to several addresses, hide one level down. */
-export function wordsOf(error: unknown): string {
+export function innermostMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
-  return error.cause instanceof Error ? wordsOf(error.cause) : error.message
+  if (error instanceof AggregateError) return error.errors.map(innermostMessage).join(', ')
+  return error.cause instanceof Error ? innermostMessage(error.cause) : error.message
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { demandNoNewer, migrate } from '#server/database/migrate.ts'
+import { migrate, requireNoNewer } from '#server/database/migrate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -76,7 +76,7 @@ export async function withSqliteCopy<T>(
   const folder = await mkdtemp(join(within, 'copy-'))
   const source = openDatabase({ databaseUrl, dataDir: folder })
   try {
-    await demandNoNewer(source)
+    await requireNoNewer(source)
     await bringUpToDate(folder)
     const file = join(folder, 'shop.sqlite')
     const target = new DatabaseSync(file)

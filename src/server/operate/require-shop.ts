@@ -10,7 +10,7 @@ import { type DatabasePlace, openDatabase } from '#server/database/open-database
  * in another folder, with other settings, or by another user. Reads only, and so comes before the
  * configuration, which makes secrets where there are none.
  */
-export function demandDataDir(environment: Record<string, string | undefined>): void {
+export function requireDataDir(environment: Record<string, string | undefined>): void {
   const { DATABASE_URL, DATA_DIR, SECRET } = readVariables(environment)
   // Then nothing of the shop lies there that a command could miss.
   if (DATABASE_URL && SECRET) return
