@@ -86,7 +86,7 @@ import {
 } from '#products/server/stock-watches.ts'
 import * as watches from '#products/watch-contract.ts'
 import * as quickOrder from '#quick-order/contract.ts'
-import { checkPad } from '#quick-order/server/check-pad.ts'
+import { checkPad, listTurns } from '#quick-order/server/check-pad.ts'
 import { exampleList } from '#quick-order/server/example-list.ts'
 import { openFileReader } from '#quick-order/server/file-reader.ts'
 import {
@@ -96,7 +96,6 @@ import {
   padOfPerson,
   readPad,
 } from '#quick-order/server/kept-pad.ts'
-import { listTurns } from '#quick-order/server/list-turns.ts'
 import * as reviews from '#reviews/contract.ts'
 import { addReview, findReviews, hideReview, listReviews } from '#reviews/server/reviews.ts'
 import { countFacets, listKinds, listProducts } from '#search/server/list-products.ts'

@@ -1,3 +1,5 @@
+// What the shop says of a list, in columns behind the customer's own: loaded when somebody asks for a file.
+import { openXlsx, saveXlsx, writeXlsx } from 'hucre/xlsx'
 import { formatCell } from '#base/csv.ts'
 import type { Checked, PadLine } from './contract.ts'
 import type { Pad } from './pad.ts'
@@ -6,7 +8,7 @@ import { findSeparator, splitRows } from './rows.ts'
 import { lineOfPart, linesAndBreaks, stateWords } from './rules.ts'
 
 /** What the shop writes beside each line of a customer's own list. */
-export type OurCells = (string | number)[]
+type OurCells = (string | number)[]
 
 // Words that the reading of lists knows, none of them a quantity's: the file may come again.
 const heads: OurCells = [
@@ -76,4 +78,55 @@ export function fillText(text: string, beside: (line: number) => OurCells | unde
     parts[at] = [parts[at] ?? '', ...gaps, ...ours.map(written)].join(sign)
   }
   return parts.join('')
+}
+
+type Rows = (string | number | null)[][]
+
+/** A spreadsheet with a sheet for each of these. */
+export async function xlsxOf(...sheets: Rows[]): Promise<Blob> {
+  const named = sheets.map((rows, at) => ({ name: `List ${at + 1}`, rows }))
+  return blobOf(await writeXlsx({ sheets: named }))
+}
+
+/** The rows of a text where they stood in it, with what is written beside them. */
+export function rowsOfText(text: string, beside: (line: number) => OurCells | undefined): Rows {
+  const written = splitRows(text)
+  const width = Math.max(...written.map(({ cells }) => cells.length))
+  const rows: Rows = []
+  for (const { line, raw, cells } of written) {
+    while (rows.length < line - 1) rows.push([])
+    const theirs = cells.length === 0 ? [raw] : cells
+    const ours = beside(line)
+    const gaps = Array.from({ length: width - theirs.length }, () => null)
+    rows.push(ours ? [...theirs, ...gaps, ...ours] : theirs)
+  }
+  return rows
+}
+
+/**
+ * A customer's own spreadsheet with columns behind theirs: cells, formulas, looks, remarks and the
+ * sheets that are hidden stay as they are. Lines are counted as the shop counts them when it reads one.
+ */
+export async function fillXlsx(
+  file: Blob,
+  beside: (line: number) => OurCells | undefined,
+): Promise<Blob> {
+  const workbook = await openXlsx(await file.arrayBuffer(), { readStyles: true })
+  let line = 0
+  for (const { rows, hidden, veryHidden } of workbook.sheets) {
+    if (hidden || veryHidden) continue
+    const width = Math.max(...rows.map(({ length }) => length), 0)
+    for (const row of rows) {
+      const ours = beside(++line)
+      if (!ours) continue
+      while (row.length < width) row.push(null)
+      row.push(...ours)
+    }
+  }
+  return blobOf(await saveXlsx(workbook))
+}
+
+function blobOf(bytes: Uint8Array): Blob {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return new Blob([Uint8Array.from(bytes)], { type })
 }

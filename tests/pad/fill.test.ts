@@ -1,9 +1,8 @@
 // A customer's own file goes back with our columns behind theirs, and nothing of theirs changed.
 import { openXlsx, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillText, ourColumns } from '#quick-order/our-columns.ts'
+import { fillText, fillXlsx, ourColumns, rowsOfText } from '#quick-order/our-columns.ts'
 import { emptyPad, orderedOf, type Pad, withLinesBack, withoutLines } from '#quick-order/pad.ts'
-import { fillXlsx, rowsOfText } from '#quick-order/web/spreadsheet.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 let shop: TestShop

@@ -12,6 +12,7 @@ import { productColumns, toOrderable } from '#products/server/columns.ts'
 import { findListPrices, parsePrices } from '#products/server/prices.ts'
 import { normalizeIP } from '#server/calls/address-limits.ts'
 import type { Asker } from '#server/calls/asker.ts'
+import { openQueue } from '#server/calls/queue.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Db } from '#server/database/open.ts'
 import type * as contract from '../contract.ts'
@@ -22,7 +23,6 @@ import { type Row, rowsOfCells, splitRows, textOfRows } from '../rows.ts'
 import { mostPadLetters, mostPadLines } from '../rules.ts'
 import { lineOfEdit, type ValidatedLine, validateList } from '../validate.ts'
 import type { FileReader } from './file-reader.ts'
-import type { ListTurns } from './list-turns.ts'
 
 type Given = {
   asker: Asker | null
@@ -215,4 +215,26 @@ async function partsOf(
       return [id, { id, code, name, img, orderable, prices: parsePrices(row), list }]
     }),
   )
+}
+
+/** A list up to here, some 500 lines, takes hardly any time. */
+const shortLetters = 20_000
+
+/** Judges a list when it is its turn; throws 'busy'. */
+type ListTurns = <T>(whose: string, letters: number, judge: () => Promise<T>) => Promise<T>
+
+/**
+ * Long lists are judged one after the other, and whoever asked for anything else meanwhile is answered in
+ * between: a few of the longest at once kept everybody waiting for seconds. Several may wait of one user:
+ * who changes a line of theirs leaves the last check behind.
+ */
+export function listTurns(): ListTurns {
+  const queue = openQueue({ concurrency: 1, maxWaiting: 20, maxPerUser: 6 })
+  return (whose, letters, judge) => {
+    if (letters <= shortLetters) return judge()
+    return queue(async () => {
+      await turnOfLoop()
+      return judge()
+    }, whose)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTurns } from './list-turns.ts'
+import { listTurns } from './check-pad.ts'
 
 const long = 100_000
 

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
-import type { PadLine } from '../contract.ts'
+import type { Edit, PadLine } from '../contract.ts'
 import { showLine } from '../rules.ts'
 import { PartNumberField } from './part-number-field.tsx'
-import type { RowActs } from './row-acts.ts'
 
 const input =
   'min-h-11 rounded-press border border-edge bg-raised px-2 hover:border-ink pointer-fine:min-h-9'
@@ -15,7 +14,7 @@ export function ChangeLine({
   done,
 }: {
   line: PadLine
-  edit: RowActs['edit']
+  edit: (line: PadLine, change: Omit<Edit, 'line'>) => void
   /** Another part was asked for than the one that was found. */
   isOther: boolean
   done: () => void

@@ -1,33 +1,66 @@
 import { Problem } from '#base/problem.ts'
 import { sendFile } from '#web/files.ts'
 import { send } from '#web/send.ts'
+import { readStoredJson, store } from '#web/stored.ts'
 import type * as contract from '../contract.ts'
+import type { Checked } from '../contract.ts'
 import type { Pad } from '../pad.ts'
 import { mostFileBytes } from '../rules.ts'
-import { columnsFor } from './kept-columns.ts'
 
-function checkList(
-  { text, edits, columns }: Pick<Pad, 'text' | 'edits' | 'columns'>,
-  signal?: AbortSignal,
-): Promise<contract.Checked> {
+type List = Pick<Pad, 'text' | 'edits' | 'columns'>
+
+/** What the shop says of a list, by the columns that were chosen for its heading before. */
+export async function checkRemembered(list: List, signal?: AbortSignal): Promise<Checked> {
+  const answer = await checkList(list, signal)
+  const columns = list.columns || !answer.heading ? null : savedColumns()[titleOf(answer.heading)]
+  return columns ? checkList({ ...list, columns }, signal) : answer
+}
+
+function checkList({ text, edits, columns }: List, signal?: AbortSignal): Promise<Checked> {
   const body = { text, edits, ...(columns ? { columns } : {}) }
   const options = signal ? { signal } : {}
   return send<typeof contract.checkPad>('POST /order-pad/check', { body }, options)
-}
-
-/** The same, by the columns that were chosen for the list's heading before. */
-export async function checkRemembered(
-  pad: Pick<Pad, 'text' | 'edits' | 'columns'>,
-  signal?: AbortSignal,
-): Promise<contract.Checked> {
-  const answer = await checkList(pad, signal)
-  const columns = pad.columns ? null : columnsFor(answer.heading)
-  return columns ? checkList({ ...pad, columns }, signal) : answer
 }
 
 /** The text of a list that came as a file. Throws the shop's Problem for one that is no list. */
 export async function textOfFile(file: File): Promise<string> {
   if (file.size > mostFileBytes) throw new Problem('file-too-long')
   const answer = await sendFile('/order-pad/check', file)
-  return (answer as contract.Checked).text ?? ''
+  return (answer as Checked).text ?? ''
+}
+
+/** The files that lists of this tab came as: a reload leaves only what was read of them. */
+const openedFiles = new Map<string, File>()
+
+export function keepFile(list: number, file: File): void {
+  openedFiles.set(`${list} ${file.name}`, file)
+}
+
+export function openedFile(list: number, name: string): File | undefined {
+  return openedFiles.get(`${list} ${name}`)
+}
+
+type Heading = NonNullable<Checked['heading']>
+type Columns = NonNullable<Pad['columns']>
+
+/** Where this browser keeps which columns a customer chose, by the list's heading. */
+const columnsKey = 'padColumns'
+
+/** Of more headings than these the oldest is forgotten. */
+const maxHeadings = 50
+
+export function saveColumns(heading: Heading, columns: Columns): void {
+  const title = titleOf(heading)
+  const { [title]: _, ...others } = savedColumns()
+  const all = [[title, columns] as const, ...Object.entries(others)].slice(0, maxHeadings)
+  store(columnsKey, JSON.stringify(Object.fromEntries(all)))
+}
+
+function savedColumns(): Record<string, Columns> {
+  const saved = readStoredJson(columnsKey)
+  return typeof saved === 'object' && saved !== null ? (saved as Record<string, Columns>) : {}
+}
+
+function titleOf({ cells }: Heading): string {
+  return cells.join('\t').toLowerCase()
 }

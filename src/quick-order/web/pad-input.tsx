@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { csvBlob, formatCsv } from '#base/csv.ts'
 import { loadChunk } from '#web/chunk.ts'
 import { useDraft } from '#web/drafts.ts'
+import { saveFile } from '#web/files.ts'
 import { errorMessage } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useDrop } from '#web/ui/focus.ts'
+import type * as contract from '../contract.ts'
 import { textOfFile } from './check-list.ts'
 import { ListFile } from './list-file.tsx'
 import { PartNumberField } from './part-number-field.tsx'
@@ -26,9 +30,11 @@ export function PadInput({ add, isEmpty }: { add: PadOfTab['add']; isEmpty: bool
   const example = useMutation({
     mutationKey: ['example'],
     mutationFn: async (as: 'text' | 'xlsx' | 'csv') => {
-      const { exampleText, saveExample } = await loadChunk(() => import('./example-list.ts'))
-      if (as === 'text') add(await exampleText())
-      else await saveExample(as)
+      const { rows } = await send<typeof contract.readExample>('GET /order-pad/example', {})
+      if (as === 'text') return add(rows.map((cells) => cells.join('\t')).join('\n'))
+      if (as === 'csv') return saveFile(csvBlob(formatCsv(rows)), 'example-list.csv')
+      const { xlsxOf } = await loadChunk(() => import('../our-columns.ts'))
+      saveFile(await xlsxOf(rows), 'example-list.xlsx')
     },
     onError: (error) => toastError(errorMessage(error)),
   })

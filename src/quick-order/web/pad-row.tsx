@@ -3,10 +3,9 @@ import { Link } from 'react-router'
 import { showMoney } from '#base/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WholeNumbers } from '#web/ui/facts.tsx'
-import type { PadLine } from '../contract.ts'
+import type { Edit, PadLine } from '../contract.ts'
 import { showLine, stateWords } from '../rules.ts'
 import { ChangeLine } from './change-line.tsx'
-import type { RowActs } from './row-acts.ts'
 
 const stateLooks: Record<PadLine['state'], string> = {
   ready: 'text-good',
@@ -230,4 +229,15 @@ export function OutRow({
       </Button>
     </li>
   )
+}
+
+/** What can be done with a line of the pad. */
+export type RowActs = {
+  /** Judges the line anew as if that had been written. */
+  edit: (line: PadLine, change: Omit<Edit, 'line'>) => void
+  /** Mends the line by what is offered for it. */
+  take: (line: PadLine, offer: PadLine['offers'][0]) => void
+  takeOut: (line: PadLine) => void
+  /** Keeps what was written as the customer's own number; null for a visitor. */
+  keep: ((number: string, productId: string) => void) | null
 }

@@ -7,15 +7,16 @@ import { QueryProvider } from '#web/query-client.tsx'
 import { send } from '#web/send.ts'
 import type { Session } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Checked } from '../contract.ts'
-import { ColumnsPart } from './columns-part.tsx'
+import { saveColumns } from './check-list.ts'
 import { OwnNumbers } from './own-numbers.tsx'
 import { PadInput } from './pad-input.tsx'
 import { PadLines } from './pad-lines.tsx'
-import type { RowActs } from './row-acts.ts'
+import type { RowActs } from './pad-row.tsx'
 import { ToBasket } from './to-basket.tsx'
 import { type PadOfTab, usePad } from './use-pad.ts'
 
@@ -170,4 +171,40 @@ function useKeep(session: Session | null): RowActs['keep'] {
       `${number} is your number now. It stands below, and can be taken back.`,
   })
   return session && ((number, productId) => keep.mutate({ productId, number }))
+}
+
+/** Which columns of the list hold number and quantity: chosen once, remembered for this heading. */
+function ColumnsPart({
+  heading,
+  pad,
+}: {
+  heading: NonNullable<Checked['heading']>
+  pad: PadOfTab
+}) {
+  const columns = { number: heading.numbers[0] ?? 0, quantity: heading.quantities[0] ?? null }
+  const cells: Record<string, string> = Object.fromEntries(
+    heading.cells.map((cell, place) => [place, cell || `Column ${place + 1}`]),
+  )
+  const choose = (change: Partial<typeof columns>) => {
+    const chosen = { ...columns, ...change }
+    saveColumns(heading, chosen)
+    pad.choose(chosen)
+  }
+  return (
+    <fieldset className="border-t border-line pt-4">
+      <legend className="sr-only">Columns of the list</legend>
+      <Choice
+        label="Column of the number"
+        of={cells}
+        value={String(columns.number)}
+        choose={(place) => choose({ number: Number(place) })}
+      />
+      <Choice
+        label="Column of the quantity"
+        of={columns.quantity === null ? { ...cells, none: 'None' } : cells}
+        value={String(columns.quantity ?? 'none')}
+        choose={(place) => choose({ quantity: place === 'none' ? null : Number(place) })}
+      />
+    </fieldset>
+  )
 }

@@ -12,7 +12,7 @@ import {
   withOffer,
   withoutLines,
 } from '../pad.ts'
-import { checkRemembered } from './check-list.ts'
+import { checkRemembered, keepFile } from './check-list.ts'
 import {
   changePad,
   compareWithAccount,
@@ -21,7 +21,6 @@ import {
   readKept,
   whenPadChanges,
 } from './kept-pad.ts'
-import { keepFile } from './opened-files.ts'
 
 /** The list of whoever looks, the same in every window, and what the shop says of it. */
 export function usePad(session: Session | null) {
