@@ -42,6 +42,7 @@ const shared = [
     priority: 2,
   },
   { name: 'cards', test: /src\/\w+\/web\/\w+-grid\.tsx/, priority: 2 },
+  { name: 'lists', test: /src\/lists\/rules\.ts/, priority: 2 },
   { name: 'jump', test: /src\/(base\/listed\.ts|part-numbers\/web\/jump-offer\.tsx)/, priority: 2 },
   {
     name: 'doors',
@@ -57,7 +58,7 @@ const shared = [
   { name: 'guarded', test: /src\/(users\/web\/guards|web\/ui\/query-error)\.tsx/ },
   {
     name: 'dashboard',
-    test: /src\/([\w-]+\/web\/([\w-]*queries|order-signs|part-field|no-such-order|delete-dialog|change-words)|web\/(files|ui\/(focus|download|search-box|choice))|(orders|lists)\/rules)\.tsx?/,
+    test: /src\/([\w-]+\/web\/([\w-]*queries|order-signs|part-field|no-such-order|delete-dialog|describe-line)|web\/(files|ui\/(focus|download|search-box|choice))|orders\/rules)\.tsx?/,
     minShareCount: 2,
   },
 ]

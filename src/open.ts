@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { KyselyConfig } from 'kysely'
 import { oneLine } from '#base/sentences.ts'
 import { tidyPictures } from '#images/server/tidy-pictures.ts'
-import { tellWatchers } from '#lists/server/tell-watchers.ts'
+import { notifyWatchers } from '#lists/server/notify-watchers.ts'
 import { expirePurchases, warnOfExpiry } from '#orders/server/expire.ts'
 import { type Attach, purchaseMailWriters } from '#orders/server/mails.ts'
 import { readOrders } from '#orders/server/orders.ts'
@@ -193,7 +193,7 @@ function listJobs(parts: JobParts): Job<JobName>[] {
     {
       name: 'watched lists',
       everyMs: hour,
-      run: (stopping) => tellWatchers(db, config, Date.now(), stopping),
+      run: (stopping) => notifyWatchers(db, config, Date.now(), stopping),
     },
     { name: 'pictures', everyMs: hour, run: () => tidyPictures(db, images) },
     {

@@ -5,8 +5,7 @@ import { longest, maxLines } from '#base/limits.ts'
 import { maxUnits } from '#base/whole-number.ts'
 import { validatedLine } from '#orders/contract.ts'
 import { replacement } from '#part-numbers/contract.ts'
-import { mostLetters, mostSpares, mostTimes } from './quantities.ts'
-import { possibleChanges } from './rules.ts'
+import { maxLetters, maxSpares, maxTimes, possibleChanges } from './rules.ts'
 
 /** A line of a purchase, and how it could be ordered again. Money is in major units. */
 const againLine = z.object({
@@ -80,9 +79,9 @@ export type ListLine = z.infer<typeof listLine>
 
 /** How the whole list is counted. */
 const counting = {
-  times: z.int().min(1).max(mostTimes),
+  times: z.int().min(1).max(maxTimes),
   /** Per cent. */
-  spares: z.int().min(0).max(mostSpares),
+  spares: z.int().min(0).max(maxSpares),
   /** Whether each line is raised to its next price break where that costs less in all. */
   right: z.boolean(),
 }
@@ -107,7 +106,7 @@ const changedLine = z
     productCode: z.string().trim().min(1).max(longest.productCode).optional(),
     quantity: z.int().min(1).max(maxUnits),
     have: z.int().min(0).max(maxUnits).optional(),
-    note: z.string().trim().max(mostLetters.note).optional(),
+    note: z.string().trim().max(maxLetters.note).optional(),
   })
   .refine(({ productId, productCode }) => productId !== undefined || productCode !== undefined, {
     message: 'A line names its product by productId or productCode',
@@ -116,7 +115,7 @@ const changedLine = z
 
 export type ChangedLine = z.infer<typeof changedLine>
 
-const name = textLine('Please enter a name', mostLetters.name)
+const name = textLine('Please enter a name', maxLetters.name)
 const lines = z.array(changedLine).max(maxLines)
 
 export const listLists = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOfList } from './list-csv.ts'
+import { formatList } from './list-csv.ts'
 
 const line = {
   productId: 'p',
@@ -33,7 +33,7 @@ const kept = {
 
 test('a list goes to a spreadsheet without formulas', () => {
   const notes = ['=1+1', 'say "front", both', '-5 mm', '＝1', 'plain']
-  const text = csvOfList({ lines: notes.map((note) => ({ ...kept, note, line })) })
+  const text = formatList({ lines: notes.map((note) => ({ ...kept, note, line })) })
   expect(text.split('\r\n').slice(1)).toEqual([
     `"KS-BD-320","5","2","'=1+1","Disc, floating","5","12.5","62.5","100"`,
     `"KS-BD-320","5","2","say ""front"", both","Disc, floating","5","12.5","62.5","100"`,

@@ -1,6 +1,6 @@
 import { formatCsv } from '#base/csv.ts'
 import type { List } from './contract.ts'
-import { offerOf } from './rules.ts'
+import { findOrderable } from './rules.ts'
 
 /** What of a list's file is read again beside number and quantity. */
 export const columnNames = { have: 'Have', note: 'Note' } as const
@@ -16,13 +16,14 @@ const columns = [
   'Each',
   'Total',
   'Stock',
-] as const
+]
 
 /** A list for a spreadsheet, which comes back as it went. */
-export function csvOfList({ lines }: Pick<List, 'lines'>): string {
-  const rows = lines.map(({ line, quantity, have, note }) => [
-    ...[line.productCode, quantity, have, note, line.name],
-    ...[offerOf(line) ?? 0, line.unitPrice, line.lineTotal, line.stock],
-  ])
+export function formatList({ lines }: Pick<List, 'lines'>): string {
+  const rows = lines.map(({ line, quantity, have, note }) => {
+    const { productCode, name, unitPrice, lineTotal, stock } = line
+    const units = findOrderable(line) ?? 0
+    return [productCode, quantity, have, note, name, units, unitPrice, lineTotal, stock]
+  })
   return formatCsv([columns, ...rows])
 }

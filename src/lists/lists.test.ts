@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { registerProven } from '#tests/attacks/accounts.ts'
 import type { Person } from '#tests/makers.ts'
 import { type Json, onUsualEngine, type TestShop } from '#tests/open-shop.ts'
-import { csvOfList } from './list-csv.ts'
+import { formatList } from './list-csv.ts'
 import { readLines } from './read-lines.ts'
-import { tellWatchers } from './server/tell-watchers.ts'
+import { notifyWatchers } from './server/notify-watchers.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -201,7 +201,7 @@ onUsualEngine('lists', (shop) => {
     const list = await called(shop(), as, 'POST', '/lists', { name: 'File', lines })
     const read = async (text: string) =>
       readLines(text, await called(shop(), as, 'POST', '/order-pad/check', { text }))
-    expect(await read(csvOfList(list))).toEqual({ lines, doubts: [] })
+    expect(await read(formatList(list))).toEqual({ lines, doubts: [] })
 
     const productCode = list.lines[0].line.productCode
     const asked = `Spring\n\nNote;Qty;Part No\nleft;4;${productCode.toLowerCase()}\n;2;NOBODY-9`
@@ -232,7 +232,7 @@ onUsualEngine('lists', (shop) => {
     const lines = [{ productId, quantity: 10 }]
     const list = await called(shop(), as, 'POST', '/lists', { name: 'Watched', lines })
     await called(shop(), as, 'PUT', `/lists/${list._id}`, { version: 1, watched: true })
-    const look = (now: number) => tellWatchers(shop().shop.db, shop().shop.config, now)
+    const look = (now: number) => notifyWatchers(shop().shop.db, shop().shop.config, now)
     const mails = async () => {
       const rows = await shop()
         .shop.db.read.selectFrom('outbox')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formulaOf, wantedOf } from './quantities.ts'
+import { countToOrder, describeCount } from './rules.ts'
 
 test.each([
   [{ quantity: 4, have: 0 }, { times: 1, spares: 0 }, 4, ''],
@@ -15,15 +15,15 @@ test.each([
   [{ quantity: 4, have: 9 }, { times: 2, spares: 0 }, 0, '4 × 2 = 8, less 9 there: 0'],
   [{ quantity: 2000, have: 500 }, { times: 1, spares: 0 }, 1500, '2,000, less 500 there: 1,500'],
 ])('%j of a list of %j is %i to order: %s', (counted, counting, wanted, formula) => {
-  expect(wantedOf(counted, counting)).toBe(wanted)
-  expect(formulaOf(counted, counting)).toBe(formula)
+  expect(countToOrder(counted, counting)).toBe(wanted)
+  expect(describeCount(counted, counting)).toBe(formula)
 })
 
 test('what is there and what is ordered are always enough, and never a unit too many', () => {
   const units = fc.integer({ min: 1, max: 300 })
   fc.assert(
     fc.property(units, fc.nat(5_000), units, fc.nat(200), (quantity, have, times, spares) => {
-      const all = have + wantedOf({ quantity, have }, { times, spares })
+      const all = have + countToOrder({ quantity, have }, { times, spares })
       const needed = (quantity * times * (100 + spares)) / 100
       expect(all).toBeGreaterThanOrEqual(needed)
       if (all > have) expect(all - 1).toBeLessThan(needed)

@@ -3,7 +3,7 @@ import type { Checked, PadLine } from '#quick-order/contract.ts'
 import { splitRows } from '#quick-order/rows.ts'
 import { lineOfPart } from '#quick-order/rules.ts'
 import { columnNames } from './list-csv.ts'
-import { mostLetters } from './quantities.ts'
+import { maxLetters } from './rules.ts'
 
 /** A line of a list as somebody wrote it, once the pad has found its part. */
 export type ReadLine = { productId: string; quantity: number; have: number; note: string }
@@ -39,7 +39,7 @@ export function readLines(
         productId,
         quantity,
         have: there,
-        note: withoutMark(row[note] ?? '').slice(0, mostLetters.note),
+        note: withoutMark(row[note] ?? '').slice(0, maxLetters.note),
       })
   }
   return { lines, doubts }

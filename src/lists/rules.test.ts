@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ValidatedLine } from '#orders/contract.ts'
-import { changesOf, offerOf } from './rules.ts'
+import { findChanges, findOrderable } from './rules.ts'
 
 const ordered = { productId: 'p', price: 12 }
 const line: ValidatedLine = {
@@ -64,11 +64,11 @@ test.each<[string, Partial<ValidatedLine>, string[], number | null]>([
   ['a dearer successor', { productId: 'q', unitPrice: 20 }, ['replaced', 'dearer'], 10],
   ['a product that left', { state: 'gone', code: 'unknown-product', stock: 0 }, ['gone'], null],
 ])('a line ordered again tells of %s', (_, now, changes, offer) => {
-  expect(changesOf(ordered, { ...line, ...now })).toEqual(changes)
-  expect(offerOf({ ...line, ...now })).toBe(offer)
+  expect(findChanges(ordered, { ...line, ...now })).toEqual(changes)
+  expect(findOrderable({ ...line, ...now })).toBe(offer)
 })
 
 test('a kit is compared with no price of its parts', () => {
   const kit = { ...line, productId: 'q', unitPrice: 20 }
-  expect(changesOf(ordered, kit, { isKit: true })).toEqual(['replaced'])
+  expect(findChanges(ordered, kit, { isKit: true })).toEqual(['replaced'])
 })

@@ -1,4 +1,64 @@
+import { showCount } from '#base/counts.ts'
+import { maxUnits } from '#base/whole-number.ts'
 import type { Order, ValidatedLine } from '#orders/contract.ts'
+
+/** How a whole list is counted: for so many motorcycles, and so many per cent on top. */
+export type Counting = { times: number; spares: number }
+
+/** What a line says: so many for one motorcycle, and what its owner has already. */
+export type CountedLine = { quantity: number; have: number }
+
+/** The most that a list multiplies by, and puts on top. */
+export const maxTimes = 1_000
+export const maxSpares = 200
+
+/** The most lists of one account, and versions of one list that are kept. */
+export const maxLists = 200
+export const maxRevisions = 50
+
+/** So much may stand in the lists of one account, and in the versions of one list: of longer ones fewer are kept. */
+export const maxLettersInAll = { lists: 5_000_000, revisions: 1_000_000 } as const
+
+export const maxLetters = { name: 80, note: 200 } as const
+
+/** What a line needs in all: for all motorcycles, with spares; a part of a unit is a whole one. */
+function countNeeded({ quantity }: CountedLine, { times, spares }: Counting): number {
+  return Math.ceil((quantity * times * (100 + spares)) / 100)
+}
+
+/** What is to be ordered of a line: what it needs, less what there is. */
+export function countToOrder(line: CountedLine, counting: Counting): number {
+  return Math.min(Math.max(0, countNeeded(line, counting) - line.have), maxUnits)
+}
+
+/** '4 × 12 + 10 % = 53, less 20 there: 33': how a line comes to what is to be ordered; '' where it says so. */
+export function describeCount(line: CountedLine, counting: Counting): string {
+  const { quantity, have } = line
+  const { times, spares } = counting
+  const product = times === 1 ? showCount(quantity) : `${showCount(quantity)} × ${showCount(times)}`
+  const topped = spares === 0 ? product : `${product} + ${spares} %`
+  const needed = showCount(countNeeded(line, counting))
+  const sum = topped === needed ? needed : `${topped} = ${needed}`
+  if (have === 0) return topped === needed ? '' : sum
+  return `${sum}, less ${showCount(have)} there: ${showCount(countToOrder(line, counting))}`
+}
+
+/** The quantity at a line's next price break, where that many cost less in all; else null. */
+export function findWorthwhileBreak(line: ValidatedLine): number | null {
+  const { nextBreak, caseQuantity, stock } = line
+  if (!nextBreak || nextBreak.saves <= 0) return null
+  const step = caseQuantity ?? 1
+  const units = Math.ceil(nextBreak.from / step) * step
+  return units <= stock ? units : null
+}
+
+/**
+ * The quantity that can be ordered today instead: the next above, as a part too many lies on the shelf and
+ * a part too few stops the work; else the most below; null where none can.
+ */
+export function findOrderable({ state, quantity, below, above }: ValidatedLine): number | null {
+  return state === 'ready' ? quantity : (above ?? below)
+}
 
 /** What can have changed of a line since it was ordered. */
 export const possibleChanges = [
@@ -10,14 +70,14 @@ export const possibleChanges = [
   'minimum',
   'case',
 ] as const
-export type Change = (typeof possibleChanges)[number]
+type Change = (typeof possibleChanges)[number]
 
 /**
  * What has changed since a line was ordered; `now` is how it could be ordered today in the quantity
  * that was wanted, perhaps as a successor, and `offered` in the one that is offered instead. A kit
  * took the place of several parts: its price is none of theirs.
  */
-export function changesOf(
+export function findChanges(
   ordered: Pick<Order, 'productId' | 'price'>,
   now: ValidatedLine,
   { offered = now, isKit = false } = {},
@@ -31,12 +91,4 @@ export function changesOf(
   if (now.code === 'below-minimum') changes.push('minimum')
   if (now.code === 'not-a-case') changes.push('case')
   return changes
-}
-
-/**
- * The quantity that can be ordered today instead: the next above, as a part too many lies on the shelf and
- * a part too few stops the work; else the most below; null where none can.
- */
-export function offerOf({ state, quantity, below, above }: ValidatedLine): number | null {
-  return state === 'ready' ? quantity : (above ?? below)
 }

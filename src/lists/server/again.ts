@@ -1,5 +1,5 @@
 import { Problem } from '#base/problem.ts'
-import type { Order, ValidatedLine } from '#orders/contract.ts'
+import type { Order } from '#orders/contract.ts'
 import { validateLines } from '#orders/server/basket.ts'
 import type { PurchaseTerms } from '#orders/server/purchases.ts'
 import { readPurchase } from '#orders/server/purchases.ts'
@@ -8,9 +8,7 @@ import { followSuccessors } from '#part-numbers/server/successors.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Again } from '../contract.ts'
-import { changesOf, offerOf } from '../rules.ts'
-
-type Wanted = { productId: string; quantity: number }
+import { findChanges, findOrderable } from '../rules.ts'
 
 /**
  * How a purchase, or one order of it, could be ordered again. Throws 'unknown-purchase', and
@@ -25,20 +23,13 @@ export async function orderAgain(
   const purchase = await readPurchase(db, asker, id)
   const orders = purchase.orders.filter(({ _id }) => order === undefined || _id === order)
   if (orders.length === 0) throw new Problem('unknown-order')
-  const { targets, countedWith } = await todays(db, orders)
-  const judge = judgeFor(db, asker, terms)
-  const asWanted = await judge(targets)
-  const asOffered = await judge(asWanted.map(offered))
-  const nowOf = (ordered: Order) =>
-    targets.flatMap(({ of, quantity, replaces }, place) => {
-      const [wanted, line] = [asWanted[place], asOffered[place]]
-      if (of !== ordered || !wanted || !line) return []
-      const changes = changesOf(of, wanted, {
-        offered: line,
-        isKit: replaces.length > 1,
-      })
-      return [{ line, wanted: quantity, replaces, changes }]
-    })
+  const { parts, countedWith } = await findPartsToday(db, orders)
+  const { lines: wanted } = await validateLines(db, asker, parts, terms)
+  const nearest = wanted.map((line) => ({
+    productId: line.productId,
+    quantity: findOrderable(line) ?? line.quantity,
+  }))
+  const { lines: offered } = await validateLines(db, asker, nearest, terms)
   const lines = orders.map((ordered) => ({
     orderId: ordered._id,
     productCode: ordered.productCode,
@@ -46,52 +37,46 @@ export async function orderAgain(
     img: ordered.img,
     quantity: ordered.quantity,
     unitPrice: ordered.price,
-    now: nowOf(ordered),
+    now: parts.flatMap(({ orderId, quantity, replaces }, at) => {
+      const [asWanted, line] = [wanted[at], offered[at]]
+      if (orderId !== ordered._id || !asWanted || !line) return []
+      const isKit = replaces.length > 1
+      const changes = findChanges(ordered, asWanted, { offered: line, isKit })
+      return [{ line, wanted: quantity, replaces, changes }]
+    }),
     countedWith: countedWith.get(ordered._id) ?? null,
   }))
   return { number: purchase.number, currency: terms.currency.code, lines }
 }
 
+type Part = { orderId: string; productId: string; quantity: number; replaces: string[] }
+
 /**
  * What stands in the place of the orders' products, and how many units of it. What took the places of
- * several at once, like a kit, is counted at the first of them.
+ * several at once, like a kit, is counted with the first of them.
  */
-async function todays(db: Db, orders: Order[]) {
-  const chains = await followSuccessors(
-    db,
-    orders.map(({ productId }) => productId),
-  )
+async function findPartsToday(db: Db, orders: Order[]) {
+  const ids = orders.map(({ productId }) => productId)
+  const replacements = groupReplacements(orders, await followSuccessors(db, ids))
   const codes = new Map(orders.map(({ productId, productCode }) => [productId, productCode]))
-  const jumps = new Map(
-    groupReplacements(orders, chains).flatMap((jump) =>
-      jump.instead.map((id) => [id, jump] as const),
-    ),
-  )
+  const parts: Part[] = []
   const countedWith = new Map<string, string>()
-  const firsts = new Map<object, string>()
-  const targets = orders.flatMap((of) => {
-    const { productId, quantity } = of
-    const jump = jumps.get(productId)
-    if (!jump) return [{ of, productId, quantity, replaces: [] }]
-    const first = firsts.get(jump)
-    if (first !== undefined) {
-      countedWith.set(of._id, first)
-      return []
+  const firstOrders = new Map<object, string>()
+  for (const { _id: orderId, productId, quantity } of orders) {
+    const replacement = replacements.find(({ instead }) => instead.includes(productId))
+    const first = replacement && firstOrders.get(replacement)
+    if (!replacement) parts.push({ orderId, productId, quantity, replaces: [] })
+    else if (first !== undefined) countedWith.set(orderId, first)
+    else {
+      firstOrders.set(replacement, orderId)
+      for (const take of replacement.takes)
+        parts.push({
+          orderId,
+          productId: take.productId,
+          quantity: take.quantity,
+          replaces: take.replaces.map((id) => codes.get(id) ?? ''),
+        })
     }
-    firsts.set(jump, of._id)
-    return jump.takes.map((take) => ({
-      ...{ of, productId: take.productId, quantity: take.quantity },
-      replaces: take.replaces.map((id) => codes.get(id) ?? ''),
-    }))
-  })
-  return { targets, countedWith }
-}
-
-function judgeFor(db: Db, asker: Asker, terms: PurchaseTerms) {
-  return async (lines: readonly Wanted[]): Promise<ValidatedLine[]> =>
-    (await validateLines(db, asker, [...lines], terms)).lines
-}
-
-function offered(line: ValidatedLine): Wanted {
-  return { productId: line.productId, quantity: offerOf(line) ?? line.quantity }
+  }
+  return { parts, countedWith }
 }

@@ -6,16 +6,24 @@ import type { Schema } from '#server/database/schema.ts'
 import { newId } from '#server/ids.ts'
 import { lockAccount } from '#users/server/users.ts'
 import {
-  type Counted,
+  type CountedLine,
   type Counting,
-  mostLettersInAll,
-  mostLists,
-  mostRevisions,
-} from '../quantities.ts'
+  maxLettersInAll,
+  maxLists,
+  maxRevisions,
+} from '../rules.ts'
 
 export type ListRow = Selectable<Schema['lists']>
 
-export function listsOf(read: Db, userId: string): Promise<ListRow[]> {
+/** A line and a list as they are saved. */
+export type SavedLine = CountedLine & { productId: string; note: string }
+export type Contents = Counting & { right: boolean; lines: SavedLine[] }
+
+export function parseContents({ contents }: { contents: string }): Contents {
+  return JSON.parse(contents) as Contents
+}
+
+export function findLists(read: Db, userId: string): Promise<ListRow[]> {
   return read
     .selectFrom('lists')
     .selectAll()
@@ -26,53 +34,52 @@ export function listsOf(read: Db, userId: string): Promise<ListRow[]> {
 }
 
 /** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
-export async function findList(read: Db, asker: Asker, id: string): Promise<ListRow> {
-  return found(await seen(read, asker, id).executeTakeFirst())
+export function findList(read: Db, asker: Asker, id: string): Promise<ListRow> {
+  return selectList(read, asker, id).executeTakeFirstOrThrow(() => new Problem('unknown-list'))
 }
 
 /**
  * The same until the transaction ends: what another change did meanwhile (its shared address, whether it is
  * watched) is in it, and is not written over. Throws 'unknown-list'.
  */
-export async function holdList(trx: Transaction, asker: Asker, id: string): Promise<ListRow> {
-  return found(await seen(trx, asker, id).forNoKeyUpdate().executeTakeFirst())
+export function lockList(trx: Transaction, asker: Asker, id: string): Promise<ListRow> {
+  return selectList(trx, asker, id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
 }
 
-function seen(read: Db, asker: Asker, id: string) {
+function selectList(read: Db, asker: Asker, id: string) {
   return read.selectFrom('lists').selectAll().where('id', '=', id).where(visibleTo(asker, 'lists'))
 }
 
-function found(row: ListRow | undefined): ListRow {
-  if (!row) throw new Problem('unknown-list')
-  return row
+export async function insertList(trx: Transaction, row: ListRow): Promise<void> {
+  await trx.insertInto('lists').values(row).execute()
+  await checkRoom(trx, row.user_id)
+  await insertRevision(trx, row)
 }
 
 /**
  * Writes over the version that the asker saw, and keeps what is new as one; throws 'list-changed' when
  * it is another by now.
  */
-export async function write(
+export async function updateList(
   trx: Transaction,
   asker: Asker,
   before: ListRow,
   seen: number,
-  change: Partial<ListRow>,
+  change: Pick<ListRow, 'name' | 'contents'> & Partial<ListRow>,
 ): Promise<ListRow> {
-  const isNew =
-    (change.name ?? before.name) !== before.name ||
-    (change.contents ?? before.contents) !== before.contents
-  const now = Date.now()
+  const isNew = change.name !== before.name || change.contents !== before.contents
   const row = await trx
     .updateTable('lists')
-    .set({ ...change, ...(isNew ? { version: seen + 1, changed_at: now } : {}) })
+    .set({ ...change, ...(isNew ? { version: seen + 1, changed_at: Date.now() } : {}) })
     .where('id', '=', before.id)
     .where('version', '=', seen)
     .where(visibleTo(asker, 'lists'))
     .returningAll()
-    .executeTakeFirst()
-  if (!row) throw new Problem('list-changed')
-  if (isNew) await keepRevision(trx, row)
-  if (row.contents.length > before.contents.length) await demandRoom(trx, row.user_id)
+    .executeTakeFirstOrThrow(() => new Problem('list-changed'))
+  if (isNew) await insertRevision(trx, row)
+  if (row.contents.length > before.contents.length) await checkRoom(trx, row.user_id)
   return row
 }
 
@@ -80,8 +87,8 @@ export async function write(
 const unproven = { lists: 10, letters: 100_000 }
 
 /** Throws 'lists-full' or 'prove-address' where an account keeps more than it may; nothing of it is written then. */
-export async function demandRoom(trx: Transaction, userId: string): Promise<void> {
-  const proven = await lockAccount(trx, userId)
+async function checkRoom(trx: Transaction, userId: string): Promise<void> {
+  const isProven = await lockAccount(trx, userId)
   const { lists, letters } = await trx
     .selectFrom('lists')
     .select(({ fn }) => [
@@ -90,27 +97,20 @@ export async function demandRoom(trx: Transaction, userId: string): Promise<void
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (Number(lists) > mostLists || Number(letters) > mostLettersInAll.lists)
+  if (Number(lists) > maxLists || Number(letters) > maxLettersInAll.lists)
     throw new Problem('lists-full')
-  if (!proven && (Number(lists) > unproven.lists || Number(letters) > unproven.letters))
+  if (!isProven && (Number(lists) > unproven.lists || Number(letters) > unproven.letters))
     throw new Problem('prove-address', {
       detail:
         'Please confirm your email address first: without that, an account keeps 10 lists, and 100,000 letters in them.',
     })
 }
 
-export async function keepRevision(trx: Transaction, row: ListRow): Promise<void> {
-  const { id, version, name, contents, changed_at } = row
+async function insertRevision(trx: Transaction, row: ListRow): Promise<void> {
+  const { id, version, name, contents, changed_at: made_at } = row
   await trx
     .insertInto('list_revisions')
-    .values({
-      id: newId(changed_at),
-      list_id: id,
-      version,
-      name,
-      contents,
-      made_at: changed_at,
-    })
+    .values({ id: newId(made_at), list_id: id, version, name, contents, made_at })
     .execute()
   await sql`
     delete from list_revisions where list_id = ${id} and version < ${version} and version in (
@@ -119,32 +119,14 @@ export async function keepRevision(trx: Transaction, row: ListRow): Promise<void
         from list_revisions where list_id = ${id}
         window latest as (order by version desc)
       ) as kept
-      where place > ${mostRevisions} or letters > ${mostLettersInAll.revisions}
+      where place > ${maxRevisions} or letters > ${maxLettersInAll.revisions}
     )`.execute(trx)
 }
 
 export async function deleteLists(trx: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   // Whoever is writing a version of one has done so, or finds no list.
-  await trx
-    .updateTable('lists')
-    .set((row) => ({ version: row.ref('version') }))
-    .where('id', 'in', ids)
-    .execute()
+  await trx.selectFrom('lists').select('id').where('id', 'in', ids).forUpdate().execute()
   await trx.deleteFrom('list_revisions').where('list_id', 'in', ids).execute()
   await trx.deleteFrom('lists').where('id', 'in', ids).execute()
-}
-
-export function summaryOf({ id, name, version, changed_at }: ListRow) {
-  return { _id: id, name, version, changedAt: changed_at }
-}
-
-/** A line as it is kept. */
-export type KeptLine = Counted & { productId: string; note: string }
-
-/** A list as it is kept, but for its name. */
-export type Contents = Counting & { right: boolean; lines: KeptLine[] }
-
-export function readContents(text: string): Contents {
-  return JSON.parse(text) as Contents
 }

@@ -9,47 +9,44 @@ import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import type * as contract from '../contract.ts'
 import type { ChangedLine, List, Revision, SharedList } from '../contract.ts'
-import { judgeList } from './judge-list.ts'
 import {
-  type Contents,
   deleteLists,
-  demandRoom,
   findList,
-  holdList,
-  type KeptLine,
-  keepRevision,
+  findLists,
+  insertList,
   type ListRow,
-  listsOf,
-  readContents,
-  summaryOf,
-  write,
+  lockList,
+  parseContents,
+  type SavedLine,
+  updateList,
 } from './list-rows.ts'
+import { validateList } from './validate-list.ts'
 
 /** The asker's lists, the one changed last first. */
 export async function listLists(read: Db, asker: Asker) {
-  const rows = await listsOf(read, asker.id)
+  const rows = await findLists(read, asker.id)
   return rows.map((row) => ({
-    ...summaryOf(row),
-    lines: readContents(row.contents).lines.length,
+    ...summarize(row),
+    lines: parseContents(row).lines.length,
     watched: row.watched_at !== null,
     shared: row.share_token !== null,
   }))
 }
 
-/** Keeps a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
+/** Saves a new list. Throws 'fields-wrong' for lines of products that there are not, and 'lists-full'. */
 export async function addList(
   trx: Transaction,
   asker: Asker,
-  input: Asked<typeof contract.addList>['body'],
+  { name, lines }: Asked<typeof contract.addList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
   const now = Date.now()
-  const lines = await namedLines(trx, input.lines)
+  const contents = { times: 1, spares: 0, right: false, lines: await findParts(trx, lines) }
   const row: ListRow = {
     id: newId(now),
     user_id: asker.id,
-    name: input.name,
-    contents: asText({ times: 1, spares: 0, right: false, lines }),
+    name,
+    contents: JSON.stringify(contents),
     version: 1,
     share_token: null,
     created_at: now,
@@ -58,10 +55,8 @@ export async function addList(
     known: null,
     told_at: null,
   }
-  await trx.insertInto('lists').values(row).execute()
-  await demandRoom(trx, asker.id)
-  await keepRevision(trx, row)
-  return asList(trx, asker, row, terms)
+  await insertList(trx, row)
+  return describeList(trx, asker, row, terms)
 }
 
 /** A list of the asker, or for an admin anybody's; throws 'unknown-list'. */
@@ -71,7 +66,7 @@ export async function readList(
   id: string,
   terms: PurchaseTerms,
 ): Promise<List> {
-  return asList(db, asker, await findList(db, asker, id), terms)
+  return describeList(db, asker, await findList(db, asker, id), terms)
 }
 
 /**
@@ -85,27 +80,29 @@ export async function changeList(
   change: Asked<typeof contract.changeList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await holdList(trx, asker, id)
-  const contents = readContents(before.contents)
-  const lines = change.lines && (await namedLines(trx, change.lines))
-  const after: Contents = {
-    times: change.times ?? contents.times,
-    spares: change.spares ?? contents.spares,
-    right: change.right ?? contents.right,
-    lines: lines ?? contents.lines,
-  }
-  const row = await write(trx, asker, before, change.version, {
-    name: change.name ?? before.name,
-    contents: asText(after),
-    share_token:
-      change.shared === undefined
-        ? before.share_token
-        : change.shared
-          ? (before.share_token ?? newToken())
-          : null,
-    ...watching(before, change.watched),
+  const before = await lockList(trx, asker, id)
+  const { name = before.name, version, shared, watched } = change
+  const saved = parseContents(before)
+  const { times = saved.times, spares = saved.spares, right = saved.right } = change
+  const lines = change.lines ? await findParts(trx, change.lines) : saved.lines
+  const row = await updateList(trx, asker, before, version, {
+    name,
+    contents: JSON.stringify({ times, spares, right, lines }),
+    ...(shared === undefined ? {} : { share_token: shared ? shareToken(before) : null }),
+    ...(watched === undefined ? {} : changeWatching(before, watched)),
   })
-  return asList(trx, asker, row, terms)
+  return describeList(trx, asker, row, terms)
+}
+
+/** Nobody guesses it: 144 bits of chance. */
+function shareToken({ share_token }: ListRow): string {
+  return share_token ?? randomBytes(18).toString('base64url')
+}
+
+/** Whoever begins to watch is told of what changes from then on. */
+function changeWatching({ watched_at }: ListRow, watched: boolean): Partial<ListRow> {
+  if (watched === (watched_at !== null)) return {}
+  return { watched_at: watched ? Date.now() : null, known: null, told_at: null }
 }
 
 /** Makes an earlier version the present one. Throws 'list-changed', and 'unknown-list' for no such version. */
@@ -116,16 +113,14 @@ export async function restoreList(
   { revision, version }: Asked<typeof contract.restoreList>['body'],
   terms: PurchaseTerms,
 ): Promise<List> {
-  const before = await holdList(trx, asker, id)
-  const kept = await trx
+  const before = await lockList(trx, asker, id)
+  const saved = await trx
     .selectFrom('list_revisions')
     .select(['name', 'contents'])
     .where('list_id', '=', id)
     .where('version', '=', revision)
-    .executeTakeFirst()
-  if (!kept) throw new Problem('unknown-list')
-  const row = await write(trx, asker, before, version, kept)
-  return asList(trx, asker, row, terms)
+    .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+  return describeList(trx, asker, await updateList(trx, asker, before, version, saved), terms)
 }
 
 export async function deleteList(
@@ -143,15 +138,13 @@ export async function listRevisions(read: Db, asker: Asker, id: string): Promise
   await findList(read, asker, id)
   const rows = await read
     .selectFrom('list_revisions')
-    .select(['version', 'name', 'contents', 'made_at'])
+    .select(['version', 'name', 'contents', 'made_at as madeAt'])
     .where('list_id', '=', id)
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ version, name, contents, made_at }) => ({
-    version,
-    name,
-    lines: readContents(contents).lines.length,
-    madeAt: made_at,
+  return rows.map(({ contents, ...row }) => ({
+    ...row,
+    lines: parseContents({ contents }).lines.length,
   }))
 }
 
@@ -166,76 +159,70 @@ export async function readSharedList(
     .selectFrom('lists')
     .selectAll()
     .where('share_token', '=', token)
-    .executeTakeFirst()
-  if (!row) throw new Problem('unknown-list')
-  const contents = readContents(row.contents)
-  const lines = contents.lines.map((line) => ({ ...line, have: 0 }))
-  const { saves: _saves, ...judged } = await judgeList(db, asker, { ...contents, lines }, terms)
+    .executeTakeFirstOrThrow(() => new Problem('unknown-list'))
+  const saved = parseContents(row)
+  const contents = { ...saved, lines: saved.lines.map((line) => ({ ...line, have: 0 })) }
+  const { saves: _, ...validated } = await validateList(db, asker, contents, terms)
   const { times, spares, right } = contents
-  return { name: row.name, changedAt: row.changed_at, times, spares, right, ...judged }
+  return { name: row.name, changedAt: row.changed_at, times, spares, right, ...validated }
 }
 
 /** A person's lists, for whoever asks what the shop keeps of them. */
-export async function listsOfPerson(read: Db, userId: string) {
-  const rows = await listsOf(read, userId)
-  return rows.map((row) => ({ ...summaryOf(row), ...readContents(row.contents) }))
+export async function exportLists(read: Db, userId: string) {
+  const rows = await findLists(read, userId)
+  return rows.map((row) => ({ ...summarize(row), ...parseContents(row) }))
 }
 
 export async function forgetLists(trx: Transaction, userId: string): Promise<void> {
+  const rows = await findLists(trx, userId)
   await deleteLists(
     trx,
-    (await listsOf(trx, userId)).map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
 }
 
-/** Whoever begins to watch is told of what changes from then on. */
-function watching(before: ListRow, watched: boolean | undefined): Partial<ListRow> {
-  if (watched === undefined || watched === (before.watched_at !== null)) return {}
-  return { watched_at: watched ? Date.now() : null, known: null, told_at: null }
-}
-
-async function asList(db: Db, asker: Asker, row: ListRow, terms: PurchaseTerms): Promise<List> {
-  const contents = readContents(row.contents)
+async function describeList(
+  db: Db,
+  asker: Asker,
+  row: ListRow,
+  terms: PurchaseTerms,
+): Promise<List> {
+  const contents = parseContents(row)
   const { times, spares, right } = contents
   return {
-    ...summaryOf(row),
-    ...{ times, spares, right },
+    ...summarize(row),
+    times,
+    spares,
+    right,
     watched: row.watched_at !== null,
     shareToken: row.share_token,
-    ...(await judgeList(db, asker, contents, terms)),
+    ...(await validateList(db, asker, contents, terms)),
   }
 }
 
-function asText(contents: Contents): string {
-  return JSON.stringify(contents)
-}
-
-/** Nobody guesses it: 144 bits of chance. */
-function newToken(): string {
-  return randomBytes(18).toString('base64url')
+function summarize({ id, name, version, changed_at }: ListRow) {
+  return { _id: id, name, version, changedAt: changed_at }
 }
 
 /**
  * The lines by the ids of their products; each product once, later ones added to the
  * first. Throws 'fields-wrong' for those that there are not.
  */
-async function namedLines(trx: Transaction, lines: ChangedLine[]): Promise<KeptLine[]> {
+async function findParts(trx: Transaction, lines: ChangedLine[]): Promise<SavedLine[]> {
   const find = await findNamedProducts(trx, lines)
-  const kept = new Map<string, KeptLine>()
+  const saved = new Map<string, SavedLine>()
   const errors: { field: string; message: string }[] = []
   for (const [place, line] of lines.entries()) {
-    const { productId, productCode, quantity, have = 0, note = '' } = line
-    const id = find(line)?.id
-    if (id === undefined) {
-      const message = `There is no product ${productCode ?? productId}`
+    const { quantity, have = 0, note = '' } = line
+    const productId = find(line)?.id
+    const first = saved.get(productId ?? '')
+    if (productId === undefined) {
+      const message = `There is no product ${line.productCode ?? line.productId}`
       errors.push({ field: `lines.${place}`, message })
-      continue
-    }
-    const first = kept.get(id)
-    if (first) first.quantity = Math.min(first.quantity + quantity, maxUnits)
-    else kept.set(id, { productId: id, quantity, have, note })
+    } else if (first) first.quantity = Math.min(first.quantity + quantity, maxUnits)
+    else saved.set(productId, { productId, quantity, have, note })
   }
   const [first] = errors
   if (first) throw new Problem('fields-wrong', { detail: first.message, errors })
-  return [...kept.values()]
+  return [...saved.values()]
 }

@@ -16,9 +16,9 @@ import { WayBack } from '#web/ui/link.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { Again, AgainLine } from '../contract.ts'
-import { wordsOfChanges, wordsOfCounted } from './change-words.ts'
+import { useSaveAsList } from './change-list.ts'
+import { describeChanges, describeCountedWith } from './describe-line.ts'
 import { againQuery } from './queries.ts'
-import { useKeepList } from './use-keep-list.ts'
 
 export const meta = () => [{ title: 'Order again · Kickstand' }]
 
@@ -64,7 +64,7 @@ function Sheet({
   children: ReactNode
 }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const rows = rowsOf(again)
+  const rows = flattenLines(again)
   const changed = rows.filter(({ now }) => now.changes.length > 0)
   const same = rows.filter(({ now }) => now.changes.length === 0)
   const counted = again.lines.flatMap((ordered) => {
@@ -173,7 +173,7 @@ function Confirm({ rows, currency, session }: { rows: Row[]; currency: string; s
   )
 }
 
-function rowsOf({ lines: ordered }: Again): Row[] {
+function flattenLines({ lines: ordered }: Again): Row[] {
   return ordered.flatMap((one) =>
     one.now.map((now) => ({ key: `${one.orderId} ${now.line.productId}`, ordered: one, now })),
   )
@@ -214,7 +214,7 @@ function AgainRow({
       <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{line.productCode || ordered.productCode}</p>
         <p className="font-semibold">{name}</p>
-        {wordsOfChanges(ordered, now, currency).map((words) => (
+        {describeChanges(ordered, now, currency).map((words) => (
           <p key={words} className={`text-sm ${isOrderable ? '' : 'text-bad'}`}>
             {words}
           </p>
@@ -239,7 +239,7 @@ function CountedRow({ ordered, at }: { ordered: AgainLine; at: AgainLine }) {
       <div className="min-w-0 max-[16rem]:col-span-full">
         <p className="part-number text-xs text-soft">{ordered.productCode}</p>
         <p className="font-semibold">{ordered.name}</p>
-        <p className="text-sm">{wordsOfCounted(ordered, at)}</p>
+        <p className="text-sm">{describeCountedWith(ordered, at)}</p>
       </div>
     </li>
   )
@@ -250,7 +250,7 @@ function KeepAsList({ number, rows }: { number: string; rows: Row[] }) {
   const lines = rows
     .filter(({ now }) => !now.changes.includes('gone'))
     .map(({ now }) => ({ productId: now.line.productId, quantity: now.wanted }))
-  const keep = useKeepList()
+  const keep = useSaveAsList()
   if (lines.length === 0) return null
   return (
     <Button small busy={keep.isPending} onClick={() => keep.mutate({ name: number, lines })}>

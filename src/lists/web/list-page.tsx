@@ -15,15 +15,13 @@ import { NoSuch } from '#web/ui/no-such.tsx'
 import { QueryError } from '#web/ui/query-error.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type { List } from '../contract.ts'
-import { mostSpares, mostTimes } from '../quantities.ts'
-import { offerOf } from '../rules.ts'
+import { findOrderable, maxSpares, maxTimes } from '../rules.ts'
 import { AddLine } from './add-line.tsx'
-import { ListActs } from './list-acts.tsx'
+import { type ChangeList, ignoreFailure, useChangeList } from './change-list.ts'
+import { ListActions } from './list-actions.tsx'
 import { ListRows } from './list-rows.tsx'
 import { listQuery } from './queries.ts'
-import { Revisions } from './revisions.tsx'
 import { NumberBox } from './typed-box.tsx'
-import { type ListChange, told, useChangeList } from './use-change-list.ts'
 
 export const meta = () => [{ title: 'List · Kickstand' }]
 
@@ -49,15 +47,13 @@ function Found({ id }: { id: string }) {
 }
 
 function Sheet({ list }: { list: List }) {
-  const act = useChangeList(list)
+  const { mutateAsync: change, isPending } = useChangeList(list)
   const cache = useQueryClient()
-  const [asked, setAsked] = useState(false)
   const { queryKey } = listQuery(list._id)
   const latest = async () => {
     await changesSettled(cache, queryKey)
     return cache.getQueryData(queryKey) ?? list
   }
-  const change = act.mutateAsync
   return (
     <article aria-labelledby="list">
       <WayBack to="/dashboard/lists">My Lists</WayBack>
@@ -65,7 +61,7 @@ function Sheet({ list }: { list: List }) {
         {list.name}
       </h1>
       <LeftOut />
-      <ListActs list={list} change={change} showRevisions={() => setAsked(true)} />
+      <ListActions list={list} change={change} />
       <Counting list={list} change={change} />
       {list.lines.length === 0 && (
         <p className="max-w-text text-soft">
@@ -74,8 +70,7 @@ function Sheet({ list }: { list: List }) {
       )}
       <ListRows list={list} change={change} />
       <AddLine list={list} change={change} />
-      {list.lines.length > 0 && <ToBasket list={list} isLate={act.isPending} latest={latest} />}
-      <Revisions list={list} open={asked} onClose={() => setAsked(false)} />
+      {list.lines.length > 0 && <ToBasket list={list} isLate={isPending} latest={latest} />}
     </article>
   )
 }
@@ -99,7 +94,7 @@ function LeftOut() {
 }
 
 /** For how many motorcycles, and whether it is bought right. */
-function Counting({ list, change }: { list: List; change: (to: ListChange) => Promise<unknown> }) {
+function Counting({ list, change }: { list: List; change: ChangeList }) {
   const { times, spares, right, saves, currency } = list
   return (
     <div className="my-6 flex flex-wrap items-end gap-x-6 gap-y-3 rounded-surface border border-line bg-raised p-4">
@@ -109,7 +104,7 @@ function Counting({ list, change }: { list: List; change: (to: ListChange) => Pr
           label="Motorcycles"
           value={times}
           least={1}
-          most={mostTimes}
+          most={maxTimes}
           save={(value) => change({ times: value })}
         />
       </span>
@@ -119,7 +114,7 @@ function Counting({ list, change }: { list: List; change: (to: ListChange) => Pr
           label="Spares in per cent"
           value={spares}
           least={0}
-          most={mostSpares}
+          most={maxSpares}
           save={(value) => change({ spares: value })}
         />
       </span>
@@ -129,13 +124,17 @@ function Counting({ list, change }: { list: List; change: (to: ListChange) => Pr
             <span className="font-semibold text-good">
               Bought right: {showMoney(saves, currency)} saved
             </span>
-            <Button small onClick={() => void change({ right: false }).catch(told)}>
+            <Button small onClick={() => void change({ right: false }).catch(ignoreFailure)}>
               Undo
             </Button>
           </>
         )}
         {!right && saves > 0 && (
-          <Button look="main" small onClick={() => void change({ right: true }).catch(told)}>
+          <Button
+            look="main"
+            small
+            onClick={() => void change({ right: true }).catch(ignoreFailure)}
+          >
             Buy right: save {showMoney(saves, currency)}
           </Button>
         )}
@@ -164,12 +163,12 @@ function ToBasket({
     successToast: ({ lines: all }) => `In your basket: ${showCounted(all.length, 'line')}`,
     onSuccess: () => navigate('/basket'),
   })
-  const chosen = chosenOf(list)
+  const chosen = chooseOrderable(list)
   const left = list.lines.filter(({ wanted }) => wanted > 0).length - chosen.length
-  const press = async () => {
+  const click = async () => {
     setWaits(true)
     try {
-      add.mutate(chosenOf(await latest()))
+      add.mutate(chooseOrderable(await latest()))
     } catch (error) {
       if (!(error instanceof NotChanged)) throw error
     } finally {
@@ -190,7 +189,7 @@ function ToBasket({
         look="main"
         busy={add.isPending || waits}
         disabled={chosen.length === 0}
-        onClick={() => void press()}
+        onClick={() => void click()}
       >
         Put {showCounted(chosen.length, 'line')} into the basket
       </Button>
@@ -198,9 +197,9 @@ function ToBasket({
   )
 }
 
-function chosenOf({ lines }: List) {
+function chooseOrderable({ lines }: List) {
   return lines.flatMap(({ wanted, line }) => {
-    const quantity = wanted > 0 ? offerOf(line) : null
+    const quantity = wanted > 0 ? findOrderable(line) : null
     return quantity === null ? [] : [{ productId: line.productId, quantity }]
   })
 }

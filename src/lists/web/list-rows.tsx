@@ -7,43 +7,38 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusNext } from '#web/ui/focus.ts'
 import type { List, ListLine } from '../contract.ts'
-import { formulaOf } from '../quantities.ts'
-import { wordsOfLine, wordsOfRight } from './change-words.ts'
+import { describeCount } from '../rules.ts'
+import { type ChangeList, ignoreFailure, type Line, linesToSend } from './change-list.ts'
+import { describeRefusal } from './describe-line.ts'
 import { NoteBox, NumberBox } from './typed-box.tsx'
-import { type ListChange, linesOf, told } from './use-change-list.ts'
 
 /** The lines of a list, each changed where it stands; what is taken out leaves its place empty. */
-export function ListRows({
-  list,
-  change,
-}: {
-  list: List
-  change: (to: ListChange) => Promise<unknown>
-}) {
+export function ListRows({ list, change }: { list: List; change: ChangeList }) {
   const rows = useRef<HTMLUListElement>(null)
   const { shown, takeOut, putBack } = useTakenOut(list, change)
   const changeLines = (to: (lines: Line[]) => Line[]) =>
-    change((now) => ({ lines: to(linesOf(now)) }))
-  /** Where the keys go on when what was pressed is gone. */
-  const goTo = (productId: string | undefined) =>
+    change((now) => ({ lines: to(linesToSend(now)) }))
+  /** Where the keys go on when what was clicked is gone. */
+  const focusRow = (productId: string | undefined) =>
     focusNext(() =>
       rows.current?.querySelector<HTMLElement>(`[data-product="${productId}"] :is(input, button)`),
     )
-  const put = (id: string, part: Partial<Line>) =>
+  const changeLine = (id: string, part: Partial<Line>) =>
     changeLines((lines) =>
       lines.map((line) => (line.productId === id ? { ...line, ...part } : line)),
     )
-  const jumpFrom = ({ instead, takes }: NonNullable<ListLine['jump']>, id: string) =>
+  const replace = ({ instead, takes }: NonNullable<ListLine['jump']>, id: string) =>
     changeLines((lines) =>
       lines.flatMap((line) => {
-        if (!instead.includes(line.productId)) return [line]
+        if (!instead.includes(line.productId)) return line
         if (line.productId !== id) return []
-        return takes.map(({ productId, quantity }, nth) => ({
-          ...(nth === 0 ? line : { have: 0, note: line.note }),
-          ...{ productId, quantity },
-        }))
+        return takes.map(({ productId, quantity }, nth) => {
+          return { productId, quantity, note: line.note, have: nth === 0 ? line.have : 0 }
+        })
       }),
-    ).then(() => goTo(takes[0]?.productId), told)
+    ).then(() => focusRow(takes[0]?.productId), ignoreFailure)
+  const moveUp = (id: string) =>
+    changeLines((lines) => moveLineUp(lines, id)).then(() => focusRow(id), ignoreFailure)
   return (
     <ul ref={rows} className="border-t border-line empty:hidden">
       {shown.map(({ line, out }, place) =>
@@ -52,28 +47,20 @@ export function ListRows({
             key={line.productId}
             line={line}
             busy={out !== 'out'}
-            putBack={() => void putBack(line).then(() => goTo(line.productId))}
+            putBack={() => void putBack(line).then(() => focusRow(line.productId))}
           />
         ) : (
           <ListRow
             key={line.productId}
             line={line}
             list={list}
-            put={(part) => put(line.productId, part)}
-            jump={() => line.jump && void jumpFrom(line.jump, line.productId)}
+            change={(part) => changeLine(line.productId, part)}
+            replace={() => line.jump && void replace(line.jump, line.productId)}
             takeOut={() => {
               void takeOut(line, place)
-              goTo(line.productId)
+              focusRow(line.productId)
             }}
-            moveUp={
-              place === 0
-                ? null
-                : () =>
-                    void changeLines((lines) => movedUp(lines, line.productId)).then(
-                      () => goTo(line.productId),
-                      told,
-                    )
-            }
+            moveUp={place === 0 ? null : () => void moveUp(line.productId)}
           />
         ),
       )}
@@ -81,9 +68,7 @@ export function ListRows({
   )
 }
 
-type Line = ReturnType<typeof linesOf>[number]
-
-function movedUp(lines: Line[], id: string): Line[] {
+function moveLineUp(lines: Line[], id: string): Line[] {
   const at = lines.findIndex(({ productId }) => productId === id)
   const [line, before] = [lines[at], lines[at - 1]]
   return line && before ? lines.with(at - 1, line).with(at, before) : lines
@@ -103,39 +88,39 @@ function EmptyPlace({
       data-product={productId}
       className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line py-3 text-soft"
     >
-      <span role="status">{nameOf(line)} is out.</span>
-      <Button small busy={busy} aria-label={`Put back ${nameOf(line)}`} onClick={putBack}>
+      <span role="status">{partName(line)} is out.</span>
+      <Button small busy={busy} aria-label={`Put back ${partName(line)}`} onClick={putBack}>
         Put back
       </Button>
     </li>
   )
 }
 
-function nameOf({ name }: ListLine['line']): string {
+function partName({ name }: ListLine['line']): string {
   return name || 'A part that is no more'
 }
 
 function ListRow({
   line: listed,
   list,
-  put,
-  jump,
+  change,
+  replace,
   takeOut,
   moveUp,
 }: {
   line: ListLine
   list: List
-  put: (part: { quantity?: number; have?: number; note?: string }) => Promise<unknown>
-  jump: () => void
+  change: (part: Partial<Line>) => Promise<unknown>
+  replace: () => void
   takeOut: () => void
   moveUp: (() => void) | null
 }) {
   const { line, quantity, have, note, wanted } = listed
   const show = (amount: number) => showMoney(amount, list.currency)
-  const name = nameOf(line)
-  const formula = formulaOf({ quantity, have }, list)
+  const name = partName(line)
+  const formula = describeCount({ quantity, have }, list)
   const isRaised = list.right && listed.saves > 0
-  const problem = isRaised ? null : wordsOfLine(listed)
+  const problem = isRaised ? null : describeRefusal(listed)
   return (
     <li
       data-product={listed.productId}
@@ -146,11 +131,15 @@ function ListRow({
         <p className="part-number text-xs text-soft">{line.productCode}</p>
         <p className="font-semibold">{name}</p>
         {formula && <p className="figures text-sm text-soft">{formula}</p>}
-        {isRaised && <p className="text-sm text-good">{wordsOfRight(listed)}</p>}
+        {isRaised && (
+          <p className="text-sm text-good">
+            Bought right: {showCount(line.quantity)} instead of {showCount(wanted)}
+          </p>
+        )}
         {problem && <p className="text-sm text-bad">{problem}</p>}
         {listed.jump && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-            <ReplacementOffer jump={listed.jump} others={othersOf(listed, list)} take={jump} />
+            <ReplacementOffer jump={listed.jump} others={codesReplacedToo(listed, list)} take={replace} />
           </p>
         )}
       </div>
@@ -161,7 +150,7 @@ function ListRow({
             value={quantity}
             least={1}
             most={maxUnits}
-            save={(value) => put({ quantity: value })}
+            save={(quantity) => change({ quantity })}
           />
         </Labelled>
         <Labelled label="Have">
@@ -170,7 +159,7 @@ function ListRow({
             value={have}
             least={0}
             most={maxUnits}
-            save={(value) => put({ have: value })}
+            save={(have) => change({ have })}
           />
         </Labelled>
       </div>
@@ -187,7 +176,7 @@ function ListRow({
       <NoteBox
         label={`Note: ${name}`}
         value={note}
-        save={(to) => put({ note: to })}
+        save={(note) => change({ note })}
         className="col-span-2 lg:col-start-2 xl:col-span-1 xl:col-start-auto xl:mt-5"
       />
       <div className="flex flex-wrap justify-end gap-1 xl:mt-5">
@@ -216,7 +205,7 @@ function ListRow({
 }
 
 /** The codes of the lines that give way with this one. */
-function othersOf({ productId, jump }: ListLine, { lines }: List): string[] {
+function codesReplacedToo({ productId, jump }: ListLine, { lines }: List): string[] {
   return lines.flatMap((other) =>
     other.productId !== productId && jump?.instead.includes(other.productId)
       ? [other.line.productCode]
@@ -237,45 +226,41 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 type Out = { line: ListLine; place: number; state: 'leaving' | 'out' | 'coming' }
 
 /** Lines of a list taken out, each put back in its place as long as the page is open. */
-function useTakenOut(list: List, change: (to: ListChange) => Promise<unknown>) {
-  const [all, setAll] = useState<Out[]>([])
+function useTakenOut(list: List, change: ChangeList) {
+  const [marked, setMarked] = useState<Out[]>([])
   const isIn = (id: string) => list.lines.some(({ productId }) => productId === id)
-  const out = all.filter(({ line, state }) => state === 'leaving' || !isIn(line.productId))
+  const out = marked.filter(({ line, state }) => state === 'leaving' || !isIn(line.productId))
   const shown = list.lines
     .filter(({ productId }) => !out.some(({ line }) => line.productId === productId))
     .map((line): { line: ListLine; out: Out['state'] | null } => ({ line, out: null }))
-  for (const { line, place, state } of [...out].sort((one, other) => one.place - other.place))
+  for (const { line, place, state } of out.toSorted((one, other) => one.place - other.place))
     shown.splice(place, 0, { line, out: state })
-  const others = (one: ListLine) => (all: Out[]) =>
-    all.filter(({ line }) => line.productId !== one.productId)
-  const mark = (line: ListLine, place: number, state: Out['state']) =>
-    setAll((all) => [...others(line)(all), { line, place, state }])
+  const mark = (line: ListLine, next: Omit<Out, 'line'> | null) =>
+    setMarked((before) => {
+      const others = before.filter((one) => one.line.productId !== line.productId)
+      return next ? [...others, { line, ...next }] : others
+    })
   return {
     shown,
-    async takeOut(line: ListLine, place: number): Promise<void> {
-      mark(line, place, 'leaving')
-      try {
-        await change((now) => ({
-          lines: linesOf(now).filter(({ productId }) => productId !== line.productId),
-        }))
-        mark(line, place, 'out')
-      } catch {
-        setAll(others(line))
-      }
+    takeOut(line: ListLine, place: number): Promise<void> {
+      mark(line, { place, state: 'leaving' })
+      return change((now) => ({
+        lines: linesToSend(now).filter(({ productId }) => productId !== line.productId),
+      })).then(
+        () => mark(line, { place, state: 'out' }),
+        () => mark(line, null),
+      )
     },
-    async putBack(line: ListLine): Promise<void> {
+    putBack(line: ListLine): Promise<void> {
       const place = shown.findIndex((one) => one.line === line)
-      const before = shown.slice(0, place).filter(({ out }) => out === null).length
-      mark(line, place, 'coming')
-      try {
-        await change((now) => {
-          const [back] = linesOf({ ...now, lines: [line] })
-          return { lines: back ? linesOf(now).toSpliced(before, 0, back) : linesOf(now) }
-        })
-        setAll(others(line))
-      } catch {
-        mark(line, place, 'out')
-      }
+      const before = shown.slice(0, place).filter((one) => one.out === null).length
+      mark(line, { place, state: 'coming' })
+      return change((now) => ({
+        lines: linesToSend(now).toSpliced(before, 0, ...linesToSend({ lines: [line] })),
+      })).then(
+        () => mark(line, null),
+        () => mark(line, { place, state: 'out' }),
+      )
     },
   }
 }

@@ -21,7 +21,7 @@ import { QueryError } from '#web/ui/query-error.tsx'
 import { EmptyState } from '#web/ui/state.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
 import type * as contract from '../contract.ts'
-import { mostLetters } from '../quantities.ts'
+import { maxLetters } from '../rules.ts'
 import { listsQuery } from './queries.ts'
 
 export const meta = () => [{ title: 'My Lists · Kickstand' }]
@@ -128,7 +128,7 @@ function NewList({ session }: { session: Session }) {
     mutationFn: async (chosen: File) =>
       (await loadChunk(() => import('#quick-order/web/check-list.ts'))).textOfFile(chosen),
     onSuccess: (text, { name }) =>
-      type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, mostLetters.name), text }),
+      type({ name: typed.name || name.replace(/\.\w+$/, '').slice(0, maxLetters.name), text }),
   })
   const inBasket = basket.data?.lines ?? []
   return (
@@ -146,7 +146,7 @@ function NewList({ session }: { session: Session }) {
         label="Name"
         value={typed.name}
         error={wrong.name}
-        maxLength={mostLetters.name}
+        maxLength={maxLetters.name}
         autoComplete="off"
         onChange={({ target }) => type({ ...typed, name: target.value })}
       />

@@ -4,22 +4,21 @@ import { loadChunk } from '#web/chunk.ts'
 import { loadInBrowser } from '#web/client-loader.ts'
 import { loadOnServer } from '#web/server-loader.ts'
 import { useSession } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { NoSuch } from '#web/ui/no-such.tsx'
 import { ErrorState } from '#web/ui/state.tsx'
 import { TableSkeleton } from '#web/ui/table.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { queriesOf, type SharedListFound } from './shared-list-found.ts'
+import { queriesOf, type SharedListData } from './shared-list-data.ts'
 import { SharedListSheet } from './shared-list-sheet.tsx'
 
-const look = loadOnServer(queriesOf)
+const load = loadOnServer(queriesOf)
 
-export async function loader(args: Parameters<typeof look>[0]) {
-  const found = await look(args)
+export async function loader(args: Parameters<typeof load>[0]) {
+  const found = await load(args)
   return found.list.data === null ? data(found, { status: 404 }) : found
 }
 
-export const clientLoader = loadInBrowser(() => import('./shared-list-found.ts'))
+export const clientLoader = loadInBrowser(() => import('./shared-list-data.ts'))
 
 export const meta = () => [
   { title: 'Shared list · Kickstand' },
@@ -27,56 +26,46 @@ export const meta = () => [
 ]
 
 /** Its copy, and own prices, are for whoever is signed in. */
-const CopyList = lazy(() => loadChunk(() => import('./copy-list.tsx')))
-const SheetAtOwnPrices = lazy(() => loadChunk(() => import('./sheet-at-own-prices.tsx')))
+const OfCustomer = lazy(() => loadChunk(() => import('./shared-list-of-customer.tsx')))
+
+type Props = { loaderData: SharedListData; params: { token: string } }
 
 /** A list that somebody shares: looked at by whoever has its address, and copied. */
-export default function SharedListPage({
-  loaderData: { list },
-  params: { token },
-}: {
-  loaderData: SharedListFound
-  params: { token: string }
-}) {
-  const session = useSession()
-  const { revalidate } = useRevalidator()
-  if (list.failed !== undefined) {
-    return (
-      <div className="page">
-        <ErrorState words={list.failed} retry={revalidate} />
-      </div>
-    )
-  }
-  if (list.data === null) {
-    return (
-      <div className="page pb-16">
-        <NotShared />
-      </div>
-    )
-  }
+export default function SharedListPage(props: Props) {
   return (
     <div className="page pb-16">
-      {session?.ownPrices ? (
-        <Suspense fallback={<TableSkeleton rows={6} />}>
-          <SheetAtOwnPrices token={token} />
-        </Suspense>
-      ) : (
-        <SharedListSheet list={list.data}>
-          {session ? (
-            <Suspense fallback={<CopyButton disabled />}>
-              <CopyList list={list.data} />
-            </Suspense>
-          ) : (
-            <ButtonLink to="/login" look="main">
-              Log in to copy it
-            </ButtonLink>
-          )}
-        </SharedListSheet>
-      )}
+      <SharedList {...props} />
     </div>
   )
 }
 
-function NotShared() {
-  return <NoSuch title="This list is not shared any more." to="/products" way="To the products" />
+function SharedList({ loaderData: { list }, params: { token } }: Props) {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  if (list.failed !== undefined) return <ErrorState words={list.failed} retry={revalidate} />
+  if (list.data === null)
+    return <NoSuch title="This list is not shared any more." to="/products" way="To the products" />
+  if (!session) {
+    return (
+      <SharedListSheet list={list.data}>
+        <ButtonLink to="/login" look="main">
+          Log in to copy it
+        </ButtonLink>
+      </SharedListSheet>
+    )
+  }
+  const waiting = session.ownPrices ? (
+    <TableSkeleton rows={6} />
+  ) : (
+    <SharedListSheet list={list.data}>
+      <Button look="main" disabled>
+        Copy into my lists
+      </Button>
+    </SharedListSheet>
+  )
+  return (
+    <Suspense fallback={waiting}>
+      <OfCustomer token={token} list={session.ownPrices ? null : list.data} />
+    </Suspense>
+  )
 }

@@ -6,7 +6,7 @@ import { Thumb } from '#products/web/product-picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { PageHead } from '#web/ui/text.tsx'
 import type * as contract from '../contract.ts'
-import { formulaOf } from '../quantities.ts'
+import { describeCount } from '../rules.ts'
 
 /** A shared list as it was when it was changed last, and what can be done with it. */
 export function SharedListSheet({
@@ -22,7 +22,7 @@ export function SharedListSheet({
       <div className="pt-6">
         <Table
           caption={list.name}
-          columns={columnsOf(list)}
+          columns={buildColumns(list)}
           rows={list.lines}
           keyOf={({ productId }) => productId}
         />
@@ -37,7 +37,7 @@ export function SharedListSheet({
   )
 }
 
-function columnsOf(list: contract.SharedList): Column<contract.ListLine>[] {
+function buildColumns(list: contract.SharedList): Column<contract.ListLine>[] {
   return [
     { head: 'Picture', beside: true, cell: ({ line }) => <Thumb src={line.img} /> },
     {
@@ -66,7 +66,7 @@ function columnsOf(list: contract.SharedList): Column<contract.ListLine>[] {
 
 /** How many it comes to, from what, and that it is another quantity than is wanted. */
 function Quantity({ list, line }: { list: contract.SharedList; line: contract.ListLine }) {
-  const formula = formulaOf(line, list)
+  const formula = describeCount(line, list)
   const { quantity, state } = line.line
   return (
     <>

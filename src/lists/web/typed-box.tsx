@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { type Read, readWholeNumber } from '#base/whole-number.ts'
 import { describedBy, inputClass, numberInput } from '#web/ui/field.tsx'
-import { mostLetters } from '../quantities.ts'
+import { maxLetters } from '../rules.ts'
 
 type Box<Value> = { label: string; value: Value; save: (value: Value) => Promise<unknown> }
 
@@ -27,7 +27,7 @@ export function NoteBox({ className, ...box }: Box<string> & { className: string
       {...box}
       placeholder="Note"
       autoComplete="off"
-      maxLength={mostLetters.note}
+      maxLength={maxLetters.note}
       read={(typed) => ({ ok: true, value: typed.trim() })}
       className="print:placeholder-shown:hidden"
       around={className}
@@ -55,12 +55,6 @@ function TypedBox<Value extends string | number>({
   const [typed, setTyped] = useState<{ text: string; over: Value } | null>(null)
   const [wrong, setWrong] = useState('')
   const sending = useRef<string | null>(null)
-  const latest = useRef<string | null>(null)
-  const type = (text: string) => {
-    latest.current = text
-    setTyped({ text, over: typed?.over ?? value })
-    setWrong('')
-  }
   const leave = async () => {
     if (typed === null || sending.current === typed.text) return
     const found = read(typed.text)
@@ -70,8 +64,7 @@ function TypedBox<Value extends string | number>({
     setWrong('')
     try {
       await save(found.value)
-      const isDone = latest.current === typed.text
-      setTyped((now) => (isDone ? null : now && { ...now, over: found.value }))
+      setTyped((now) => (now?.text === typed.text ? null : now && { ...now, over: found.value }))
     } catch {
       setWrong('Not saved yet')
     } finally {
@@ -87,7 +80,10 @@ function TypedBox<Value extends string | number>({
         {...describedBy(id, '', words)}
         aria-label={label}
         value={typed?.text ?? String(value)}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setTyped({ text: currentTarget.value, over: typed?.over ?? value })
+          setWrong('')
+        }}
         onBlur={() => void leave()}
         onKeyDown={({ key }) => {
           if (key === 'Enter') void leave()

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import type { Input } from '#base/endpoint.ts'
-import { errorMessage } from '#web/mutation.ts'
+import { errorMessage, useShopMutation } from '#web/mutation.ts'
 import { send } from '#web/send.ts'
 import { toastError } from '#web/toasts.ts'
 import type * as contract from '../contract.ts'
@@ -8,8 +9,9 @@ import { listQuery } from './queries.ts'
 
 type List = contract.List
 type Changed = Omit<Input<typeof contract.changeList>['body'], 'version'>
-/** What is to be changed, or what makes it of the list as it is when its turn comes. */
-export type ListChange = Changed | ((now: List) => Changed)
+
+/** Changes what is named of a list, or what comes of the list as it is when its turn comes. */
+export type ChangeList = (change: Changed | ((now: List) => Changed)) => Promise<unknown>
 
 /** Changes of a list go one after the other, each from the version that the one before left. */
 export function useChangeList(shown: List) {
@@ -18,13 +20,15 @@ export function useChangeList(shown: List) {
   return useMutation({
     mutationKey: queryKey,
     scope: { id: `list ${shown._id}` },
-    mutationFn: (change: ListChange) => {
+    mutationFn: (change: Parameters<ChangeList>[0]) => {
       const now = cache.getQueryData(queryKey) ?? shown
       const changed = typeof change === 'function' ? change(now) : change
-      return put(shown._id, { ...changed, version: now.version })
+      return send<typeof contract.changeList>('PUT /lists/:id', {
+        params: { id: shown._id },
+        body: { ...changed, version: now.version },
+      })
     },
     onSuccess: (list) => {
-      cache.setQueryData(queryKey, list)
       void cache.invalidateQueries({ queryKey: ['lists'], refetchType: 'none' })
       cache.setQueryData(queryKey, list)
     },
@@ -36,13 +40,23 @@ export function useChangeList(shown: List) {
 }
 
 /** For a change that nothing waits for: its failure was told already. */
-export const told = () => {}
+export const ignoreFailure = () => {}
+
+export type Line = ReturnType<typeof linesToSend>[number]
 
 /** The lines as they are sent back, one of them changed. */
-export function linesOf({ lines }: List) {
+export function linesToSend({ lines }: Pick<List, 'lines'>) {
   return lines.map(({ productId, quantity, have, note }) => ({ productId, quantity, have, note }))
 }
 
-function put(id: string, body: Input<typeof contract.changeList>['body']) {
-  return send<typeof contract.changeList>('PUT /lists/:id', { params: { id }, body })
+/** Saves these lines as a list of the asker's, and goes there. */
+export function useSaveAsList() {
+  const navigate = useNavigate()
+  return useShopMutation({
+    mutationFn: (body: Input<typeof contract.addList>['body'], idempotencyKey) =>
+      send<typeof contract.addList>('POST /lists', { body }, { idempotencyKey }),
+    invalidates: () => [['lists']],
+    successToast: ({ name }) => `${name} is in your lists`,
+    onSuccess: ({ _id }) => navigate(`/dashboard/lists/${_id}`),
+  })
 }

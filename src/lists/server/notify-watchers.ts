@@ -7,53 +7,48 @@ import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { letter } from '#server/mail/letter.ts'
 import type { QueuedMail } from '#server/mail/outbox.ts'
 import type { ListLine } from '../contract.ts'
-import { judgeList } from './judge-list.ts'
-import { type ListRow, readContents } from './list-rows.ts'
+import { type ListRow, parseContents } from './list-rows.ts'
+import { validateList } from './validate-list.ts'
 
 type ShopTerms = PurchaseTerms & { shopName: string; publicUrl: string }
 
-/**
- * What an owner knows of a version's products: what one unit costs in their quantity, whether it can be
- * ordered, what replaced it.
- */
-type Known = { version: number; products: Record<string, KnownProduct> }
+/** What an owner knows of a product in their quantity: its price, whether it can be ordered, what replaced it. */
 type KnownProduct = { price: number; orderable: boolean; successors: string }
+type Known = { version: number; products: Record<string, KnownProduct> }
 
 const day = 24 * 60 * 60 * 1000
 
 /** So many lists share one transaction: a long night's work keeps nobody waiting. */
-const atOnce = 10
+const batchSize = 10
 
 /** Of more the mail says how many there are. */
-const mostTold = 40
+const maxListed = 40
 
 /**
- * Tells the owners of watched lists what has changed since they last heard of it: prices, whether it can
+ * Mails the owners of watched lists what has changed since they last heard of it: prices, whether it can
  * be ordered, successors. One mail a day at most for each list. Gives how many were queued.
  */
-export async function tellWatchers(
+export async function notifyWatchers(
   db: Database,
   terms: ShopTerms,
   now = Date.now(),
   stopping?: AbortSignal,
 ): Promise<number> {
-  let told = 0
-  let after = ''
-  while (!stopping?.aborted) {
-    const ids = await dueAfter(db.read, after, now)
-    const last = ids.at(-1)
-    if (last === undefined) break
-    after = last
-    told += await db.write(async (trx) => {
-      let queued = 0
-      for (const id of ids) queued += await tellOne(trx, id, terms, now)
-      return queued
+  let queued = 0
+  let after: string | undefined = ''
+  while (after !== undefined && !stopping?.aborted) {
+    const ids = await findDue(db.read, after, now)
+    queued += await db.write(async (trx) => {
+      let mails = 0
+      for (const id of ids) if (await notifyOwner(trx, id, terms, now)) mails++
+      return mails
     })
+    after = ids.at(-1)
   }
-  return told
+  return queued
 }
 
-async function dueAfter(db: Db, after: string, now: number): Promise<string[]> {
+async function findDue(db: Db, after: string, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('lists')
     .select('id')
@@ -61,38 +56,33 @@ async function dueAfter(db: Db, after: string, now: number): Promise<string[]> {
     .where(({ or, eb }) => or([eb('told_at', 'is', null), eb('told_at', '<=', now - day)]))
     .where('id', '>', after)
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-async function tellOne(
-  trx: Transaction,
-  id: string,
-  terms: ShopTerms,
-  now: number,
-): Promise<number> {
-  const row = await trx.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
-  const owner = row && (await ownerOf(trx, row))
-  if (!row || !owner || row.watched_at === null) return 0
-  const judged = await judgeList(trx, owner, readContents(row.contents), terms)
-  const products = Object.fromEntries(judged.lines.map((line) => [line.productId, knownOf(line)]))
-  const known: Known = { version: row.version, products }
-  const before = row.known === null ? null : (JSON.parse(row.known) as Known)
+async function notifyOwner(trx: Transaction, id: string, terms: ShopTerms, now: number) {
+  const list = await trx.selectFrom('lists').selectAll().where('id', '=', id).executeTakeFirst()
+  const owner = list && (await findOwner(trx, list))
+  if (!owner || list.watched_at === null) return false
+  const { lines, currency } = await validateList(trx, owner, parseContents(list), terms)
+  const products = Object.fromEntries(lines.map((line) => [line.productId, describeProduct(line)]))
+  const known: Known = { version: list.version, products }
+  const before = list.known === null ? null : (JSON.parse(list.known) as Known)
   // Who has changed a list has looked at it.
-  const compared = before?.version === row.version ? before.products : {}
-  const news = judged.lines.flatMap((line) => newsOf(line, compared, judged.currency))
+  const compared = before?.version === list.version ? before.products : {}
+  const news = lines.flatMap((line) => findNews(line, compared[line.productId], currency))
   await trx
     .updateTable('lists')
     .set({ known: JSON.stringify(known), ...(news.length > 0 ? { told_at: now } : {}) })
     .where('id', '=', id)
     .execute()
-  if (news.length === 0) return 0
-  await notifyBuyer(trx, owner.id, newsMail(row, owner, news, terms, now))
-  return 1
+  if (news.length === 0) return false
+  await notifyBuyer(trx, owner.id, newsMail(list, owner, news, terms, now))
+  return true
 }
 
-async function ownerOf(trx: Transaction, { user_id }: ListRow): Promise<Asker | undefined> {
+async function findOwner(trx: Transaction, { user_id }: ListRow): Promise<Asker | undefined> {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'email', 'name', 'img', 'price_list_id as priceList'])
@@ -102,7 +92,7 @@ async function ownerOf(trx: Transaction, { user_id }: ListRow): Promise<Asker | 
   return user && { ...user, roles: [], session: '' }
 }
 
-function knownOf({ productId, line, refusal, jump }: ListLine): KnownProduct {
+function describeProduct({ productId, line, refusal, jump }: ListLine): KnownProduct {
   const successors = jump?.takes.filter(({ replaces }) => replaces.includes(productId)) ?? []
   return {
     // Of another quantity it would say nothing.
@@ -113,8 +103,12 @@ function knownOf({ productId, line, refusal, jump }: ListLine): KnownProduct {
 }
 
 /** What a line's owner does not know yet; nothing of a product that came to the list meanwhile. */
-function newsOf(line: ListLine, before: Known['products'], currency: string): [string, string][] {
-  const [was, is] = [before[line.productId], knownOf(line)]
+function findNews(
+  line: ListLine,
+  was: KnownProduct | undefined,
+  currency: string,
+): [string, string][] {
+  const is = describeProduct(line)
   if (!was) return []
   const news: string[] = []
   if (is.successors !== was.successors && is.successors) news.push(`replaced by ${is.successors}`)
@@ -122,8 +116,7 @@ function newsOf(line: ListLine, before: Known['products'], currency: string): [s
     news.push(is.orderable ? 'can be ordered again' : 'cannot be ordered in your quantity now')
   if (is.price !== was.price && is.price > 0 && was.price > 0)
     news.push(`${showMoney(was.price, currency)} → ${showMoney(is.price, currency)} each`)
-  if (news.length === 0) return []
-  return [[line.line.productCode || line.productId, news.join('; ')]]
+  return news.length > 0 ? [[line.line.productCode || line.productId, news.join('; ')]] : []
 }
 
 function newsMail(
@@ -143,7 +136,7 @@ function newsMail(
       publicUrl,
       heading: subject,
       paragraphs: ['Something has changed on a list that you watch.'],
-      table: news.slice(0, mostTold),
+      table: news.slice(0, maxListed),
       button: { label: 'Open the list', href: `${publicUrl}/dashboard/lists/${id}` },
       small: 'You get this at most once a day, until you stop watching the list.',
     }),

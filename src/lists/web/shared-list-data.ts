@@ -6,4 +6,4 @@ export const queriesOf = ({ params }: PageAddress) => ({
   list: sharedListQuery(params['token'] ?? ''),
 })
 
-export type SharedListFound = LoaderData<ReturnType<typeof queriesOf>>
+export type SharedListData = LoaderData<ReturnType<typeof queriesOf>>

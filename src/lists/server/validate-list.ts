@@ -1,0 +1,61 @@
+import { type currencyOf, less, sumOf, toMajor, toMoney } from '#base/money.ts'
+import type { ValidatedLine } from '#orders/contract.ts'
+import { validateLines } from '#orders/server/basket.ts'
+import type { PurchaseTerms } from '#orders/server/purchases.ts'
+import { findReplacements } from '#products/server/replacements.ts'
+import type { Asker } from '#server/calls/asker.ts'
+import type { Db } from '#server/database/open.ts'
+import { countToOrder, findOrderable, findWorthwhileBreak } from '../rules.ts'
+import type { Contents } from './list-rows.ts'
+
+/** What a list comes to today for a buyer, or with null at everybody's prices; bought right where it says so. */
+export async function validateList(
+  db: Db,
+  buyer: Asker | null,
+  { lines: saved, right, ...counting }: Contents,
+  terms: PurchaseTerms,
+) {
+  const { currency } = terms
+  const validate = async (quantities: number[]) => {
+    const asked = saved.map(({ productId }, at) => ({ productId, quantity: quantities[at] ?? 0 }))
+    return (await validateLines(db, buyer, asked, terms)).lines
+  }
+  const wanted = saved.map((line) => countToOrder(line, counting))
+  const asWanted = await validate(wanted)
+  const nearest = await validate(asWanted.map((line) => findOrderable(line) ?? line.quantity))
+  const raised = await validate(nearest.map((line) => findWorthwhileBreak(line) ?? line.quantity))
+  const replacements = await findReplacements(db, saved)
+  const lines = saved.flatMap((line, at) => {
+    const [units = 0, plain, offered, more] = [wanted[at], asWanted[at], nearest[at], raised[at]]
+    if (!plain || !offered || !more) return []
+    const saves = computeSaving(offered, more, currency)
+    return {
+      ...line,
+      wanted: units,
+      line: right && saves > 0 ? more : offered,
+      refusal: units === 0 ? null : plain.code,
+      saves,
+      jump: replacements.get(line.productId) ?? null,
+    }
+  })
+  const sum = (amounts: number[]) =>
+    toMajor(sumOf(amounts.map((amount) => toMoney(amount, currency))), currency)
+  const orderable = lines.filter(({ line }) => line.state === 'ready')
+  return {
+    lines,
+    saves: sum(lines.map(({ saves }) => saves)),
+    goods: sum(orderable.map(({ line }) => line.lineTotal)),
+    currency: currency.code,
+  }
+}
+
+/** By how much more units cost less in all, where both can be ordered. */
+function computeSaving(
+  fewer: ValidatedLine,
+  more: ValidatedLine,
+  currency: ReturnType<typeof currencyOf>,
+): number {
+  if (fewer.state !== 'ready' || more.state !== 'ready') return 0
+  const saved = less(toMoney(fewer.lineTotal, currency), toMoney(more.lineTotal, currency))
+  return Math.max(0, toMajor(saved, currency))
+}

@@ -1,0 +1,50 @@
+import { showCount } from '#base/counts.ts'
+import { showMoney } from '#base/money.ts'
+import { listed } from '#base/sentences.ts'
+import type { AgainLine, ListLine } from '../contract.ts'
+import { findOrderable } from '../rules.ts'
+
+type Now = AgainLine['now'][number]
+
+const gone = 'Not in the catalogue any more: it stays out'
+
+/** What has changed of a line since it was ordered, a sentence for each. */
+export function describeChanges(ordered: AgainLine, now: Now, currency: string): string[] {
+  const { line, wanted, replaces, changes } = now
+  const prices = `${showMoney(ordered.unitPrice, currency)} each then, ${showMoney(line.unitPrice, currency)} now`
+  const isKit = replaces.length > 1
+  const words: Record<Now['changes'][number], string> = {
+    gone,
+    replaced: `${listed(replaces)} ${isKit ? 'were' : 'was'} replaced by ${line.productCode}${isKit ? ': one for each set of them' : ''}`,
+    dearer: prices,
+    cheaper: prices,
+    ...describeOffers(line, wanted),
+  }
+  return changes.map((change) => words[change])
+}
+
+/** Of an order whose place was taken by what stands in another's line. */
+export function describeCountedWith(ordered: AgainLine, { productCode }: AgainLine): string {
+  return `${ordered.productCode} was replaced too: what took its place is counted at ${productCode}`
+}
+
+/** Why a line of a list cannot be ordered as it is wanted, and what is offered; null where it can. */
+export function describeRefusal({ line, wanted, refusal }: ListLine): string | null {
+  if (refusal === null) return null
+  const { short, minimum, case: cases } = describeOffers(line, wanted)
+  if (refusal === 'unknown-product') return gone
+  if (refusal === 'shortage') return short
+  return refusal === 'below-minimum' ? minimum : cases
+}
+
+function describeOffers(line: Now['line'], wanted: number) {
+  const offer = findOrderable(line)
+  const instead =
+    offer === null ? 'it stays out' : `${showCount(offer)} instead of ${showCount(wanted)}`
+  const stock = line.stock === 0 ? 'None' : `Only ${showCount(line.stock)}`
+  return {
+    short: `${stock} in stock: ${instead}`,
+    minimum: `The minimum is ${showCount(line.minimumQuantity)}: ${instead}`,
+    case: `Sold in cases of ${showCount(line.caseQuantity ?? 1)}: ${instead}`,
+  }
+}

@@ -1,0 +1,194 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showCounted } from '#base/counts.ts'
+import { csvBlob } from '#base/csv.ts'
+import { showTime } from '#base/dates.ts'
+import { saveFile } from '#web/files.ts'
+import { useShopMutation } from '#web/mutation.ts'
+import { send } from '#web/send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import type * as contract from '../contract.ts'
+import { formatList } from '../list-csv.ts'
+import { maxLetters } from '../rules.ts'
+import { type ChangeList, ignoreFailure } from './change-list.ts'
+import { listQuery, revisionsQuery } from './queries.ts'
+
+type List = contract.List
+
+/** What can be done with a list as a whole. */
+export function ListActions({ list, change }: { list: List; change: ChangeList }) {
+  const [asked, setAsked] = useState<'name' | 'versions' | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const save = () => saveFile(csvBlob(formatList(list)), `${list.name}.csv`)
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button small onClick={() => setAsked('name')}>
+          Rename
+        </Button>
+        <Button small onClick={save}>
+          Save as CSV
+        </Button>
+        <Button small onClick={() => setAsked('versions')}>
+          Versions
+        </Button>
+        <Button
+          small
+          aria-pressed={list.watched}
+          onClick={() => void change({ watched: !list.watched }).catch(ignoreFailure)}
+        >
+          {list.watched ? 'Stop watching' : 'Watch'}
+        </Button>
+        <Button
+          small
+          onClick={() => void change({ shared: list.shareToken === null }).catch(ignoreFailure)}
+        >
+          {list.shareToken === null ? 'Share' : 'Stop sharing'}
+        </Button>
+        <Button small look="quiet danger" onClick={() => setAsked('delete')}>
+          Delete
+        </Button>
+      </div>
+      {list.watched && (
+        <p className="mt-2 text-sm text-soft">
+          When a price, the stock or a successor changes you get a mail, one a day at most.
+        </p>
+      )}
+      {list.shareToken !== null && (
+        <Field
+          label="Whoever has this address sees the list"
+          readOnly
+          value={new URL(`/sharedLists/${list.shareToken}`, window.location.href).href}
+          className="mt-3 max-w-2xl"
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      <Dialog open={asked === 'name'} title="Rename the list" onClose={close}>
+        <Rename name={list.name} change={change} onClose={close} />
+      </Dialog>
+      <Dialog open={asked === 'versions'} title="Versions" onClose={close}>
+        <Versions list={list} onClose={close} />
+        <div className="mt-4 flex justify-end">
+          <Button data-first onClick={close}>
+            Close
+          </Button>
+        </div>
+      </Dialog>
+      <Dialog open={asked === 'delete'} title={`Delete ${list.name}?`} onClose={close}>
+        <Delete list={list} onClose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+type RenameProps = { name: string; change: ChangeList; onClose: () => void }
+
+function Rename({ name, change, onClose }: RenameProps) {
+  const [typed, setTyped] = useState(name)
+  const rename = useShopMutation({
+    mutationFn: async (to: string) => {
+      if (to !== name) await change({ name: to })
+    },
+    // Told by the change; what was typed stays, and can be sent again.
+    errorToast: () => null,
+    onSuccess: onClose,
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (typed.trim() !== '' && !rename.isPending) rename.mutate(typed.trim())
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Field
+        data-first
+        label="Name"
+        value={typed}
+        error={typed.trim() === '' ? 'Please enter a name' : undefined}
+        maxLength={maxLetters.name}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="main" busy={rename.isPending}>
+          Rename
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Earlier versions of a list, each of which can be the present one again. */
+function Versions({ list, onClose }: { list: List; onClose: () => void }) {
+  const cache = useQueryClient()
+  const revisions = useQuery(revisionsQuery(list._id, list.version))
+  const restore = useShopMutation({
+    mutationFn: (revision: number, idempotencyKey) =>
+      send<typeof contract.restoreList>(
+        'POST /lists/:id/restore',
+        { params: { id: list._id }, body: { revision, version: list.version } },
+        { idempotencyKey },
+      ),
+    successToast: (_, revision) => `Version ${revision} is the present one again`,
+    onSuccess: (restored) => {
+      cache.setQueryData(listQuery(list._id).queryKey, restored)
+      onClose()
+    },
+  })
+  if (revisions.isError)
+    return <QueryError error={revisions.error} retry={() => revisions.refetch()} />
+  return (
+    <ul className="border-t border-line">
+      {revisions.data?.map(({ version, name, lines, madeAt }) => (
+        <li
+          key={version}
+          className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2"
+        >
+          <span>
+            <span className="block font-semibold">
+              {version}. {name}
+            </span>
+            <span className="block text-sm text-soft">
+              {showCounted(lines, 'line')}, {showTime(madeAt)}
+            </span>
+          </span>
+          {version === list.version ? (
+            <span className="text-sm text-soft">Present</span>
+          ) : (
+            <Button
+              small
+              busy={restore.isPending}
+              aria-label={`Take version ${version}`}
+              onClick={() => restore.mutate(version)}
+            >
+              Take it
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Delete({ list, onClose }: { list: List; onClose: () => void }) {
+  const navigate = useNavigate()
+  const remove = useShopMutation({
+    mutationFn: (id: string, idempotencyKey) =>
+      send<typeof contract.deleteList>('DELETE /lists/:id', { params: { id } }, { idempotencyKey }),
+    invalidates: () => [['lists']],
+    successToast: () => `${list.name} is deleted`,
+    onSuccess: () => navigate('/dashboard/lists'),
+  })
+  return (
+    <div className="flex justify-end gap-3">
+      <Button onClick={onClose}>Cancel</Button>
+      <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(list._id)}>
+        Delete
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryProvider } from '#web/query-client.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { QueryError } from '#web/ui/query-error.tsx'
+import { TableSkeleton } from '#web/ui/table.tsx'
+import type { SharedList } from '../contract.ts'
+import { useSaveAsList } from './change-list.ts'
+import { sharedListQuery } from './queries.ts'
+import { SharedListSheet } from './shared-list-sheet.tsx'
+
+type Props = {
+  token: string
+  /** The list by everybody's prices; null for whoever has a price list. */
+  list: SharedList | null
+}
+
+/** A shared list for whoever is signed in, who can copy it. */
+export default function SharedListOfCustomer(props: Props) {
+  return (
+    <QueryProvider>
+      <Sheet {...props} />
+    </QueryProvider>
+  )
+}
+
+function Sheet({ token, list: atPublicPrices }: Props) {
+  const own = useQuery({ ...sharedListQuery(token), enabled: atPublicPrices === null })
+  const copy = useSaveAsList()
+  const list = atPublicPrices ?? own.data
+  if (own.isError) return <QueryError error={own.error} retry={() => own.refetch()} />
+  if (!list) return <TableSkeleton rows={6} />
+  const lines = list.lines.map(({ productId, quantity, note }) => ({ productId, quantity, note }))
+  return (
+    <SharedListSheet list={list}>
+      <Button
+        look="main"
+        busy={copy.isPending}
+        onClick={() => copy.mutate({ name: list.name, lines })}
+      >
+        Copy into my lists
+      </Button>
+    </SharedListSheet>
+  )
+}
