@@ -139,7 +139,11 @@ function ListRow({
         {problem && <p className="text-sm text-bad">{problem}</p>}
         {listed.jump && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-            <ReplacementOffer jump={listed.jump} others={codesReplacedToo(listed, list)} take={replace} />
+            <ReplacementOffer
+              jump={listed.jump}
+              others={codesReplacedToo(listed, list)}
+              take={replace}
+            />
           </p>
         )}
       </div>
