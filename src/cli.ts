@@ -12,8 +12,8 @@ import { ConfigError, readEnvFile } from './server/config/variables.ts'
 import { migrate } from './server/database/migrate.ts'
 import { openDatabase } from './server/database/open-database.ts'
 import { backUp, pruneBackups, requireSeries, restore } from './server/operate/backup.ts'
-import { causeOf } from './server/operate/cause.ts'
 import { putIntoPostgres } from './server/operate/engines.ts'
+import { explainError } from './server/operate/explain-error.ts'
 import { onShop, requireDataDir } from './server/operate/require-shop.ts'
 
 type Options = { keep?: string | undefined }
@@ -146,7 +146,7 @@ async function checkUp(config: Config): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.exitCode = 1
-  const cause = error instanceof Problem ? error.message : causeOf(error)
+  const cause = error instanceof Problem ? error.message : explainError(error)
   if (cause !== null) console.error(cause)
   else if (isOfWords(error)) console.error(error.message)
   else pino().error(error)

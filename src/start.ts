@@ -6,8 +6,8 @@ import { openShop } from './open.ts'
 import { servePages } from './server/answers/pages.ts'
 import { type Config, readConfig } from './server/config/config.ts'
 import { openLog } from './server/observe/log.ts'
-import { causeOf } from './server/operate/cause.ts'
 import { closeOnSignal } from './server/operate/closing.ts'
+import { explainError } from './server/operate/explain-error.ts'
 import type { Shop } from './server/shop.ts'
 
 const started = performance.now()
@@ -59,7 +59,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 main().then(settle, (error: unknown) => {
-  console.error(causeOf(error) ?? error)
+  console.error(explainError(error) ?? error)
   process.exit(1)
 })
 

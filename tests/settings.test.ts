@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { causeOf } from '#server/operate/cause.ts'
+import { explainError } from '#server/operate/explain-error.ts'
 import { freePort } from './free-port.ts'
 import { freshPostgresUrl } from './fresh-database.ts'
 import { openTestShop } from './open-shop.ts'
@@ -49,8 +49,8 @@ test.each([
 ])('a wrong %s in DATABASE_URL is one line, at once', async (_what, spoil, words) => {
   const { href } = spoil(new URL(await freshPostgresUrl()))
   const error = await openTestShop('postgres', { DATABASE_URL: href }).catch((thrown) => thrown)
-  expect(causeOf(error)).toMatch(/^DATABASE_URL cannot be what it is: [^\n]+$/)
-  expect(causeOf(error)).toContain(words)
+  expect(explainError(error)).toMatch(/^DATABASE_URL cannot be what it is: [^\n]+$/)
+  expect(explainError(error)).toContain(words)
 })
 
 test('a database of SQLite whose disk is full is one line that names its folder', () => {
@@ -61,7 +61,7 @@ test('a database of SQLite whose disk is full is one line that names its folder'
   try {
     told()
   } catch (error) {
-    expect(causeOf(error)).toBe(
+    expect(explainError(error)).toBe(
       'DATA_DIR: its database shop.sqlite cannot be written (database or disk is full)',
     )
   } finally {

@@ -13,12 +13,12 @@ import { Problem } from '#base/problem.ts'
 import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
 import {
   count,
-  countAgain,
-  pageOf,
+  countRemembered,
   requireCursor,
   type Sorting,
   slice,
   sortedBy,
+  toPage,
 } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -82,7 +82,7 @@ export async function listOrders(
     return { ...page, total: await count(db, chosen, input, page.rows.length) }
   }
   const isFound = await matchSearch(db, asker, input.q)
-  const total = await countAgain(db, chosen.where(isFound(false)))
+  const total = await countRemembered(db, chosen.where(isFound(false)))
   return { ...(await findPage(chosen.where(isFound(total > few)), input)), total }
 }
 
@@ -91,7 +91,7 @@ const few = 1_000
 
 async function findPage(chosen: SelectQueryBuilder<Schema, 'orders', object>, input: ListInput) {
   const shown = withPurchase(chosen).select(sortedBy(newest))
-  const { rows, ...cursors } = pageOf(await slice(shown, newest, input).execute(), input)
+  const { rows, ...cursors } = toPage(await slice(shown, newest, input).execute(), input)
   return { rows: rows.map(toOrder), ...cursors }
 }
 

@@ -7,7 +7,7 @@ import { type Asker, isAdmin, visibleTo } from '#server/calls/asker.ts'
 import type { Tax, UnpaidLimits } from '#server/config/config.ts'
 import {
   count,
-  cursorsOf,
+  pageCursors,
   requireCursor,
   type Sorting,
   slice,
@@ -93,7 +93,7 @@ export async function listPurchases(
   return {
     rows: purchases.map(({ row, orders }) => toPurchase(row, orders, row.refunded)),
     total: await count(read, chosen, input, rows.length),
-    ...cursorsOf(rows, input),
+    ...pageCursors(rows, input),
   }
 }
 

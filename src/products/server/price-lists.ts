@@ -3,7 +3,7 @@ import { type Currency, type Money, showMoney, toMajor } from '#base/money.ts'
 import type { Page } from '#base/paging.ts'
 import { Problem } from '#base/problem.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
-import { count, pageOf, type Slice, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
+import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
 import { isAddressProven } from '#users/server/proven-address.ts'
@@ -40,7 +40,7 @@ export async function listPriceLists(db: Db, input: Slice): Promise<Page<PriceLi
     byName,
     input,
   ).execute()
-  const { rows, ...cursors } = pageOf(found, input)
+  const { rows, ...cursors } = toPage(found, input)
   const total = await count(db, lists, input, rows.length)
   return {
     rows: rows.map(({ id, name, prices, customers }) => ({

@@ -10,12 +10,12 @@ import { Problem } from '#base/problem.ts'
 import { type Asker, isAdmin } from '#server/calls/asker.ts'
 import {
   countExactly,
-  countOfPage,
-  pageOf,
+  countFromPage,
   type Slice,
   type Sorting,
   slice,
   sortedBy,
+  toPage,
 } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -37,9 +37,9 @@ export async function listReviews(
   if (!user || !isAdmin(user)) reviews = reviews.where('reviews.hidden_at', 'is', null)
   if (input.q) reviews = reviews.where(matches(db, input.q))
   const sorted = withAuthors(reviews).select(sortedBy(newest))
-  const { rows, ...cursors } = pageOf(await slice(sorted, newest, input).execute(), input)
+  const { rows, ...cursors } = toPage(await slice(sorted, newest, input).execute(), input)
   // Counted anew each time, because the list is kept.
-  const total = countOfPage(input, rows.length) ?? (await countExactly(db, reviews))
+  const total = countFromPage(input, rows.length) ?? (await countExactly(db, reviews))
   return { rows: rows.map((row) => toReview(row, user)), total, ...cursors }
 }
 

@@ -6,7 +6,7 @@ import { type FitFilter, fitsMotorcycle, yearRange } from '#fitment/server/fitti
 import type { Product, ProductSort, readFacets } from '#products/contract.ts'
 import { productColumns, sortings } from '#products/server/columns.ts'
 import { toProduct } from '#products/server/products.ts'
-import { countOfPage, pageOf, type Slice, slice, sortedBy } from '#server/database/lists.ts'
+import { countFromPage, type Slice, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db } from '#server/database/open.ts'
 import { orderableNow } from '#server/database/orderable.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -67,9 +67,9 @@ async function listCatalogue(db: Db, input: ListInput, currency: Currency): Prom
     sorting,
     input,
   ).execute()
-  const { rows, ...cursors } = pageOf(found, input)
+  const { rows, ...cursors } = toPage(found, input)
   const total =
-    countOfPage(input, rows.length) ??
+    countFromPage(input, rows.length) ??
     (input.motorcycle === undefined ? await countProducts(db, input) : await countRows(products))
   return {
     rows: rows.map((row) => toProduct(row, currency)),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Currency, currencyOf, type Money, toMoney } from '#base/money.ts'
-import { keptSecret } from '#server/secrets/kept-secret.ts'
+import { savedSecret } from '#server/secrets/saved-secret.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { ConfigError, readVariables, type Variables } from './variables.ts'
 import {
@@ -80,7 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const publicUrl = readPublicUrl(config)
   const dataDir = resolve(config.DATA_DIR)
   requireCertificates('DATABASE_URL', config.DATABASE_URL)
-  const secret = config.SECRET ?? keptSecret(dataDir, 'secret')
+  const secret = config.SECRET ?? savedSecret(dataDir, 'secret')
   return {
     port: config.PORT,
     host: config.HOST,

@@ -1,4 +1,4 @@
-import { keptSecret } from '../secrets/kept-secret.ts'
+import { savedSecret } from '../secrets/saved-secret.ts'
 import { ConfigError, type Variables } from './variables.ts'
 
 export type StripeConfig = {
@@ -29,9 +29,9 @@ export function readStripe(config: Variables, dataDir: string): StripeConfig {
     )
   return {
     provider: 'sandbox',
-    secretKey: `sk_test_${keptSecret(dataDir, 'card-sandbox-key')}`,
+    secretKey: `sk_test_${savedSecret(dataDir, 'card-sandbox-key')}`,
     publishableKey: 'pk_test_kickstand_sandbox',
-    webhookSecret: `whsec_${keptSecret(dataDir, 'card-sandbox-webhook')}`,
+    webhookSecret: `whsec_${savedSecret(dataDir, 'card-sandbox-webhook')}`,
     apiBase: config.STRIPE_API_BASE ?? null,
   }
 }
@@ -88,7 +88,7 @@ export function readGoogle(
   return {
     provider: 'sandbox',
     clientId: 'kickstand-sandbox',
-    clientSecret: keptSecret(dataDir, 'google-sandbox-secret'),
+    clientSecret: savedSecret(dataDir, 'google-sandbox-secret'),
     issuer: `${publicUrl}/sandbox/google`,
     // This process itself, which may not be reachable from here under its public address.
     discoveryUrl: discoveryAddress(`http://${config.HOST}:${config.PORT}/sandbox/google`),

@@ -3,9 +3,6 @@ import pg from 'pg'
 import { type Database, type OpenOptions, StartAgain, type Transaction } from './open.ts'
 import type { Schema } from './schema.ts'
 
-/** Marks a statement in the log. */
-export const plannedEachTime = '/* planned each time */'
-
 /** How long a connection is waited for. Together with the answer on it a dead one costs less than five seconds. */
 const connectMs = 4_000
 

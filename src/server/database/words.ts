@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Db, Transaction } from './open.ts'
-import { plannedEachTime } from './postgres.ts'
 
 const mostWords = 8
 const longestWord = 60
@@ -42,7 +41,7 @@ export function hasWords(
   }
   if (db.engine === 'postgres') {
     const column = sql.ref(`${table}.${inName ? 'name_words' : 'words'}`)
-    return sql`${sql.raw(plannedEachTime)} ${column} @@ ${asTsquery(text)}::tsquery`
+    return sql`${column} @@ ${asTsquery(text)}::tsquery`
   }
   const index = sql.table(`${table.slice(0, -1)}_words`)
   const match = inName ? `{name} : ${asFts5(text)}` : asFts5(text)

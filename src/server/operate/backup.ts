@@ -15,8 +15,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '#server/config/config.ts'
 import { makeDataDir } from '#server/config/data-dir.ts'
 import { ConfigError } from '../config/variables.ts'
-import { bringUpToDate, putIntoPostgres, withSqliteCopy } from './engines.ts'
-import { beginningOf, decryptFile, encryptFile, isEncrypted } from './passphrase.ts'
+import { bringUpToDate, copiedTables, putIntoPostgres, withSqliteCopy } from './engines.ts'
+import { decryptFile, encryptFile, isEncrypted, readBeginning } from './passphrase.ts'
 
 /** Folders of the data folder that belong into a backup beside the database. */
 const folders = ['images', 'secrets']
@@ -42,11 +42,11 @@ export async function backUp(
   // What is not encrypted yet stays where it lies open anyway.
   const draft = await mkdtemp(join(passphrase ? config.dataDir : dirname(file), '.backup-'))
   const half = `${file}.part`
-  const tidy = () => {
+  const removeDrafts = () => {
     for (const left of [draft, half]) rmSync(left, { recursive: true, force: true })
   }
   const end = () => {
-    tidy()
+    removeDrafts()
     process.exit(1)
   }
   for (const signal of signals) process.once(signal, end)
@@ -57,26 +57,28 @@ export async function backUp(
     await rename(passphrase ? half : whole, file)
     return packed
   } finally {
-    tidy()
+    removeDrafts()
     for (const signal of signals) process.off(signal, end)
   }
 }
 
 /** Whether a file begins as a backup does. */
 async function isBackup(file: string): Promise<boolean> {
-  return (await isEncrypted(file)) || (await beginningOf(file, 15)) === 'SQLite format 3'
+  return (await isEncrypted(file)) || (await readBeginning(file, 15)) === 'SQLite format 3'
 }
 
 async function packShop(config: Config, file: string): Promise<{ rows: number; files: number }> {
   if (config.databaseUrl)
-    await withSqliteCopy(config.databaseUrl, dirname(file), async (copy) => pack(copy, file))
-  else pack(databaseFile(config), file)
+    await withSqliteCopy(config.databaseUrl, dirname(file), async (copy) =>
+      copyDatabase(copy, file),
+    )
+  else copyDatabase(databaseFile(config), file)
   await chmod(file, 0o600)
   const backup = new DatabaseSync(file)
   try {
     backup.exec('create table backup_files (name text primary key, bytes blob not null)')
     const insert = backup.prepare('insert into backup_files (name, bytes) values (?, ?)')
-    const names = (await filesToKeep(config.dataDir)).filter(isRecorded(backup))
+    const names = (await listFiles(config.dataDir)).filter(isRecorded(backup))
     for (const name of names) insert.run(name, await readFile(join(config.dataDir, name)))
     return { rows: countRows(backup), files: names.length }
   } finally {
@@ -84,7 +86,7 @@ async function packShop(config: Config, file: string): Promise<{ rows: number; f
   }
 }
 
-function pack(database: string, file: string): void {
+function copyDatabase(database: string, file: string): void {
   const source = new DatabaseSync(database, { readOnly: true })
   source.prepare('vacuum into ?').run(file)
   source.close()
@@ -92,13 +94,9 @@ function pack(database: string, file: string): void {
 
 /** A picture that came after the database's moment has no record in it, and would never be tidied up. */
 function isRecorded(backup: DatabaseSync): (name: string) => boolean {
-  const known = new Set(
-    backup
-      .prepare('select id from images')
-      .all()
-      .map(({ id }) => String(id)),
-  )
-  return (name) => !name.startsWith('images/') || known.has(name.split(/[/-]/)[1] ?? '')
+  const pictures = backup.prepare('select id from images').all()
+  const ids = new Set(pictures.map(({ id }) => String(id)))
+  return (name) => !name.startsWith('images/') || ids.has(name.split(/[/-]/)[1] ?? '')
 }
 
 /**
@@ -116,7 +114,7 @@ export async function restore(config: Config, file: string): Promise<void> {
   makeDataDir(config.dataDir)
   const draft = await mkdtemp(join(config.dataDir, '.restore-'))
   try {
-    const backup = openWhole(await opened(config, file, draft), file)
+    const backup = openWhole(await decrypt(config, file, draft), file)
     try {
       unpack(backup, join(draft, 'shop.sqlite'))
       if (config.databaseUrl) {
@@ -155,7 +153,7 @@ function isWhole(backup: DatabaseSync, size: number): boolean {
 }
 
 /** The backup itself, or what it is without its encryption. */
-async function opened(config: Config, file: string, draft: string): Promise<string> {
+async function decrypt(config: Config, file: string, draft: string): Promise<string> {
   if (!(await isEncrypted(file))) return file
   const { backupPassphrase } = config
   if (!backupPassphrase)
@@ -186,31 +184,23 @@ function databaseFile(config: Config): string {
   return join(config.dataDir, 'shop.sqlite')
 }
 
-async function filesToKeep(dataDir: string): Promise<string[]> {
+async function listFiles(dataDir: string): Promise<string[]> {
   const names: string[] = []
   for (const folder of folders) {
     if (!existsSync(join(dataDir, folder))) continue
-    const inside = await readdir(join(dataDir, folder))
-    names.push(
-      ...inside.filter((name) => !name.endsWith('.part')).map((name) => `${folder}/${name}`),
-    )
+    for (const name of await readdir(join(dataDir, folder)))
+      if (!name.endsWith('.part')) names.push(`${folder}/${name}`)
   }
   return names
 }
 
 function countRows(database: DatabaseSync): number {
-  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all() as {
-    name: string
-  }[]
-  return tables
-    .filter(
-      ({ name }) =>
-        name !== 'backup_files' && !name.startsWith('sqlite_') && !name.includes('_words'),
-    )
-    .reduce((rows, { name }) => {
-      const { n } = database.prepare(`select count(*) as n from "${name}"`).get() as { n: number }
-      return rows + n
-    }, 0)
+  let rows = 0
+  for (const [table] of copiedTables) {
+    const counted = database.prepare(`select count(*) as n from ${table}`).get()
+    rows += Number(counted?.['n'])
+  }
+  return rows
 }
 
 /** The backups of one series differ in the digits of their names only: `shop-2026-11-22.backup`. */

@@ -111,7 +111,7 @@ async function copyAll(source: Database, target: DatabaseSync): Promise<void> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
-      for (const table of tablesOf(target)) await copyTable(snapshot, target, table)
+      for (const table of readTables(target)) await copyTable(snapshot, target, table)
     })
   target.exec('commit')
 }
@@ -122,7 +122,7 @@ async function copyTable(
   { name, key, columns }: Table,
 ): Promise<void> {
   const insert = target.prepare(
-    `insert into ${name} (${listOf(columns)}) values (${columns.map(() => '?').join(', ')})`,
+    `insert into ${name} (${columnList(columns)}) values (${columns.map(() => '?').join(', ')})`,
   )
   for (let after = ''; ; ) {
     const { rows } = await sql<Record<string, unknown>>`
@@ -167,9 +167,9 @@ async function putAll(source: DatabaseSync, trx: Transaction, say: (line: string
   // What the migrations put in, the shop may have changed since.
   for (const [name] of copiedTables.toReversed())
     await sql`delete from ${sql.table(name)}`.execute(trx)
-  const tables = tablesOf(source)
+  const tables = readTables(source)
   for (const table of tables) {
-    for (const rows of partsOf(source, table)) await insertRows(trx, table, rows)
+    for (const rows of readInParts(source, table)) await insertRows(trx, table, rows)
     say(`${table.name}: copied`)
   }
   let equal = 0
@@ -201,7 +201,7 @@ async function insertRows(trx: Transaction, { name, columns }: Table, rows: Row[
 async function compareTable(source: DatabaseSync, trx: Transaction, table: Table): Promise<number> {
   const { name, key, columns } = table
   let equal = 0
-  for (const rows of partsOf(source, table)) {
+  for (const rows of readInParts(source, table)) {
     const keys = rows.map((row) => row[key])
     const copied = await sql<Record<string, unknown>>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
@@ -222,9 +222,9 @@ async function compareTable(source: DatabaseSync, trx: Transaction, table: Table
   return equal
 }
 
-function* partsOf(source: DatabaseSync, { name, key, columns }: Table): Generator<Row[]> {
+function* readInParts(source: DatabaseSync, { name, key, columns }: Table): Generator<Row[]> {
   const next = source.prepare(
-    `select ${listOf(columns)} from ${name} where ${key} > ? order by ${key} limit ${rowsAtOnce}`,
+    `select ${columnList(columns)} from ${name} where ${key} > ? order by ${key} limit ${rowsAtOnce}`,
   )
   for (let after = ''; ; ) {
     const rows = next.all(after) as Row[]
@@ -236,14 +236,14 @@ function* partsOf(source: DatabaseSync, { name, key, columns }: Table): Generato
 }
 
 /** Without the columns that each engine computes for itself. */
-function tablesOf(database: DatabaseSync): Table[] {
+function readTables(database: DatabaseSync): Table[] {
   return copiedTables.map(([name, key]) => {
     const columns = database.prepare(`select name from pragma_table_info('${name}')`).all()
     return { name, key, columns: columns.map((column) => String(column['name'])) }
   })
 }
 
-function listOf(columns: string[]): string {
+function columnList(columns: string[]): string {
   return columns.map((column) => `"${column}"`).join(', ')
 }
 

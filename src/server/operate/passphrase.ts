@@ -15,7 +15,7 @@ const chunkBytes = 1024 * 1024
 export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
-  await pipeline(Readable.fromWeb(await encrypter.encrypt(bytesOf(from))), into(to))
+  await pipeline(Readable.fromWeb(await encrypter.encrypt(readBytes(from))), writeBytes(to))
 }
 
 /** The reverse; throws ConfigError when the passphrase is another or a byte is not what it was. */
@@ -23,7 +23,7 @@ export async function decryptFile(from: string, to: string, passphrase: string):
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {
-    await pipeline(Readable.fromWeb(await decrypter.decrypt(bytesOf(from))), into(to))
+    await pipeline(Readable.fromWeb(await decrypter.decrypt(readBytes(from))), writeBytes(to))
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw error
     throw new ConfigError(`BACKUP_PASSPHRASE does not open ${from}, or the file is damaged`)
@@ -31,10 +31,10 @@ export async function decryptFile(from: string, to: string, passphrase: string):
 }
 
 export async function isEncrypted(file: string): Promise<boolean> {
-  return (await beginningOf(file, beginning.length)) === beginning
+  return (await readBeginning(file, beginning.length)) === beginning
 }
 
-export async function beginningOf(file: string, bytes: number): Promise<string> {
+export async function readBeginning(file: string, bytes: number): Promise<string> {
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
@@ -44,12 +44,12 @@ export async function beginningOf(file: string, bytes: number): Promise<string> 
   }
 }
 
-function bytesOf(file: string): ReadableStream<Uint8Array> {
+function readBytes(file: string): ReadableStream<Uint8Array> {
   const stream = createReadStream(file, { highWaterMark: chunkBytes })
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>
 }
 
 /** Flushed, so that what is named a backup afterwards outlives a power cut. */
-function into(file: string) {
+function writeBytes(file: string) {
   return createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true })
 }

@@ -23,13 +23,8 @@ const derive = (...how: Parameters<typeof hashNow>) => queue(() => hashNow(...ho
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce })
-  return [
-    'argon2id',
-    cost.memory,
-    cost.passes,
-    nonce.toString('base64'),
-    tag.toString('base64'),
-  ].join('$')
+  const [salt, hash] = [nonce.toString('base64'), tag.toString('base64')]
+  return `argon2id$${cost.memory}$${cost.passes}$${salt}$${hash}`
 }
 
 /** Whether this password was hashed to that; false for a hash of another kind. */

@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts'
  */
 export function seal(secret: string, purpose: string, owner: string, text: string): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
   cipher.setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return ['1', nonce.toString('base64url'), sealed.toString('base64url')].join('.')
@@ -21,18 +21,18 @@ export function unseal(
   sealed: string,
 ): string | null {
   for (const secret of secrets) {
-    const text = unsealBy(secret, purpose, owner, sealed)
+    const text = unsealWith(secret, purpose, owner, sealed)
     if (text !== null) return text
   }
   return null
 }
 
-function unsealBy(secret: string, purpose: string, owner: string, sealed: string): string | null {
+function unsealWith(secret: string, purpose: string, owner: string, sealed: string): string | null {
   const [version, nonce = '', text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64url')
   if (version !== '1' || bytes.length < tagBytes) return null
   try {
-    const key = keyOf(secret, purpose)
+    const key = deriveKey(secret, purpose)
     const opening = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
     opening.setAAD(Buffer.from(owner))
     opening.setAuthTag(bytes.subarray(-tagBytes))
@@ -44,6 +44,6 @@ function unsealBy(secret: string, purpose: string, owner: string, sealed: string
 
 const tagBytes = 16
 
-function keyOf(secret: string, purpose: string): Buffer {
+function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }

@@ -5,7 +5,7 @@ import { claimPicture } from '#images/server/pictures.ts'
 import type { Asker } from '#server/calls/asker.ts'
 import { isAdmin } from '#server/calls/asker.ts'
 import { lockTable } from '#server/database/dialect.ts'
-import { count, pageOf, type Slice, type Sorting, slice, sortedBy } from '#server/database/lists.ts'
+import { count, type Slice, type Sorting, slice, sortedBy, toPage } from '#server/database/lists.ts'
 import type { Db, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hasWords, wordsOf } from '#server/database/words.ts'
@@ -26,7 +26,7 @@ export async function listUsers(
   if (input.email !== undefined) users = users.where('email', '=', input.email)
   if (input.q) users = users.where(hasWords(db, 'users', wordsOf(input.q)))
   const found = await slice(users.select(columns).select(sortedBy(oldest)), oldest, input).execute()
-  const { rows, ...cursors } = pageOf(found, input)
+  const { rows, ...cursors } = toPage(found, input)
   const total = await count(db, users, input, rows.length)
   return { rows: rows.map(asUser), total, ...cursors }
 }

@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { inDataDir, makeDataDir } from '#server/config/data-dir.ts'
 
-/** A secret of the demo shop: made once, readable by this user only, kept in the data folder. */
-export function keptSecret(dataDir: string, name: string): string {
+/** A secret of the demo shop: made once, readable by this user only, saved in the data folder. */
+export function savedSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   return inDataDir(dataDir, () => {

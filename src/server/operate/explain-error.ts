@@ -16,7 +16,7 @@ const certificate = /^(ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|HOSTNA
 const unreadable = new Set([11, 14, 26])
 
 /** One line for what an operator mends by a setting, naming it; null for what may be a fault of ours. */
-export function causeOf(error: unknown): string | null {
+export function explainError(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof ConfigError) return error.message
   const { code = '', errcode } = error as NodeJS.ErrnoException & { errcode?: number }
