@@ -1,5 +1,5 @@
-import { idOf, missingColumns, readHeader, readRow } from '#fitment/server/rows.ts'
-import { noteComplete, take } from '#fitment/server/take-applications.ts'
+import { applicationRows, idOf } from '#fitment/server/application-rows.ts'
+import { markComplete, saveApplications } from '#fitment/server/applications.ts'
 import { addNumbers } from '#part-numbers/server/numbers.ts'
 import { saveSuccessors } from '#part-numbers/server/successors.ts'
 import { addProduct, type CatalogueSettings } from '#products/server/products.ts'
@@ -55,7 +55,7 @@ export async function writeCatalogue(
     ),
   )
   await replace(trx, idOfCode)
-  await takeApplications(trx, idOfCode)
+  await addApplications(trx, idOfCode)
 }
 
 async function replace(trx: Transaction, idOfCode: (code: string) => string): Promise<void> {
@@ -68,22 +68,22 @@ async function replace(trx: Transaction, idOfCode: (code: string) => string): Pr
 }
 
 /** Which motorcycles the products fit. */
-async function takeApplications(
+async function addApplications(
   trx: Transaction,
   idOfCode: (code: string) => string,
 ): Promise<void> {
   const [header = [], ...lines] = readDemoApplications()
-  const places = readHeader(header)
-  if (!places) throw new Error(missingColumns)
-  const said = lines.map((cells, place) => {
-    const row = readRow(places, cells, place + 2)
+  const places = applicationRows.readHeader(header)
+  if (!places) throw new Error(applicationRows.missing)
+  const applications = lines.map((cells, place) => {
+    const row = applicationRows.readRow(places, cells, place + 2)
     if (typeof row === 'string') throw new Error(`applications.csv, line ${place + 2}: ${row}`)
     const productId = idOfCode(row.productCode)
     return { row, productId, id: idOf(productId, row) }
   })
-  await take(trx, said)
-  const complete = said.flatMap(({ productId, row }) =>
+  await saveApplications(trx, applications)
+  const complete = applications.flatMap(({ productId, row }) =>
     row.complete === null ? [] : [[productId, row.complete] as const],
   )
-  await noteComplete(trx, new Map(complete))
+  await markComplete(trx, new Map(complete))
 }

@@ -11,7 +11,7 @@ import {
   deleteApplication,
   listApplications,
   saveComplete,
-} from '#fitment/server/keep-applications.ts'
+} from '#fitment/server/applications.ts'
 import { listMakes, listMotorcycles } from '#fitment/server/motorcycles.ts'
 import * as images from '#images/contract.ts'
 import { signTicket, uploadImage } from '#images/server/upload.ts'

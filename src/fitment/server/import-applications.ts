@@ -1,71 +1,103 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
-import { removeUnsaid } from '#part-numbers/server/remove-unsaid.ts'
-import { importRows } from '#part-numbers/server/take-rows.ts'
+import { type ImportedRow, importFile, productsAtOnce } from '#part-numbers/server/import-file.ts'
 import { analyze } from '#server/database/dialect.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db } from '#server/database/open.ts'
-import type { Progress } from '#server/imports/read-csv.ts'
-import { noRemarks, type Remarks, remark } from '#server/imports/read-csv.ts'
+import {
+  cellReader,
+  noRemarks,
+  type Progress,
+  type Remarks,
+  remark,
+} from '#server/imports/read-csv.ts'
 import type { ApplicationsReport } from '../contract.ts'
 import { type Application, compareSpans } from '../rules.ts'
+import { type ApplicationRow, applicationRows, idOf } from './application-rows.ts'
+import { markComplete, saveApplications } from './applications.ts'
 import { asYearFrom, asYearTo, universalId } from './motorcycles.ts'
-import { codeOf, idOf, missingColumns, readHeader, readRow } from './rows.ts'
-import {
-  compare,
-  type KnownApplication,
-  noteSaidComplete,
-  productsAtOnce,
-  take,
-  unsaidOf,
-} from './take-applications.ts'
-
-/** How many rows name a product, and the codes of those of them that are refused. */
-type Named = { rows: number; refused: Set<string> }
-
-function applications(named: Named) {
-  const reading: typeof readRow = (places, cells, line) => {
-    const row = readRow(places, cells, line)
-    const code = codeOf(places, cells)
-    if (code !== '') named.rows++
-    if (typeof row === 'string') named.refused.add(code.toUpperCase())
-    return row
-  }
-  return {
-    format: { readHeader, missing: missingColumns, readRow: reading },
-    idOf,
-    compare,
-    take,
-  }
-}
 
 /**
- * Takes applications from an uploaded CSV file, in small transactions, and reports what it did, or in a
- * dry run would do. A row that cannot be read is refused and stops nothing; the same file a second time
- * changes nothing. With `replaces`, what the file does not say of its products is taken away. A product is
- * called complete at last, and not where one of its rows is refused; a row of which nobody can read whose
- * it is may be any product's.
+ * Takes applications from an uploaded CSV file. A product is called complete at last, and not where one of
+ * its rows is refused; a row of which nobody can read whose it is may be any product's.
  */
 export async function importApplications(
   db: Database,
   file: Buffer,
-  wish: { dryRun: boolean; replaces: boolean },
+  how: { dryRun: boolean; replaces: boolean },
   progress: Progress,
 ): Promise<ApplicationsReport> {
-  const refused = noRemarks()
-  const named: Named = { rows: 0, refused: new Set() }
-  const { said, counts } = await importRows(db, file, applications(named), {
-    dryRun: wish.dryRun,
-    refused,
-    progress,
-  })
-  // After so many new rows PostgreSQL would plan by what it knew before.
-  if (!wish.dryRun) await analyze(db.read, 'applications')
-  const isWhole = (code: string) =>
-    named.rows === counts.rows && !named.refused.has(code.toUpperCase())
-  if (!wish.dryRun) await noteSaidComplete(db, said, isWhole)
-  const spans = await lookOver(db.read, said, wish.replaces)
-  const removed = wish.replaces ? await removeUnsaid(db, 'applications', said, unsaidOf, wish) : 0
-  return { ...counts, removed, refused, ...spans }
+  let rowsWithCode = 0
+  const refusedCodes = new Set<string>()
+  const format: typeof applicationRows = {
+    ...applicationRows,
+    readRow: (places, cells, line) => {
+      const row = applicationRows.readRow(places, cells, line)
+      const code = cellReader(places, cells)('productCode')
+      if (code !== '') rowsWithCode++
+      if (typeof row === 'string') refusedCodes.add(code.toUpperCase())
+      return row
+    },
+  }
+  const imported = {
+    table: 'applications' as const,
+    format,
+    idOf,
+    findStored,
+    isSame: (stored: { note: string; source: string }, { application, source }: ApplicationRow) =>
+      stored.note === application.note && stored.source === source,
+    save: saveApplications,
+    listStored,
+  }
+  const { report, imports } = await importFile(db, file, imported, how, progress)
+  if (!how.dryRun) {
+    // After so many new rows PostgreSQL would plan by what it knew before.
+    await analyze(db.read, 'applications')
+    const isWhole = (code: string) =>
+      rowsWithCode === report.rows && !refusedCodes.has(code.toUpperCase())
+    await markImportedComplete(db, imports, isWhole)
+  }
+  return { ...report, ...(await compareYears(db.read, imports, how.replaces)) }
+}
+
+/**
+ * Marks what a file says of it, once all of its rows are there: of a part of them it would not be true,
+ * and whoever is ended meanwhile leaves such a part. Nor is it true where the file is not `whole` of a product.
+ */
+async function markImportedComplete(
+  db: Database,
+  imports: ReadonlyMap<string, ImportedRow<ApplicationRow>>,
+  isWhole: (productCode: string) => boolean,
+): Promise<void> {
+  const complete = new Map<string, boolean>()
+  for (const { productId, row } of imports.values()) {
+    if (row.complete !== null) complete.set(productId, row.complete && isWhole(row.productCode))
+  }
+  const products = [...complete]
+  for (let first = 0; first < products.length; first += productsAtOnce) {
+    const some = new Map(products.slice(first, first + productsAtOnce))
+    await db.write((trx) => markComplete(trx, some))
+    await turnOfLoop()
+  }
+}
+
+async function findStored(db: Db, rows: ImportedRow<ApplicationRow>[]) {
+  const stored = await db
+    .selectFrom('applications')
+    .select(['id', 'note', 'source'])
+    .where('id', 'in', jsonTexts(db, JSON.stringify(rows.map(({ id }) => id))))
+    .execute()
+  return new Map(stored.map((row) => [row.id, row]))
+}
+
+async function listStored(db: Db, productIds: string) {
+  const rows = await db
+    .selectFrom('applications')
+    .leftJoin('sources', 'sources.name', 'applications.source')
+    .select(['id', 'id as rowId'])
+    .where('product_id', 'in', jsonTexts(db, productIds))
+    .where('no_export_at', 'is', null)
+    .execute()
+  return rows
 }
 
 type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'> & {
@@ -76,36 +108,36 @@ type Span = Pick<Application, 'yearFrom' | 'yearTo' | 'frameFrom' | 'frameTo'> &
 
 /**
  * What is said twice of a product and a motorcycle, and the years that nothing is said of between
- * others: of a file, together with what is known already unless the file `replaces` it.
+ * others: of a file, together with what is stored already unless the file `replaces` it.
  */
-async function lookOver(
+async function compareYears(
   db: Db,
-  said: ReadonlyMap<string, KnownApplication>,
+  imports: ReadonlyMap<string, ImportedRow<ApplicationRow>>,
   replaces: boolean,
 ): Promise<{ overlaps: Remarks; gaps: Remarks }> {
   const overlaps = noRemarks()
   const gaps = noRemarks()
-  const ofProduct = [...Map.groupBy(said.values(), ({ productId }) => productId)]
+  const ofProduct = [...Map.groupBy(imports.values(), ({ productId }) => productId)]
   for (let first = 0; first < ofProduct.length; first += productsAtOnce) {
     const some = ofProduct.slice(first, first + productsAtOnce)
-    const known = replaces
+    const stored = replaces
       ? []
-      : await knownOf(
+      : await listSpans(
           db,
           some.map(([productId]) => productId),
         )
     const others = Map.groupBy(
-      known.filter(({ id }) => !said.has(id)),
+      stored.filter(({ id }) => !imports.has(id)),
       ({ productId }) => productId,
     )
     for (const [productId, file] of some) {
       const spans = [...file.map(asSpan), ...(others.get(productId) ?? [])]
       const ofMotorcycle = Map.groupBy(spans, ({ motorcycleId }) => motorcycleId)
       ofMotorcycle.delete(universalId)
-      for (const alike of ofMotorcycle.values()) {
-        const [one] = alike
-        if (!one || alike.length < 2) continue
-        const found = compareSpans(alike)
+      for (const same of ofMotorcycle.values()) {
+        const [one] = same
+        if (!one || same.length < 2) continue
+        const found = compareSpans(same)
         for (const years of found.overlaps) remark(overlaps, one.line, `${one.of}: ${years} twice`)
         for (const years of found.gaps) remark(gaps, one.line, `${one.of}: nothing on ${years}`)
       }
@@ -115,13 +147,13 @@ async function lookOver(
   return { overlaps, gaps }
 }
 
-function asSpan({ row }: KnownApplication): Span {
+function asSpan({ row }: ImportedRow<ApplicationRow>): Span {
   const { motorcycle, application, productCode, line } = row
   const of = `${productCode}, ${motorcycle.make} ${motorcycle.model}`
   return { ...application, motorcycleId: motorcycle.id, of, line }
 }
 
-async function knownOf(db: Db, products: string[]) {
+async function listSpans(db: Db, products: string[]) {
   const rows = await db
     .selectFrom('applications')
     .select(['id', 'product_id', 'motorcycle_id', 'year_from', 'year_to'])

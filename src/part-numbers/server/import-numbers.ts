@@ -2,23 +2,29 @@ import type { ImportReport } from '#base/import-report.ts'
 import { jsonTexts } from '#server/database/json-rows.ts'
 import type { Database, Db, Transaction } from '#server/database/open.ts'
 import { newId } from '#server/ids.ts'
-import type { Progress } from '#server/imports/read-csv.ts'
 import {
   type ColumnPlaces,
   cellReader,
   findColumns,
-  noRemarks,
+  type Progress,
   type RowFormat,
 } from '#server/imports/read-csv.ts'
 import type { PartNumber } from '../contract.ts'
 import { maxNameLength, maxNumberLength, numberKey } from '../rules.ts'
+import { type ImportedRow, importFile } from './import-file.ts'
 import { deleteMissed } from './missed.ts'
-import { removeUnsaid } from './remove-unsaid.ts'
 import { saveSources } from './sources.ts'
-import { importRows, type KnownRow } from './take-rows.ts'
 
-type Known = KnownRow<NumberRow>
-type Said = ReadonlyMap<string, Known>
+/** Takes part numbers from an uploaded CSV file. */
+export async function importNumbers(
+  db: Database,
+  file: Buffer,
+  how: { dryRun: boolean; replaces: boolean },
+  progress: Progress,
+): Promise<ImportReport> {
+  const { report } = await importFile(db, file, importedNumbers, how, progress)
+  return report
+}
 
 const numberRows: RowFormat<ColumnPlaces<Column>, NumberRow> = {
   readHeader: (cells) => findColumns(columns, ['productCode', 'class', 'number'], cells),
@@ -40,71 +46,51 @@ const numberRows: RowFormat<ColumnPlaces<Column>, NumberRow> = {
   },
 }
 
-const numbers = {
+const importedNumbers = {
+  table: 'part_numbers' as const,
   format: numberRows,
-  idOf: (productId: string, row: NumberRow) => sameAs(productId, row.class, row.key, row.maker),
-  compare,
-  take,
+  idOf: (productId: string, row: NumberRow) => idOf(productId, row.class, row.key, row.maker),
+  findStored,
+  isSame: (stored: { number: string; source: string }, { number, source }: NumberRow) =>
+    stored.number === number && stored.source === source,
+  save,
+  listStored,
 }
 
-/**
- * Takes part numbers from an uploaded CSV file, in small transactions, and reports what it did, or in a
- * dry run would do. A row that cannot be read is refused and stops nothing; the same file a second time
- * changes nothing. With `replaces`, what the file does not say of its products is taken away, but for
- * what an export leaves out too.
- */
-export async function importNumbers(
-  db: Database,
-  file: Buffer,
-  wish: { dryRun: boolean; replaces: boolean },
-  progress: Progress,
-): Promise<ImportReport> {
-  const refused = noRemarks()
-  const { said, counts } = await importRows(db, file, numbers, {
-    dryRun: wish.dryRun,
-    refused,
-    progress,
-  })
-  const removed = wish.replaces ? await removeUnsaid(db, 'part_numbers', said, unsaidOf, wish) : 0
-  return { ...counts, removed, refused }
-}
-
-function sameAs(...of: [productId: string, of: string, key: string, maker: string]): string {
+/** Numbers of one id are the same, however they are written. */
+function idOf(...of: [productId: string, of: string, key: string, maker: string]): string {
   return JSON.stringify(of)
 }
 
-/** What taking them would do. */
-async function compare(read: Db, fresh: Known[]) {
-  const products = [...new Set(fresh.map(({ productId }) => productId))]
-  const keys = [...new Set(fresh.map(({ row }) => row.key))]
-  const rows = await read
+async function findStored(db: Db, rows: ImportedRow<NumberRow>[]) {
+  const products = [...new Set(rows.map(({ productId }) => productId))]
+  const keys = [...new Set(rows.map(({ row }) => row.key))]
+  const stored = await db
     .selectFrom('part_numbers')
     .select(['product_id', 'class', 'maker', 'number', 'number_key', 'source'])
-    .where('product_id', 'in', jsonTexts(read, JSON.stringify(products)))
+    .where('product_id', 'in', jsonTexts(db, JSON.stringify(products)))
     // A product may have thousands of which none is in this part of the file.
-    .where('number_key', 'in', jsonTexts(read, JSON.stringify(keys)))
+    .where('number_key', 'in', jsonTexts(db, JSON.stringify(keys)))
     .execute()
-  const known = new Map(
-    rows.map((row) => [sameAs(row.product_id, row.class, row.number_key, row.maker), row]),
+  return new Map(
+    stored.map((row) => [idOf(row.product_id, row.class, row.number_key, row.maker), row]),
   )
-  const added = fresh.filter(({ id }) => !known.has(id)).length
-  const unchanged = fresh.filter(({ id, row }) => {
-    const there = known.get(id)
-    return there?.number === row.number && there.source === row.source
-  }).length
-  return { added, unchanged, changed: fresh.length - added - unchanged }
 }
 
-async function take(trx: Transaction, fresh: Known[]) {
+async function save(trx: Transaction, rows: ImportedRow<NumberRow>[]): Promise<void> {
   const now = Date.now()
-  const done = await compare(trx, fresh)
-  if (fresh.length === 0) return done
   await trx
     .insertInto('part_numbers')
     .values(
-      fresh.map(({ row, productId }) => ({
-        ...{ id: newId(now), product_id: productId, class: row.class, maker: row.maker },
-        ...{ number: row.number, number_key: row.key, source: row.source, created_at: now },
+      rows.map(({ row, productId }) => ({
+        id: newId(now),
+        product_id: productId,
+        class: row.class,
+        maker: row.maker,
+        number: row.number,
+        number_key: row.key,
+        source: row.source,
+        created_at: now,
       })),
     )
     .onConflict((conflict) =>
@@ -116,29 +102,28 @@ async function take(trx: Transaction, fresh: Known[]) {
     .execute()
   await saveSources(
     trx,
-    fresh.map(({ row }) => row.source),
+    rows.map(({ row }) => row.source),
     now,
   )
   await deleteMissed(
     trx,
-    fresh.map(({ row }) => row.key),
+    rows.map(({ row }) => row.key),
   )
-  return done
 }
 
-/** What an export leaves out is not in a file that was one, and stays. */
-async function unsaidOf(read: Db, products: string[], said: Said) {
-  const there = await read
+async function listStored(db: Db, productIds: string) {
+  const rows = await db
     .selectFrom('part_numbers')
     .leftJoin('sources', 'sources.name', 'part_numbers.source')
     .select(['id', 'product_id', 'class', 'number_key', 'maker'])
-    .where('product_id', 'in', jsonTexts(read, JSON.stringify(products)))
+    .where('product_id', 'in', jsonTexts(db, productIds))
     .where('class', '<>', 'ours')
     .where('no_export_at', 'is', null)
     .execute()
-  return there
-    .filter((row) => !said.has(sameAs(row.product_id, row.class, row.number_key, row.maker)))
-    .map(({ id }) => id)
+  return rows.map((row) => ({
+    id: idOf(row.product_id, row.class, row.number_key, row.maker),
+    rowId: row.id,
+  }))
 }
 
 /** A row of a file of part numbers, read; its product is not looked up yet. */

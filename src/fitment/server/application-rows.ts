@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type ColumnPlaces, cellReader, findColumns } from '#server/imports/read-csv.ts'
+import {
+  type ColumnPlaces,
+  cellReader,
+  findColumns,
+  type RowFormat,
+} from '#server/imports/read-csv.ts'
 import { type Application, comparableName, maxLengths, years } from '../rules.ts'
 import { noYear, universalId } from './motorcycles.ts'
 
 /** A row of a file of applications, read; its product is not looked up yet. */
-export type Row = {
+export type ApplicationRow = {
   line: number
   productCode: string
   motorcycle: { id: string; make: string; model: string }
@@ -31,18 +36,20 @@ const columns = {
 type Column = keyof typeof columns
 export const columnNames = Object.keys(columns) as Column[]
 
-export type Places = ColumnPlaces<Column>
+type Places = ColumnPlaces<Column>
 
-/** Null when a file's first row does not name the columns that every row needs. */
-export function readHeader(header: readonly string[]): Places | null {
-  return findColumns(columns, ['productCode', 'make', 'model'], header)
+export const applicationRows: RowFormat<Places, ApplicationRow> = {
+  readHeader: (header) => findColumns(columns, ['productCode', 'make', 'model'], header),
+  missing: 'The first row must name the columns, at least product code, make and model.',
+  readRow,
 }
 
-export const missingColumns =
-  'The first row must name the columns, at least product code, make and model.'
-
 /** Reads one row; a text says why it is refused. `*` as its make stands for every motorcycle. */
-export function readRow(places: Places, cells: readonly string[], line: number): Row | string {
+export function readRow(
+  places: Places,
+  cells: readonly string[],
+  line: number,
+): ApplicationRow | string {
   const cell = cellReader(places, cells)
   const productCode = cell('productCode')
   if (productCode === '') return 'The product code is missing.'
@@ -66,19 +73,14 @@ export function readRow(places: Places, cells: readonly string[], line: number):
   return { line, productCode, motorcycle, application, source, complete }
 }
 
-/** The product code of a row, also of one that is refused. */
-export function codeOf(places: Places, cells: readonly string[]): string {
-  return cellReader(places, cells)('productCode')
-}
-
 /** Made of all that an application says but note and source: imported again it is the same one. */
-export function idOf(productId: string, { motorcycle, application }: Row): string {
+export function idOf(productId: string, { motorcycle, application }: ApplicationRow): string {
   const { yearFrom, yearTo, frameFrom, frameTo } = application
   const said = [productId, motorcycle.id, yearFrom, yearTo, frameFrom, frameTo]
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32)
 }
 
-function readMotorcycle(make: string, model: string): Row['motorcycle'] | string {
+function readMotorcycle(make: string, model: string): ApplicationRow['motorcycle'] | string {
   if (make === '*') {
     if (model !== '' && model !== '*') return 'Every make (*) has no model.'
     return { id: universalId, make: '', model: '' }

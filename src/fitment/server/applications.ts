@@ -1,0 +1,163 @@
+import type { Asked } from '#base/endpoint.ts'
+import { Problem } from '#base/problem.ts'
+import type { ImportedRow } from '#part-numbers/server/import-file.ts'
+import { requireProduct } from '#part-numbers/server/numbers.ts'
+import { saveSources } from '#part-numbers/server/sources.ts'
+import { jsonTexts } from '#server/database/json-rows.ts'
+import type { Db, Transaction } from '#server/database/open.ts'
+import type * as contract from '../admin-contract.ts'
+import type { StoredApplication } from '../admin-contract.ts'
+import { type ApplicationRow, columnNames, idOf, readRow } from './application-rows.ts'
+import { isComplete } from './fitments.ts'
+import { asYearFrom, asYearTo, noYear, universalId } from './motorcycles.ts'
+
+/** The applications of a product as an admin keeps them. */
+export async function listApplications(
+  db: Db,
+  productId: string,
+): Promise<{ complete: boolean; applications: StoredApplication[] }> {
+  const rows = await db
+    .selectFrom('applications')
+    .innerJoin('motorcycles', 'motorcycles.id', 'motorcycle_id')
+    .select(['applications.id', 'motorcycle_id', 'make', 'model', 'year_from', 'year_to'])
+    .select(['frame_from', 'frame_to', 'note', 'source'])
+    .where('product_id', '=', productId)
+    .orderBy('make_key')
+    .orderBy('model_key')
+    .orderBy('year_from')
+    .orderBy('frame_from')
+    .execute()
+  return {
+    complete: await isComplete(db, productId),
+    applications: rows.map((row) => ({
+      _id: row.id,
+      make: row.motorcycle_id === universalId ? '*' : row.make,
+      model: row.motorcycle_id === universalId ? '' : row.model,
+      yearFrom: asYearFrom(row.year_from),
+      yearTo: asYearTo(row.year_to),
+      frameFrom: row.frame_from,
+      frameTo: row.frame_to,
+      note: row.note,
+      source: row.source,
+    })),
+  }
+}
+
+/**
+ * Says that a product fits a motorcycle, judged like a row of a file. Throws 'unknown-product', and
+ * 'fields-wrong' with the sentence that a file's report would have.
+ */
+export async function addApplication(
+  trx: Transaction,
+  { productId, ...stated }: Asked<typeof contract.addApplication>['body'],
+): Promise<{ _id: string }> {
+  const productCode = await requireProduct(trx, productId)
+  const said = { ...stated, productCode, complete: '' }
+  const places = new Map(columnNames.map((column, place) => [column, place]))
+  const cells = columnNames.map((column) => String(said[column] ?? ''))
+  const row = readRow(places, cells, 0)
+  if (typeof row === 'string') throw new Problem('fields-wrong', { detail: row })
+  const id = idOf(productId, row)
+  await saveApplications(trx, [{ row, id, productId }])
+  return { _id: id }
+}
+
+export async function deleteApplication(
+  trx: Transaction,
+  id: string,
+): Promise<{ deletedCount: number }> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('applications')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { deletedCount: Number(numDeletedRows) }
+}
+
+/** Says whether the applications of a product are all there are. Throws 'unknown-product'. */
+export async function saveComplete(
+  trx: Transaction,
+  { productId, complete }: { productId: string; complete: boolean },
+): Promise<{ complete: boolean }> {
+  await requireProduct(trx, productId)
+  await markComplete(trx, new Map([[productId, complete]]))
+  return { complete }
+}
+
+/** Saves applications with their motorcycles; the same again changes note and source. */
+export async function saveApplications(
+  trx: Transaction,
+  rows: ImportedRow<ApplicationRow>[],
+): Promise<void> {
+  await saveMotorcycles(trx, rows)
+  await trx
+    .insertInto('applications')
+    .values(
+      rows.map(({ id, productId, row: { motorcycle, application, source } }) => ({
+        id,
+        product_id: productId,
+        motorcycle_id: motorcycle.id,
+        year_from: application.yearFrom ?? noYear.from,
+        year_to: application.yearTo ?? noYear.to,
+        frame_from: application.frameFrom,
+        frame_to: application.frameTo,
+        note: application.note,
+        source,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        note: row.ref('excluded.note'),
+        source: row.ref('excluded.source'),
+      })),
+    )
+    .execute()
+  await saveSources(
+    trx,
+    rows.map(({ row }) => row.source),
+    Date.now(),
+  )
+}
+
+/** A motorcycle keeps the spelling in which it came first. */
+async function saveMotorcycles(
+  trx: Transaction,
+  applications: ImportedRow<ApplicationRow>[],
+): Promise<void> {
+  const named = new Map(applications.map(({ row }) => [row.motorcycle.id, row.motorcycle]))
+  named.delete(universalId)
+  const known = await trx
+    .selectFrom('motorcycles')
+    .select('id')
+    .where('id', 'in', jsonTexts(trx, JSON.stringify([...named.keys()])))
+    .execute()
+  for (const { id } of known) named.delete(id)
+  const rows = [...named.values()].map(({ id, make, model }) => {
+    const [makeKey = '', modelKey = ''] = id.split('.')
+    return { id, make, model, make_key: makeKey, model_key: modelKey }
+  })
+  if (rows.length === 0) return
+  await trx
+    .insertInto('motorcycles')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Of which products the applications are all there are, and of which not; others stay as they are. */
+export async function markComplete(
+  trx: Transaction,
+  products: ReadonlyMap<string, boolean>,
+): Promise<void> {
+  const complete = [...products].filter(([, is]) => is).map(([id]) => id)
+  await trx
+    .deleteFrom('complete_fitments')
+    .where('product_id', 'in', jsonTexts(trx, JSON.stringify([...products.keys()])))
+    .where('product_id', 'not in', jsonTexts(trx, JSON.stringify(complete)))
+    .execute()
+  if (complete.length === 0) return
+  await trx
+    .insertInto('complete_fitments')
+    .values(complete.map((product_id) => ({ product_id, said_at: Date.now() })))
+    .onConflict((conflict) => conflict.column('product_id').doNothing())
+    .execute()
+}
